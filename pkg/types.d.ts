@@ -1116,16 +1116,16 @@ export type PreemptionAnswer = {
   chosenAnyOf: Array<string>;
 };
 
-/** Why a node is or is not under too much pressure. */
+/** The pressure on a node, with both sides of the inequality. */
 export type Pressure = {
   /**
-   * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+   * CPU is at or below its watermark, and memory is below its watermark: nothing else is checked, and the pressure
    * is not too much.
    */
   belowWatermarks: boolean;
-  /** CPU, in vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: PressureSide;
-  /** Memory, in slots. */
+  /** The amounts of memory, in slots. */
   memory: PressureSide;
   /** Whether the node is under too much pressure. */
   tooMuchPressure: boolean;
@@ -1135,17 +1135,17 @@ export type Pressure = {
 export type PressureSide = {
   /** The watermark. */
   watermark: number;
-  /** What is reserved. */
+  /** The reserved amount. */
   reserved: number;
-  /** How much more is reserved than the watermark. */
+  /** The reserved amount above the watermark. */
   logicalPressure: number;
-  /** What was asked for and denied, as far as it counts. */
+  /** The amount that agents asked for and were denied, as far as it counts. */
   capacityPressure: number;
-  /** What migrations under way will free. */
+  /** The amount that the migrations under way will free. */
   pressureAccountedFor: number;
-  /** What may be reserved and unused since a start. */
+  /** The reserved amount that may be unused since a start. */
   buffer: number;
-  /** How much less is reserved than the watermark. */
+  /** The room below the watermark. */
   below: number;
   /** `logicalPressure + capacityPressure`. */
   left: number;
@@ -2093,35 +2093,35 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 /** `topologyKeyType`. */
 export type TopologyKeyType = "Label" | "Claim";
 
-/** What the load of a VM needs. */
+/** The resources that the load of a VM needs. */
 export type VmAgentState = {
   /** The pod of the VM. */
   pod: string;
-  /** Compute units, without noise. */
+  /** The needed number of compute units, without noise. */
   units: number;
-  /** The same in vCPUs of the node's compute unit. */
+  /** The needed number of vCPUs: `units` times the vCPUs of the node's compute unit. */
   neededVCPUs: number;
 };
 
-/** A compute unit, a request, a permit, or what a VM uses. */
+/** An amount of both resources: a compute unit, a request, a permit, the use of a VM. */
 export type VmAmount = {
   /** Whole vCPUs. */
   vCPUs: number;
-  /** Memory slots. */
+  /** Whole memory slots. */
   mem: number;
 };
 
-/** How a node did when a place was looked for. */
+/** A node that was scored for a pod. */
 export type VmCandidate = {
   /** The node. */
   node: string;
-  /** Its code. */
+  /** The code of Filter or Score. */
   code: VmPluginCode;
-  /** Why not. */
-  message: string | null;
-  /** From 0 to 100. */
+  /** The reason why the node was refused; `null`: the pod fits. */
+  problem: VmProblem | null;
+  /** The score, from 0 to 100; `null`: the node was refused. */
   score: number | null;
-  /** It was taken. */
+  /** Whether the node was chosen. */
   chosen: boolean;
 };
 
@@ -2129,79 +2129,99 @@ export type VmCandidate = {
 export type VmConfig = {
   /** The size of a memory slot, a quantity. */
   memBlockSize: string;
-  /** The plugin's scheduler. */
+  /** The name of the plugin's scheduler. */
   schedulerName: string;
   /** Whether migrations start at all. */
   doMigration: boolean;
-  /** What holds for nodes without an override. */
+  /** The config of nodes without an override. */
   nodeDefaults: VmNodeConfig;
-  /** What holds for some nodes. */
+  /** The config of some nodes; the first entry that names a node counts. */
   nodeOverrides: Array<VmNodeOverride>;
 };
 
-/** The whole state of the plugin: nodes by name. */
+/** The reason why a config cannot be used. */
+export type VmConfigProblem = {
+  /** The path in the config, such as `nodeDefaults.cpu.watermark`; empty if the problem is not about one field. */
+  path: string;
+  /** The node that cannot be used with the config; `null`: the config itself is wrong. */
+  node: string | null;
+  /** Upstream's message. */
+  message: string;
+};
+
+/** The state of the plugin: all known nodes. */
 export type VmDumpAnswer = {
-  /** The nodes that the plugin knows. */
+  /** The nodes that the plugin knows, by name. */
   nodes: Array<VmNodeState>;
 };
 
-/** Which step of a run is dumped. */
+/** The step of a run to dump. */
 export interface VmDumpOptions {
-  /** After which step; 0 is the start. Beyond the last it is the last. */
+  /** The step after which the state is taken; 0 is the start. A number above the last step means the last step. */
   step: number;
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;
-  /** One of its variants, by name. Default: none. */
+  /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document, in the place of what the text says of them. */
+  /** Ideas of the design document; they replace those of the text. */
   mitigations?: VmMitigations | undefined;
 }
 
-/** What came of one event. */
+/** The result of one event. */
 export type VmEventResult = {
-  /** The answer. */
+  /** The reply. */
   res: VmReply;
-  /** The nodes that changed, with the pods that did. */
+  /** The nodes that changed, each with its changed pods. */
   d?: { [key in string]: VmNodeDump };
 };
 
-/** What came of each event. */
+/** The results of all events, in the form of the vectors. */
 export type VmEventsAnswer = {
-  /** The start. */
+  /** The result of the start. */
   start: VmEventResult;
-  /** One step an event. */
+  /** The results, one for each event. */
   out: Array<VmEventResult>;
-  /** All nodes that are known in the end. */
+  /** The state of all known nodes after the last event. */
   final: { [key in string]: VmNodeDump };
-  /** The largest reservable vCPUs and slots of any known node. */
+  /** The largest reservable vCPUs and memory slots of any known node. */
   max: [number, number];
 };
 
-/** How full nodes were over time. */
+/** A resource of which the pods of a node may use more than the node has. */
+export type VmExcess = {
+  /** The resource. */
+  resource: VmResource;
+  /** The amount in use, in vCPUs or slots. */
+  used: number;
+  /** The amount of the node, in vCPUs or slots. */
+  total: number;
+};
+
+/** The load of a node over time. */
 export type VmHeat = {
   /** The node's name. */
   node: string;
   /**
-   * In stretches of equal time the highest of reserved by reservable of both resources, in
-   * percent; 65,535 where nothing is reservable and something reserved.
+   * The highest ratio of reserved to reservable amount of both resources, in percent, for 120 stretches of equal
+   * time; 65,535 if something is reserved and nothing is reservable.
    */
   percent: Array<number>;
 };
 
-/** What a node offers, or why it cannot be used. */
+/** The resources of a node, or the reason why it cannot be used. */
 export type VmLimitsAnswer =
   | {
-      /** Total, system and watermark. */
+      /** The total, system and watermark, in vCPUs. */
       vCPU: [number, number, number];
-      /** Total, system and watermark. */
+      /** The total, system and watermark, in memory slots. */
       memSlots: [number, number, number];
-      /** Milli-CPU, rounded up. */
+      /** The margin of CPU in milli-CPU, rounded up. */
       marginCPUMilli: number;
-      /** Bytes, rounded up. */
+      /** The margin of memory in bytes, rounded up. */
       marginMem: number;
     }
   | {
-      /** Why. */
+      /** Upstream's message. */
       error: string;
     };
 
@@ -2209,106 +2229,109 @@ export type VmLimitsAnswer =
 export type VmMigration = {
   /** The pod that leaves, `namespace/name`. */
   pod: string;
-  /** The pod that takes its place. */
+  /** The pod that replaces it; `null`: none yet. */
   target: string | null;
-  /** The node it leaves. */
+  /** The node that the pod leaves. */
   from: string;
-  /** The node it goes to; `null`: none had room. */
+  /** The node that the pod goes to; `null`: no node had room. */
   to: string | null;
-  /** When it began, in seconds. */
+  /** The time of the start, in seconds. */
   started: number;
-  /** When it ended, in seconds. */
+  /** The time of the end, in seconds; `null`: it has not ended. */
   ended: number | null;
-  /** The step it began with. */
+  /** The step of the start. */
   startStep: number;
-  /** The step it ended with. */
+  /** The step of the end; `null`: it has not ended. */
   endStep: number | null;
-  /** It failed. */
+  /** Whether the migration failed. */
   failed: boolean;
 };
 
 /** Whether a migration starts with a request. */
 export type VmMigrationDecision = {
-  /** It starts. */
+  /** Whether the migration starts. */
   starts: boolean;
-  /** The pod was first in the queue, before the request. */
+  /** The pod was the head of the migration queue before the request. */
   wasHead: boolean;
   /** The node was under too much pressure, before the request. */
   wasTooMuchPressure: boolean;
-  /** The VM is to migrate whatever the pressure, and the plugin had metrics of it. */
+  /** The VM always migrates, and the plugin had its metrics. */
   forced: boolean;
-  /** It migrates already. */
+  /** The VM is already migrating. */
   already: boolean;
-  /** Migrations are not switched off. */
+  /** The config does not disable migrations. */
   enabled: boolean;
 };
 
-/** What the design document suggests against over-correction. All are off where absent. */
+/** Ideas of the design document against over-correction. A missing field means off. */
 export interface VmMitigations {
-  /** Agents raise by at most so many compute units at once. */
+  /** The greatest number of compute units by which an agent raises its request at once. */
   largestStep?: number | undefined;
-  /** Only this fraction of the capacity pressure counts. */
+  /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;
-  /** Capacity pressure counts after so many denials in a row. */
+  /** The number of denials in a row after which capacity pressure counts. */
   sustainedRequests?: number | undefined;
 }
 
-/** What is configured for a node. */
+/** The config of a node. */
 export type VmNodeConfig = {
-  /** CPU. */
+  /** The config of CPU. */
   cpu: VmResourceConfig;
-  /** Memory. */
+  /** The config of memory. */
   memory: VmResourceConfig;
   /** The compute unit. */
   computeUnit: VmAmount;
 };
 
-/** A node, whole. */
+/**
+ * The state of a node. Lists of 7 are total, system, watermark, reserved, buffer, capacity pressure and pressure
+ * accounted for.
+ */
 export type VmNodeDump = {
-  /** vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: [number, number, number, number, number, number, number];
-  /** Slots. */
+  /** The amounts of memory, in slots. */
   mem: [number, number, number, number, number, number, number];
-  /** The compute unit. */
+  /** The compute unit: vCPUs and memory slots. */
   cu: [number, number];
   /**
-   * Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
-   * and bytes; raw and margin rounded up.
+   * Pods that are not VMs: requested milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU and bytes.
+   * Requests and margins are rounded up.
    */
   other: [number, number, number, number, number, number];
-  /** The migration queue, a heap. */
+  /** The pods in the migration queue, in the order of the heap. */
   mq: Array<string>;
-  /** Whether it is under too much pressure. */
+  /** Whether the node is under too much pressure. */
   hot: boolean;
-  /** VMs' pods. */
+  /** The pods of VMs, by name. */
   pods?: { [key in string]: VmPodDump };
-  /** Other pods: milli-CPU and bytes, rounded up. */
+  /** The requests of other pods in milli-CPU and bytes, rounded up, by name. */
   others?: { [key in string]: [number, number] };
-  /** Pods that are no longer here. */
+  /** The pods that left the node. */
   gone?: Array<string>;
 };
 
-/** A node in the end. */
+/** The final state of a node. */
 export type VmNodeEnd = {
-  /** Its name. */
+  /** The name of the node. */
   name: string;
-  /** vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: VmNodeResource;
-  /** Memory slots. */
+  /** The amounts of memory, in slots. */
   memory: VmNodeResource;
-  /** Whether it is under too much pressure. */
+  /** Whether the node is under too much pressure. */
   tooMuchPressure: boolean;
-  /** How many pods of VMs it has. */
+  /** The number of pods of VMs on the node. */
   vms: number;
-  /** How many steps were about it. */
+  /** The number of steps that name the node. */
   steps: number;
 };
 
-/** What holds for some nodes. */
+/** The config of some nodes. */
 export type VmNodeOverride = {
-  /** Their names. */
+  /** The names of the nodes. */
   nodes: Array<string>;
-  /** What holds for them. */
+  /** The config of these nodes. */
   config: VmNodeConfig;
 };
 
@@ -2317,13 +2340,13 @@ export type VmNodePressure = {
   /** The node. */
   node: string;
   /**
-   * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+   * CPU is at or below its watermark, and memory is below its watermark: nothing else is checked, and the pressure
    * is not too much.
    */
   belowWatermarks: boolean;
-  /** CPU, in vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: PressureSide;
-  /** Memory, in slots. */
+  /** The amounts of memory, in slots. */
   memory: PressureSide;
   /** Whether the node is under too much pressure. */
   tooMuchPressure: boolean;
@@ -2331,78 +2354,82 @@ export type VmNodePressure = {
 
 /** One resource of a node, in vCPUs or slots. */
 export type VmNodeResource = {
-  /** All there is. */
+  /** The amount that the node has. */
   total: number;
-  /** Kept for what the plugin does not schedule. */
+  /** The amount that is kept for pods that the plugin does not schedule. */
   system: number;
-  /** Above so many reserved ones VMs migrate away. */
+  /** The watermark: VMs migrate away when more than this is reserved. */
   watermark: number;
-  /** What pods may use. */
+  /** The amount that pods may use. */
   reserved: number;
-  /** Of this, what may be unused since a start. */
+  /** The part of `reserved` that may be unused since a start. */
   buffer: number;
-  /** What was asked for and denied. */
+  /** The amount that agents asked for and were denied. */
   capacityPressure: number;
-  /** What migrations under way will free. */
+  /** The amount that the migrations under way will free. */
   pressureAccountedFor: number;
 };
 
-/** A node, whole. */
+/** The state of a node. */
 export type VmNodeState = {
-  /** Its name. */
+  /** The name of the node. */
   name: string;
-  /** vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: VmNodeResource;
-  /** Memory slots. */
+  /** The amounts of memory, in slots. */
   memory: VmNodeResource;
-  /** Its compute unit. */
+  /** The compute unit of the node. */
   computeUnit: VmAmount;
-  /** Pods that are no VMs. */
+  /** The sums of the pods that are not VMs. */
   other: VmOthers;
-  /** The migration queue: a heap by load; the first migrates next. */
+  /** The migration queue: a heap by load; the first pod migrates next. */
   queue: Array<string>;
-  /** Whether it is under too much pressure. */
+  /** Whether the node is under too much pressure. */
   tooMuchPressure: boolean;
-  /** VMs' pods, by namespace and name. */
+  /** The pods of VMs, by namespace and name. */
   pods: Array<VmPodState>;
   /** Other pods, by namespace and name. */
   others: Array<VmOtherPod>;
 };
 
-/** A pod that is no VM. */
+/** A pod that is not a VM. */
 export type VmOtherPod = {
-  /** `namespace/name`. */
+  /** The pod, `namespace/name`. */
   pod: string;
-  /** Milli-CPU, rounded up. */
+  /** The requested milli-CPU, rounded up. */
   cpuMilli: number;
-  /** Bytes, rounded up. */
+  /** The requested bytes, rounded up. */
   memoryBytes: number;
 };
 
-/** What pods that are no VMs have of a node. */
+/** The amounts of a node that its pods other than VMs have. */
 export type VmOthers = {
-  /** What they ask for, in milli-CPU, rounded up. */
+  /** The requested milli-CPU, rounded up. */
   cpuMilli: number;
-  /** What they ask for, in bytes, rounded up. */
+  /** The requested bytes, rounded up. */
   memoryBytes: number;
-  /** Reserved for them: whole vCPUs. */
+  /** The reserved vCPUs. */
   cpu: number;
-  /** Reserved for them: whole slots. */
+  /** The reserved memory slots. */
   memory: number;
-  /** What they have for free, in milli-CPU, rounded up. */
+  /** The milli-CPU that are free for them, rounded up. */
   marginCpuMilli: number;
-  /** What they have for free, in bytes, rounded up. */
+  /** The bytes that are free for them, rounded up. */
   marginBytes: number;
 };
 
-/** A node that may use more than there is. */
+/** A node whose pods may use more than the node has. */
 export type VmOverBudget = {
-  /** The step, a start. */
+  /** The step of the start that found it. */
   step: number;
   /** The node. */
   node: string;
-  /** How much. */
-  message: string;
+  /** The resource. */
+  resource: VmResource;
+  /** The amount in use, in vCPUs or slots. */
+  used: number;
+  /** The amount of the node, in vCPUs or slots. */
+  total: number;
 };
 
 /** The rule that decided the permit of a resource. */
@@ -2411,157 +2438,226 @@ export type VmPermitRule = "unchanged" | "decrease" | "in-full" | "in-part" | "n
 /** How a plugin point answers, as the scheduling framework calls it. */
 export type VmPluginCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
-/** A VM's pod, whole. */
+/** The state of a VM's pod. Lists of 3 are reserved, buffer and capacity pressure. */
 export type VmPodDump = {
-  /** vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: [number, number, number];
-  /** Slots. */
+  /** The amounts of memory, in slots. */
   mem: [number, number, number];
-  /** The compute unit that its agent was last told. */
+  /** The compute unit last sent to the agent: vCPUs and memory slots; `null`: none yet. */
   cu: [number, number] | null;
-  /** Load averages of one and five minutes. */
+  /** The load averages of 1 and 5 minutes; `null`: no metrics. */
   load: [number, number] | null;
-  /** Its place in the queue, or -1. */
+  /** The index in the migration queue; -1: not queued. */
   mq: number;
-  /** Whether it migrates. */
+  /** Whether the VM is migrating. */
   mig: boolean;
 };
 
 /** One resource of a VM's pod, in vCPUs or slots. */
 export type VmPodResource = {
-  /** What it may use. */
+  /** The amount that the pod may use. */
   reserved: number;
-  /** Of this, what may be unused since a start. */
+  /** The part of `reserved` that may be unused since a start. */
   buffer: number;
-  /** What it asked for and was denied. */
+  /** The amount that the agent asked for and was denied. */
   capacityPressure: number;
 };
 
 /** The pod of a VM. */
 export type VmPodState = {
-  /** `namespace/name`. */
+  /** The pod, `namespace/name`. */
   pod: string;
-  /** The VM, as `namespace/name`. */
+  /** The VM, `namespace/name`. */
   vm: string;
-  /** vCPUs. */
+  /** The amounts of CPU, in vCPUs. */
   cpu: VmPodResource;
-  /** Memory slots. */
+  /** The amounts of memory, in slots. */
   memory: VmPodResource;
-  /** The compute unit that its agent was last told. */
+  /** The compute unit last sent to the agent; `null`: none yet. */
   computeUnit: VmAmount | null;
-  /** Load averages of one and five minutes. */
+  /** The load averages of 1 and 5 minutes; `null`: no metrics. */
   load: [number, number] | null;
-  /** Its place in the migration queue, or -1. */
+  /** The index in the migration queue; -1: not queued. */
   queueIndex: number;
-  /** It is leaving the node. */
+  /** Whether the VM is migrating away. */
   migrating: boolean;
-  /** What its VM uses. */
+  /** The amount that the VM uses. */
   use: VmAmount;
 };
 
-/** Where a pod was and is in the migration queue. */
+/** The reason why something was refused or had no effect; the codes are stable. */
+export type VmProblem =
+  | {
+      code: "not-enough-left";
+      /** The amount that the pod needs. */
+      needed: VmAmount;
+      /** The amount that the node has left. */
+      left: VmAmount;
+    }
+  | {
+      code: "over-reservable";
+      /** The amount that all pods would use. */
+      used: VmAmount;
+      /** The reservable amount of the node. */
+      reservable: VmAmount;
+    }
+  | { code: "use-out-of-bounds" }
+  | { code: "already-reserved" }
+  | { code: "no-such-node" }
+  | {
+      code: "node-limits";
+      /** Upstream's message. */
+      message: string;
+    }
+  | {
+      code: "slot-size-differs";
+      /** The plugin's size, a quantity. */
+      expected: string;
+      /** The VM's size, a quantity. */
+      found: string;
+    }
+  | {
+      code: "scheduler-differs";
+      /** The name of the plugin's scheduler. */
+      expected: string;
+      /** The name of the pod's scheduler. */
+      found: string;
+    }
+  | {
+      code: "missing-amount";
+      /** The index of the container in its pod, from 0. */
+      container: number;
+      /** The resource. */
+      resource: VmResource;
+    }
+  | {
+      code: "config";
+      /** The path in the config, such as `nodeDefaults.cpu.watermark`; empty if the problem is not about one field. */
+      path: string;
+      /** The node that cannot be used with the config; `null`: the config itself is wrong. */
+      node: string | null;
+      /** Upstream's message. */
+      message: string;
+    }
+  | { code: "invalid-protocol" }
+  | { code: "unsupported-protocol" }
+  | { code: "metrics-needed" }
+  | { code: "unknown-pod" }
+  | { code: "not-of-vm" }
+  | { code: "migrating" }
+  | {
+      code: "not-multiple";
+      /** The compute unit that the agent was last sent. */
+      computeUnit: VmAmount;
+    }
+  | { code: "unknown-vm" }
+  | { code: "not-migrating" }
+  | { code: "no-such-pod" }
+  | { code: "already-on-node" }
+  | { code: "not-on-node" }
+  | { code: "no-vm-on-node" }
+  | { code: "no-room" }
+  | { code: "scheduler-down" };
+
+/** The index of a pod in the migration queue before and after a request. */
 export type VmQueueMove = {
-  /** Its place before, or -1. */
+  /** The index before; -1: not queued. */
   before: number;
-  /** Its place after, or -1. */
+  /** The index after; -1: not queued. */
   after: number;
-  /** Who was first before. */
+  /** The head of the queue before; `null`: the queue was empty. */
   headBefore: string | null;
-  /** Who is first after. */
+  /** The head of the queue after; `null`: the queue is empty. */
   headAfter: string | null;
-  /** How many are in the queue after. */
+  /** The number of pods in the queue after. */
   length: number;
 };
 
-/** Why nothing was run. */
-export type VmRefusal = {
-  /** Where in the config; empty where it is not about one place. */
-  path: string;
-  /** What is wrong. */
-  message: string;
-};
-
-/** The answer to an event, as far as it has one. */
+/** The reply to an event. Each field is present only if the event has it. */
 export type VmReply = {
-  /** Of a plugin point. */
+  /** The code of a plugin point. */
   code?: VmPluginCode;
-  /** From 0 to 100. */
+  /** The score, from 0 to 100. */
   score?: number;
-  /** The HTTP status. */
+  /** The HTTP status of the response to an agent. */
   status?: number;
-  /** vCPUs and slots. */
+  /** The permitted vCPUs and memory slots. */
   permit?: [number, number];
-  /** Whether the VM is to migrate. */
+  /** Whether the VM has to migrate. */
   migrate?: boolean;
-  /** The compute unit. */
+  /** The compute unit: vCPUs and memory slots. */
   cu?: [number, number];
-  /** Done. */
+  /** `true`: the event was applied. */
   ok?: boolean;
-  /** Why not. */
-  error?: string;
-  /** Why a plugin point says no. */
-  msg?: string;
-  /** The nodes that may use more than there is. */
-  overBudget?: { [key in string]: string };
+  /** The reason why the event was refused. Vectors have upstream's message here. */
+  error?: VmProblem;
+  /** The reason why a plugin point refused the pod. Vectors have upstream's message here. */
+  msg?: VmProblem;
+  /** The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each. */
+  overBudget?: { [key in string]: Array<VmExcess> };
 };
 
-/** Why an agent's request was answered so. */
+/** The explanation of the response to an agent's request. */
 export type VmRequestExplanation = {
-  /** The pod. */
+  /** The pod of the VM. */
   pod: string;
-  /** Its node; empty where the plugin knows no such pod. */
+  /** The node of the pod; empty: the plugin does not know the pod. */
   node: string;
-  /** What the VM is to have. */
+  /** The amount that the agent asks for. */
   want: VmAmount;
-  /** The load averages that came with it. */
+  /** The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics. */
   load: [number, number] | null;
-  /** The protocol's number: 1 is v1.0, 2 is v1.1. */
+  /** The protocol version: 1 is v1.0, 2 is v1.1. */
   protocol: number;
-  /** 200, 400 or 404. */
+  /** The HTTP status: 200, 400 or 404. */
   status: number;
-  /** Why it was refused. */
-  error: string | null;
-  /** What the VM may have. */
+  /** The reason why the request was refused; `null`: it was accepted. */
+  problem: VmProblem | null;
+  /** The amount that the VM may have; `null`: the request was refused. */
   permit: VmAmount | null;
-  /** The compute unit that the agent is told. */
+  /** The compute unit that is sent to the agent; `null`: the request was refused. */
   computeUnit: VmAmount | null;
-  /** The VM is to migrate. */
+  /** Whether the VM has to migrate. */
   migrate: boolean;
-  /** The compute unit that the agent was told before: the request has to be a multiple of it. */
+  /** The compute unit last sent to the agent, of which the request has to be a multiple; `null`: none yet. */
   lastComputeUnit: VmAmount | null;
-  /** CPU; `null` where nothing was settled. */
+  /** The permit of CPU; `null`: the request changed no amount. */
   cpu: VmResourcePermit | null;
-  /** Memory; `null` where nothing was settled. */
+  /** The permit of memory; `null`: the request changed no amount. */
   memory: VmResourcePermit | null;
-  /** The node before the request. */
+  /** The pressure on the node before the request; `null`: the plugin does not know the pod. */
   pressure: Pressure | null;
-  /** Whether a migration starts. */
+  /** The decision whether a migration starts. */
   migration: VmMigrationDecision;
-  /** Its place in the queue. */
+  /** The index in the migration queue. */
   queue: VmQueueMove;
 };
 
-/** What is configured for one resource. */
+/** A resource of autoscaled VMs. */
+export type VmResource = "cpu" | "memory";
+
+/** The config of one resource. */
 export type VmResourceConfig = {
-  /** A fraction of what is reservable. */
+  /** The watermark, as a fraction of the reservable amount. */
   watermark: number;
-  /** A quantity. */
+  /** The amount that is kept for pods that the plugin does not schedule, a quantity. */
   system: string;
 };
 
-/** What became of one resource of a request. */
+/** The permit of one resource of a request. Amounts are in vCPUs or slots. */
 export type VmResourcePermit = {
   /** The amount that the agent asks for. */
   asked: number;
   /** The amount that was reserved for the VM before. */
   before: number;
-  /** The amount that the VM may have, which is reserved for it from now on. */
+  /** The amount that the VM may have and that is reserved for it from now on. */
   permit: number;
-  /** What the node had left before. */
+  /** The amount that the node had left before. */
   remaining: number;
-  /** By how much the permit is above `before`; 0 where the VM gave back. */
+  /** The increase of the permit over `before`; 0 if the VM gave back. */
   increase: number;
-  /** By how much the permit is below `asked`. */
+  /** The part of `asked` that was denied. */
   denied: number;
   /** The part of `before` that counted as buffer since a start; the request ends that. */
   bufferBefore: number;
@@ -2569,13 +2665,13 @@ export type VmResourcePermit = {
   rule: VmPermitRule;
 };
 
-/** Which run. */
+/** The run that a question is about. */
 export interface VmRunOptions {
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;
-  /** One of its variants, by name. Default: none. */
+  /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document, in the place of what the text says of them. */
+  /** Ideas of the design document; they replace those of the text. */
   mitigations?: VmMitigations | undefined;
 }
 
@@ -2583,82 +2679,81 @@ export interface VmRunOptions {
 export type VmSeries = {
   /** The node's name. */
   node: string;
-  /** Step, time in seconds, and from then on total, system and watermark of CPU and of memory. */
+  /** The limits: step, time in seconds, and from then on total, system and watermark of CPU, then of memory. */
   limits: number[][];
   /**
-   * What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
-   * reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
-   * have.
+   * The amounts in order of the steps: step, time in seconds, then of CPU and of memory each: reserved, buffer,
+   * capacity pressure, pressure accounted for, and the part of `reserved` that other pods have.
    */
   points: number[][];
-  /** Steps from which to which, exclusively, the node was under too much pressure. */
+  /** The steps during which the node was under too much pressure: first step, and the step after the last. */
   underPressure: Array<[number, number]>;
   /**
-   * There were more points than were asked for: of each stretch of time the last and the highest
-   * are kept.
+   * Whether there were more points than asked for: of each stretch of time, only the last and the highest are
+   * listed.
    */
   thinned: boolean;
 };
 
 /** A step of a run. */
 export type VmStep = {
-  /** Its number; 0 is the start. */
+  /** The number of the step; 0 is the start. */
   step: number;
-  /** Seconds from the start. */
+  /** The time from the start, in seconds. */
   at: number;
-  /** What happens. */
+  /** The kind. */
   kind: VmStepKind;
-  /** An agent, a migration or the scheduler brings it about; the text does not say it. */
+  /** Whether an agent, a migration or the scheduler caused the step; otherwise the text states it. */
   actor: boolean;
-  /** The pod, `namespace/name`. */
+  /** The pod, `namespace/name`; `null`: none. */
   pod: string | null;
-  /** The node. */
+  /** The node; `null`: none. */
   node: string | null;
-  /** What an agent asks for, or what a VM uses from now on. */
+  /** The amount that an agent asks for, or that a VM uses from now on. */
   want: VmAmount | null;
-  /** What it is permitted. */
+  /** The permitted amount; `null`: the step is not a request, or was refused. */
   permit: VmAmount | null;
-  /** The VM is to migrate. */
+  /** Whether the VM has to migrate. */
   migrate: boolean;
-  /** A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler. */
+  /** The result: a code of a plugin point, an HTTP status, `ok`, `error`, or `away` while the scheduler is down. */
   result: string;
-  /** Why something was not done. */
-  message: string | null;
-  /** A score, from 0 to 100. */
+  /** The reason why the step was refused or had no effect; `null`: it was done. */
+  problem: VmProblem | null;
+  /** The score, from 0 to 100; `null`: the step is not a score. */
   score: number | null;
-  /** Upstream never had this: it is this product's reading of the design document. */
+  /** Whether upstream never had this step: it follows this project's reading of the design document. */
   ownReading: boolean;
-  /** Where the event stands in the timeline: `spec.events[3]`. */
+  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the text does not state it. */
   path: string | null;
 };
 
-/** A moment of a run: after a step. */
+/** A step of a run, with the state after it. */
 export type VmStepAnswer = {
-  /** The step. */
+  /** The number of the step; 0 is the start. */
   step: number;
-  /** Seconds from the start. */
+  /** The time from the start, in seconds. */
   at: number;
-  /** What happened. */
+  /** The event. */
   event: VmStep;
-  /** Why a request was answered so. */
+  /** The explanation of an agent's request; `null`: the event is not a request. */
   request: VmRequestExplanation | null;
-  /** Where a place was looked for, how nodes did, best first; at most 50. */
+  /** The nodes that were scored if the event looked for one, best first; at most 50. */
   candidates: Array<VmCandidate>;
-  /** How many nodes were looked at. */
+  /** The number of nodes that were scored. */
   totalCandidates: number;
-  /** Nodes, whole. */
+  /** The state of the wanted nodes. */
   nodes: Array<VmNodeState>;
   /** The pressure on these nodes. */
   pressure: Array<VmNodePressure>;
-  /** What the loads of their VMs need. */
+  /** The resources that the loads of VMs on these nodes need. */
   agents: Array<VmAgentState>;
-  /** The last step before that is about the first of these nodes. */
+  /** The last earlier step that is about the first of these nodes; `null`: none. */
   previous: number | null;
-  /** The first step after that is about it. */
+  /** The first later step that is about the first of these nodes; `null`: none. */
   next: number | null;
 };
 
-/** What happens in a step. */
+/** The kind of a step. */
 export type VmStepKind =
   | "start"
   | "reserve"
@@ -2680,71 +2775,68 @@ export type VmStepKind =
   | "migration-waits"
   | "migration-done";
 
-/** Which step of a run is explained. */
+/** The step of a run to explain. */
 export interface VmStepOptions {
-  /** After which step; 0 is the start. Beyond the last it is the last. */
+  /** The step after which the state is taken; 0 is the start. A number above the last step means the last step. */
   step: number;
-  /** Which nodes are given whole. Default: the one that the step is about. */
+  /** The names of the nodes whose state is included. Default: the node of the step. */
   nodes?: string[] | undefined;
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;
-  /** One of its variants, by name. Default: none. */
+  /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document, in the place of what the text says of them. */
+  /** Ideas of the design document; they replace those of the text. */
   mitigations?: VmMitigations | undefined;
 }
 
-/** A run. */
+/** The run of a timeline. */
 export type VmTimelineAnswer = {
   /** The timelines of the text. */
   timelines: Array<VmTimelineName>;
-  /** The one that was run, `namespace/name`; `null`: the text has none, only the start was run. */
+  /** The timeline that was run, `namespace/name`; `null`: the text has none, and only the start was run. */
   timeline: string | null;
-  /** Its variant. */
+  /** The variant that was run; `null`: none. */
   variant: string | null;
   /**
-   * The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
-   * one is assumed.
+   * The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
+   * is assumed.
    */
   configMap: string | null;
-  /** No config is in the text: a usual one is assumed. */
+  /** The text has no config: a typical one is assumed. */
   assumedConfig: boolean;
-  /** The config that the plugin starts with. */
+  /** The config at the start; `null`: it cannot be read. */
   config: VmConfig | null;
-  /** Why nothing was run. */
-  notRun: VmRefusal | null;
-  /** Ideas of the design document that are switched on. */
+  /** The reason why nothing was run; `null`: the timeline was run. */
+  notRun: VmConfigProblem | null;
+  /** The ideas of the design document that are switched on. */
   mitigations: VmMitigations;
-  /** How long it took, in seconds. */
+  /** The duration in seconds. */
   duration: number;
-  /** How many steps the run has after its start. */
+  /** The number of steps after the start. */
   stepsTotal: number;
   /** Counts over all steps. */
   totals: VmTotals;
-  /** How many steps match the options `pod`, `node`, `kind` and `event`. */
+  /** The number of steps that match the options `pod`, `node`, `kind` and `event`. */
   matching: number;
   /** The matching steps from `offset`, at most `limit` of them. */
   steps: Array<VmStep>;
-  /** The nodes in the end, by name; at most 1000. */
+  /** The final state of nodes, by name; at most 1,000. */
   nodes: Array<VmNodeEnd>;
-  /** How many nodes there are. */
+  /** The number of nodes. */
   nodeCount: number;
-  /**
-   * The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
-   * most 1000.
-   */
+  /** The pods of VMs of the text that are not on a node in the end and that no migration replaced; at most 1,000. */
   unplaced: Array<string>;
-  /** How many there are of them. */
+  /** The number of these pods. */
   unplacedCount: number;
-  /** The migrations; at most 1000. */
+  /** The migrations; at most 1,000. */
   migrations: Array<VmMigration>;
-  /** The nodes that starts found over their budget; at most 1000. */
+  /** The nodes that were over budget after a start; at most 1,000. */
   overBudget: Array<VmOverBudget>;
-  /** How full nodes were over time; at most 1000. */
+  /** The load of nodes over time; at most 1,000. */
   heat: Array<VmHeat>;
-  /** It ended at the most steps there may be. */
+  /** Whether the run stopped at the maximum number of steps. */
   stopped: boolean;
-  /** The amounts of the nodes that are wanted. */
+  /** The amounts over time of the nodes in the option `series`. */
   series: Array<VmSeries>;
 };
 
@@ -2752,15 +2844,15 @@ export type VmTimelineAnswer = {
 export type VmTimelineName = {
   /** `namespace/name`. */
   key: string;
-  /** The names of its variants. */
+  /** The names of the variants. */
   variants: Array<string>;
 };
 
-/** Which events of a run are listed, and what is drawn. */
+/** The selection of events, and of the data for charts. */
 export interface VmTimelineOptions {
-  /** How many events are passed over. Default: `0`. */
+  /** The number of events to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many events are listed at most. Default: `200`. */
+  /** The greatest number of events to list. Default: `200`. */
   limit?: number | undefined;
   /** Only events of this pod, `namespace/name`. */
   pod?: string | undefined;
@@ -2768,39 +2860,39 @@ export interface VmTimelineOptions {
   node?: string | undefined;
   /** Only events of this kind. */
   kind?: VmStepKind | undefined;
-  /** Only what came of the timeline's event at this place of `spec.events`, from 0. */
+  /** Only events that follow from this entry of `spec.events`, counted from 0. */
   event?: number | undefined;
-  /** Nodes whose amounts over time are given. Default: none. */
+  /** The nodes whose amounts over time are included. Default: none. */
   series?: string[] | undefined;
-  /** About so many points a series has at most. Default: `2000`. */
+  /** The greatest number of points of a series, approximately. Default: `2000`. */
   points?: number | undefined;
-  /** Whether it is given how full all nodes were over time. Default: where there are more than 40. */
+  /** Whether to include the load of all nodes over time. Default: if there are more than 40 nodes. */
   heat?: boolean | undefined;
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;
-  /** One of its variants, by name. Default: none. */
+  /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document, in the place of what the text says of them. */
+  /** Ideas of the design document; they replace those of the text. */
   mitigations?: VmMitigations | undefined;
 }
 
 /** Counts of requests and migrations. */
 export type VmTotals = {
-  /** Requests that were answered with a permit. */
+  /** The requests that were accepted. */
   accepted: number;
-  /** Of these, those that got less than they asked for. */
+  /** The accepted requests that got less than they asked for. */
   notInFull: number;
-  /** Requests that were refused. */
+  /** The requests that were refused. */
   refused: number;
-  /** Migrations that began. */
+  /** The migrations that started. */
   migrations: number;
-  /** Of these, those that failed. */
+  /** The migrations that failed. */
   failed: number;
-  /** Of these, those that have not ended. */
+  /** The migrations that have not ended. */
   open: number;
-  /** How often a start found a node that may use more than there is. */
+  /** The number of times that a start found a resource of a node over budget. */
   overBudget: number;
-  /** Steps after which some node was under too much pressure. */
+  /** The steps after which at least one node was under too much pressure. */
   stepsUnderPressure: number;
 };
 

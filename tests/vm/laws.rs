@@ -230,7 +230,11 @@ fn bad_config_changes_nothing(
     let bad = json!({"op": "config", "config": bad});
     let restart = json!({"op": "restart"});
     let moments = after(line, until, &[restart.clone(), bad, restart]);
-    prop_assert!(moments[2].res["error"].is_string(), "{}", moments[2].res);
+    prop_assert!(
+        moments[2].res["error"]["code"] == "config",
+        "{}",
+        moments[2].res
+    );
     prop_assert!(!moments[2].changed);
     prop_assert_eq!(&moments[1].res, &moments[3].res);
     prop_assert!(!moments[3].changed);

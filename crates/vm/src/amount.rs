@@ -1,12 +1,16 @@
 //! The two resources of autoscaled VMs.
 
-/// A resource of autoscaled VMs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resource {
-    /// CPU, in whole vCPUs.
-    Cpu,
-    /// Memory, in whole slots.
-    Memory,
+use schedscope_objects::words;
+
+words! {
+    /// A resource of autoscaled VMs.
+    #[cfg_attr(feature = "types", ts(rename = "VmResource"))]
+    pub enum Resource {
+        /// CPU, in whole vCPUs.
+        Cpu = "cpu",
+        /// Memory, in whole slots.
+        Memory = "memory",
+    }
 }
 
 /// One value for each resource.

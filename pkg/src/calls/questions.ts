@@ -13,6 +13,11 @@ import type {
   QueueOptions,
   QuotasAnswer,
   SimulatePodOptions,
+  VmCandidate,
+  VmOverBudget,
+  VmProblem,
+  VmRequestExplanation,
+  VmStep,
   VmStepAnswer,
   VmStepOptions,
   VmTimelineAnswer,
@@ -24,6 +29,7 @@ import type { Scenario } from "../scenario.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
+import { excessText, vmProblemText } from "../words/vms/problem.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
@@ -76,14 +82,50 @@ export interface QueueResult extends QueueAnswer, Findings {}
 /** How `vmTimeline` is asked. */
 export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `vmTimeline` answers. */
-export interface VmTimelineResult extends VmTimelineAnswer, Findings {}
+/** The result of `vmTimeline`. */
+export interface VmTimelineResult extends Omit<VmTimelineAnswer, "steps" | "overBudget">, Findings {
+  /** The matching steps from `offset`, at most `limit` of them. */
+  steps: VmEventWithMessage[];
+  /** The nodes that were over budget after a start; at most 1,000. */
+  overBudget: VmOverBudgetWithMessage[];
+}
+
+/** An event of a timeline, with the sentence on its problem. */
+export interface VmEventWithMessage extends VmStep {
+  /** `problem` as a sentence; `null`: the event has no problem. */
+  message: string | null;
+}
+
+/** A node over budget, with its sentence. */
+export type VmOverBudgetWithMessage = VmOverBudget & {
+  /** The amounts as a sentence. */
+  message: string;
+};
 
 /** How `vmStep` is asked. */
 export interface VmStepCall extends VmStepOptions, WorkOptions {}
 
-/** What `vmStep` answers. */
-export interface VmStepResult extends VmStepAnswer, Findings {}
+/** The result of `vmStep`. */
+export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "candidates">, Findings {
+  /** The event. */
+  event: VmEventWithMessage;
+  /** The explanation of an agent's request; `null`: the event is not a request. */
+  request: VmRequestWithMessage | null;
+  /** The nodes that were scored if the event looked for one, best first; at most 50. */
+  candidates: VmCandidateWithMessage[];
+}
+
+/** The explanation of a request, with the sentence on its problem. */
+export type VmRequestWithMessage = VmRequestExplanation & {
+  /** `problem` as a sentence; `null`: the request was accepted. */
+  message: string | null;
+};
+
+/** A node that was scored, with the sentence on its problem. */
+export interface VmCandidateWithMessage extends VmCandidate {
+  /** `problem` as a sentence; `null`: the pod fits. */
+  message: string | null;
+}
 
 /** A finding about quotas, in terms of the manifests. */
 export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
@@ -194,8 +236,13 @@ export function queue(manifests: Manifests, options: QueueCall = {}): Promise<Qu
  * @example
  * const { steps, migrations, totals } = await vmTimeline(text, { kind: "request" });
  */
-export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
-  return ask("vmTimeline", manifests, options);
+export async function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
+  const answer = await ask("vmTimeline", manifests, options);
+  return {
+    ...answer,
+    steps: answer.steps.map(withMessage),
+    overBudget: answer.overBudget.map((over) => ({ ...over, message: excessText(over) })),
+  };
 }
 
 /**
@@ -208,8 +255,8 @@ export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): 
  * @example
  * const { event, request } = await vmStep(text, { step: 12 });
  */
-export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
-  return ask("vmStep", manifests, options, (scenario) => {
+export async function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
+  const answer = await ask("vmStep", manifests, options, (scenario) => {
     const { timeline, variant, mitigations, step } = options;
     const run = Object.fromEntries(
       Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
@@ -221,6 +268,12 @@ export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmSte
       `vmStep.step: there is no step ${step}: the run has ${counted(stepsTotal, "step")}`,
     );
   });
+  return {
+    ...answer,
+    event: withMessage(answer.event),
+    request: answer.request && withMessage(answer.request),
+    candidates: answer.candidates.map(withMessage),
+  };
 }
 
 /**
@@ -267,6 +320,12 @@ function ask<Question extends Called>(
     return answer;
   });
 }
+
+/** A part of an answer about VMs, with the sentence on its problem. */
+const withMessage = <Part extends { problem: VmProblem | null }>(part: Part): Part & { message: string | null } => ({
+  ...part,
+  message: part.problem === null ? null : vmProblemText(part.problem),
+});
 
 function inTermsOf(input: InputText, diagnostic: QuotaDiagnostic): QuotaInputDiagnostic {
   const { range, ...data } = diagnostic;

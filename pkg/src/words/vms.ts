@@ -1,5 +1,6 @@
 /** Words for the timelines of autoscaled VMs. */
 export * from "./vms/pressure.js";
+export * from "./vms/problem.js";
 export * from "./vms/resource.js";
 export * from "./vms/sentence.js";
 export * from "./vms/time.js";

@@ -303,6 +303,22 @@ test("VMs: a timeline and one of its steps", async () => {
   await rejects(vmTimeline(text, { variant: "none" }), "no-such-variant", "the timeline has no variant `none`");
 });
 
+test("VMs: problems with their sentences", async () => {
+  const { text } = example("vm-startup-uncertainty");
+  const { steps } = await vmTimeline(text);
+  const problems = steps.filter(({ problem }) => problem !== null);
+  assert.deepEqual(problems[0].problem, { code: "no-room" });
+  assert.equal(problems[0].message, "no node has room");
+  assert.ok(steps.every(({ problem, message }) => (problem === null) === (message === null)));
+  const { event, candidates } = await vmStep(text, { step: problems[0].step });
+  assert.equal(event.message, "no node has room");
+  assert.equal(candidates[0].problem.code, "over-reservable");
+  assert.match(candidates[0].message, /^not enough room: 11 vCPUs with this pod, 10 reservable; /);
+  const unit = example("vm-compute-unit-changed").text;
+  const { request } = await vmStep(unit, { step: 11 });
+  assert.equal(request.message, "the request is no multiple of the compute unit last sent, 2 vCPUs and 6 memory slots");
+});
+
 test("lint: both sorts of findings", async () => {
   const fine = await lint(quotas);
   assert.deepEqual([fine.ok, fine.quotaDiagnostics, fine.diagnostics], [true, [], []]);

@@ -76,10 +76,9 @@ fn the_first_error_is_told() {
         let mut line = line();
         line["events"] = json!([change(config)]);
         let answer = crate::engine::events(&line);
-        answer["out"][0]["res"]["error"]
-            .as_str()
-            .expect("an error")
-            .to_owned()
+        let problem = &answer["out"][0]["res"]["error"];
+        assert_eq!(problem["code"], "config");
+        problem["path"].as_str().expect("a path").to_owned()
     };
     // All of it is wrong; one after another is put right.
     let mut wrong = json!({
@@ -111,12 +110,12 @@ fn the_first_error_is_told() {
         ("/dumpState/timeoutSeconds", json!(1)),
     ];
     for (path, right) in order {
-        let error = told(&wrong);
+        let path_told = told(&wrong);
         let mut place = path.trim_start_matches('/').replace('/', ".");
         place = place.replace("nodeOverrides.0", "nodeOverrides[0]");
         // The compute unit is named as a whole.
         let place = place.trim_end_matches(".vCPUs");
-        assert!(error.starts_with(place), "{place}: {error}");
+        assert_eq!(path_told, place);
         *wrong.pointer_mut(path).expect("a field") = right;
     }
     let mut line = line();

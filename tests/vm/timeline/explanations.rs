@@ -82,8 +82,8 @@ impl<'w> Witness<'w> {
             prop_assert_eq!(&told[field], &event[field]);
         }
         prop_assert_eq!(told["status"].to_string(), text(&event["result"]));
-        prop_assert_eq!(&told["error"], &event["message"]);
-        prop_assert_eq!(told["error"].is_null(), told["status"] == 200);
+        prop_assert_eq!(&told["problem"], &event["problem"]);
+        prop_assert_eq!(told["problem"].is_null(), told["status"] == 200);
         let key = text(&told["pod"]);
         let Some((was, vm)) = pod(dump, key) else {
             prop_assert!(told["status"] != 200);

@@ -197,22 +197,23 @@ fn nobody_and_nowhere() {
     let found = |kind: &str, pod: &str| {
         let of = |event: &&Value| event["kind"] == kind && event["pod"] == pod;
         let event = list(&recording.run["steps"]).find(of).expect("an event");
-        format!("{}: {}", text(&event["result"]), text(&event["message"]))
+        format!(
+            "{}: {}",
+            text(&event["result"]),
+            text(&event["problem"]["code"])
+        )
     };
     let ghost = "default/ghost";
     for kind in ["schedule", "reserve", "filter", "score", "migrate"] {
-        assert_eq!(found(kind, ghost), "error: the text has no such pod");
+        assert_eq!(found(kind, ghost), "error: no-such-pod");
     }
-    assert_eq!(found("request", ghost), "404: the plugin knows no such pod");
-    assert_eq!(found("delete", ghost), "ok: the pod is on no node");
-    assert_eq!(found("unreserve", ghost), "ok: the pod is on no node");
-    assert_eq!(found("use", ghost), "error: the pod is of no VM on a node");
-    assert_eq!(
-        found("migration-failed", ghost),
-        "error: the plugin knows no such pod of a VM"
-    );
+    assert_eq!(found("request", ghost), "404: unknown-pod");
+    assert_eq!(found("delete", ghost), "ok: not-on-node");
+    assert_eq!(found("unreserve", ghost), "ok: not-on-node");
+    assert_eq!(found("use", ghost), "error: no-vm-on-node");
+    assert_eq!(found("migration-failed", ghost), "error: unknown-vm");
     for kind in ["reserve", "filter", "score"] {
-        assert_eq!(found(kind, "default/a"), "Error: the node does not exist");
+        assert_eq!(found(kind, "default/a"), "Error: no-such-node");
     }
     let start = &recording.dumps[0];
     assert!(recording.dumps.iter().all(|dump| dump == start));
@@ -237,12 +238,14 @@ fn a_vm_above_its_maximum() {
     let recording = recording(&manifests(vms.clone(), spec.clone()));
     let over = &recording.run["overBudget"][0];
     assert_eq!((&over["step"], &over["node"]), (&json!(0), &json!("n1")));
-    let bounds = "what the VM uses is not between its minimum and its maximum";
     let reserve = list(&recording.run["steps"]).find(|event| event["kind"] == "reserve");
     let reserve = reserve.expect("an event");
     assert_eq!(
-        (&reserve["message"], &reserve["result"]),
-        (&json!(bounds), &json!("UnschedulableAndUnresolvable"))
+        (&reserve["problem"], &reserve["result"]),
+        (
+            &json!({"code": "use-out-of-bounds"}),
+            &json!("UnschedulableAndUnresolvable")
+        )
     );
     holds(&manifests(vms, spec).objects());
 }
@@ -302,20 +305,29 @@ fn no_start() {
         let recording = Recording::new(&manifests.text(), &json!({}));
         assert_eq!(recording.dumps[0]["nodes"], json!([]));
         assert_eq!(recording.moments[0]["event"]["result"], "error");
-        text(&run["notRun"]["message"]).to_owned()
+        let problem = run["notRun"].clone();
+        assert!(!text(&problem["message"]).is_empty());
+        assert_eq!(
+            recording.moments[0]["event"]["problem"],
+            json!({
+                "code": "config", "path": problem["path"], "node": problem["node"],
+                "message": problem["message"],
+            })
+        );
+        problem
     };
-    let message = told(&manifests);
-    assert!(
-        message.starts_with("node `n1`: ") && message.contains("12"),
-        "{message}"
+    assert_eq!(
+        told(&manifests),
+        json!({
+            "path": "", "node": "n1",
+            "message": "desired system vCPU 12 greater than node total 11",
+        })
     );
     manifests.config["nodeDefaults"]["cpu"]["system"] = json!("0");
-    let message = told(&manifests);
-    assert!(!message.is_empty());
+    assert_eq!(told(&manifests)["path"], "nodeDefaults.cpu.system");
     manifests.config["nodeDefaults"]["cpu"]["system"] = json!("1");
     manifests.nodes.push(node_object("tiny", "1", "1"));
-    let message = told(&manifests);
-    assert!(message.starts_with("node `tiny`: "), "{message}");
+    assert_eq!(told(&manifests)["node"], "tiny");
     manifests.nodes.pop();
     manifests.config["nodeDefaults"]["cpu"]["watermark"] = json!(2);
     told(&manifests);

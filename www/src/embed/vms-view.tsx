@@ -4,6 +4,7 @@ import { phraseText } from "schedscope/words/phrase";
 import {
   actorName,
   eventDetail,
+  excessText,
   isRefused,
   kindName,
   stepSentence,
@@ -116,7 +117,7 @@ function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: 
       )}
       {first !== undefined && (
         <li class="error">
-          {first.node}: {first.message}, after step {first.step}
+          {first.node}: {excessText(first)}, after step {first.step}
           {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
         </li>
       )}

@@ -1,7 +1,7 @@
-//! What came of events, as data.
+//! The results of events, as data.
 //!
-//! Amounts of nodes are lists: total, system, watermark, reserved, buffer, capacity pressure,
-//! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
+//! The amounts of a node are a list: total, system, watermark, reserved, buffer, capacity pressure, pressure accounted
+//! for. The amounts of a VM's pod are a list: reserved, buffer, capacity pressure.
 
 use schedscope_objects::{by_name::ByName, id::Id as _};
 use schedscope_vm::{
@@ -13,34 +13,34 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::vm::messages;
+use crate::vm::problem::{VmConfigProblem, VmExcess, VmProblem};
 
-/// What came of each event.
+/// The results of all events, in the form of the vectors.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmEventsAnswer {
-    /// The start.
+    /// The result of the start.
     pub start: VmEventResult,
-    /// One step an event.
+    /// The results, one for each event.
     pub out: Vec<VmEventResult>,
-    /// All nodes that are known in the end.
+    /// The state of all known nodes after the last event.
     #[serde(rename = "final")]
     #[cfg_attr(
         feature = "types",
         ts(as = "std::collections::BTreeMap<String, VmNodeDump>")
     )]
     pub end: ByName<VmNodeDump>,
-    /// The largest reservable vCPUs and slots of any known node.
+    /// The largest reservable vCPUs and memory slots of any known node.
     pub max: [u32; 2],
 }
 
-/// What came of one event.
+/// The result of one event.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmEventResult {
-    /// The answer.
+    /// The reply.
     pub res: VmReply,
-    /// The nodes that changed, with the pods that did.
+    /// The nodes that changed, each with its changed pods.
     #[serde(skip_serializing_if = "ByName::is_empty")]
     #[cfg_attr(
         feature = "types",
@@ -52,112 +52,116 @@ pub struct VmEventResult {
     pub d: ByName<VmNodeDump>,
 }
 
-/// The answer to an event, as far as it has one.
+/// The reply to an event. Each field is present only if the event has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmReply {
-    /// Of a plugin point.
+    /// The code of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<PluginCode>,
-    /// From 0 to 100.
+    /// The score, from 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub score: Option<u64>,
-    /// The HTTP status.
+    /// The HTTP status of the response to an agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub status: Option<u16>,
-    /// vCPUs and slots.
+    /// The permitted vCPUs and memory slots.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub permit: Option<[u16; 2]>,
-    /// Whether the VM is to migrate.
+    /// Whether the VM has to migrate.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub migrate: Option<bool>,
-    /// The compute unit.
+    /// The compute unit: vCPUs and memory slots.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub cu: Option<[u16; 2]>,
-    /// Done.
+    /// `true`: the event was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub ok: Option<bool>,
-    /// Why not.
+    /// The reason why the event was refused. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub error: Option<String>,
-    /// Why a plugin point says no.
+    pub error: Option<VmProblem>,
+    /// The reason why a plugin point refused the pod. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub msg: Option<String>,
-    /// The nodes that may use more than there is.
+    pub msg: Option<VmProblem>,
+    /// The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each.
     #[serde(skip_serializing_if = "ByName::is_empty")]
     #[cfg_attr(
         feature = "types",
-        ts(optional, as = "Option<std::collections::BTreeMap<String, String>>")
+        ts(
+            optional,
+            as = "Option<std::collections::BTreeMap<String, Vec<VmExcess>>>"
+        )
     )]
-    pub over_budget: ByName<String>,
+    pub over_budget: ByName<Vec<VmExcess>>,
 }
 
-/// A node, whole.
+/// The state of a node. Lists of 7 are total, system, watermark, reserved, buffer, capacity pressure and pressure
+/// accounted for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeDump {
-    /// vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: [u32; 7],
-    /// Slots.
+    /// The amounts of memory, in slots.
     pub mem: [u32; 7],
-    /// The compute unit.
+    /// The compute unit: vCPUs and memory slots.
     pub cu: [u16; 2],
-    /// Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
-    /// and bytes; raw and margin rounded up.
+    /// Pods that are not VMs: requested milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU and bytes.
+    /// Requests and margins are rounded up.
     pub other: [i64; 6],
-    /// The migration queue, a heap.
+    /// The pods in the migration queue, in the order of the heap.
     pub mq: Vec<String>,
-    /// Whether it is under too much pressure.
+    /// Whether the node is under too much pressure.
     pub hot: bool,
-    /// VMs' pods.
+    /// The pods of VMs, by name.
     #[serde(skip_serializing_if = "ByName::is_empty")]
     #[cfg_attr(
         feature = "types",
         ts(optional, as = "Option<std::collections::BTreeMap<String, VmPodDump>>")
     )]
     pub pods: ByName<VmPodDump>,
-    /// Other pods: milli-CPU and bytes, rounded up.
+    /// The requests of other pods in milli-CPU and bytes, rounded up, by name.
     #[serde(skip_serializing_if = "ByName::is_empty")]
     #[cfg_attr(
         feature = "types",
         ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
     )]
     pub others: ByName<[i64; 2]>,
-    /// Pods that are no longer here.
+    /// The pods that left the node.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub gone: Vec<String>,
 }
 
-/// A VM's pod, whole.
+/// The state of a VM's pod. Lists of 3 are reserved, buffer and capacity pressure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmPodDump {
-    /// vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: [u32; 3],
-    /// Slots.
+    /// The amounts of memory, in slots.
     pub mem: [u32; 3],
-    /// The compute unit that its agent was last told.
+    /// The compute unit last sent to the agent: vCPUs and memory slots; `null`: none yet.
     pub cu: Option<[u16; 2]>,
-    /// Load averages of one and five minutes.
+    /// The load averages of 1 and 5 minutes; `null`: no metrics.
     #[cfg_attr(
         feature = "types",
         ts(as = "Option<[schedscope_objects::types::Float; 2]>")
     )]
     pub load: Option<[f32; 2]>,
-    /// Its place in the queue, or -1.
+    /// The index in the migration queue; -1: not queued.
     pub mq: i32,
-    /// Whether it migrates.
+    /// Whether the VM is migrating.
     pub mig: bool,
 }
 
@@ -199,17 +203,21 @@ impl VmReply {
         }
     }
 
-    pub(super) fn error(message: String) -> Self {
+    pub(super) fn error(problem: VmProblem) -> Self {
         Self {
-            error: Some(message),
+            error: Some(problem),
             ..Self::default()
         }
+    }
+
+    pub(super) fn config(problem: impl Into<VmConfigProblem>) -> Self {
+        Self::error(VmProblem::from(problem.into()))
     }
 
     pub(super) fn point(result: Result<(), Refusal>) -> Self {
         let (code, msg) = match result {
             Ok(()) => (PluginCode::Success, None),
-            Err(refusal) => (refusal.code, Some(messages::refusal(&refusal.reason))),
+            Err(refusal) => (refusal.code, Some((&refusal.reason).into())),
         };
         Self {
             code: Some(code),
@@ -233,7 +241,7 @@ impl VmReply {
             },
             PluginResponse::Refused(fault) => Self {
                 status: Some(fault.status()),
-                error: Some(messages::fault(fault)),
+                error: Some(fault.into()),
                 ..Self::default()
             },
         }

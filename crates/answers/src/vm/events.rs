@@ -19,58 +19,55 @@ use schedscope_vm::{
     state::{NodeState, PluginPod},
 };
 
-use crate::vm::{
-    event_results::{
-        VmEventResult, VmEventsAnswer, VmNodeDump, VmPodDump, VmReply, node_list, pod_list,
-        queue_index, raw_list,
-    },
-    messages,
+use crate::vm::event_results::{
+    VmEventResult, VmEventsAnswer, VmNodeDump, VmPodDump, VmReply, node_list, pod_list,
+    queue_index, raw_list,
 };
 
 /// A question about a sequence of events.
 #[derive(Clone, Debug)]
 pub struct VmEvents {
-    /// The config that the plugin starts with.
+    /// The config at the start.
     pub config: ReadConfig,
-    /// The nodes that exist when it starts.
+    /// The nodes that exist at the start.
     pub nodes: Vec<NodeSpec>,
-    /// The pods that are on nodes when it starts: pod, node, what it is.
+    /// The pods that are on nodes at the start: pod, node, spec.
     pub initial: Vec<(String, String, PodSpec)>,
-    /// What happens.
+    /// The events, in order.
     pub events: Vec<VmEvent>,
 }
 
-/// What happens. Pods and nodes are named; a pod's name without `/` is in the namespace `default`.
+/// An event. It names pods and nodes; a pod's name without `/` is in the namespace `default`.
 #[derive(Clone, Debug)]
 pub enum VmEvent {
-    /// Reserve.
+    /// Reserves a pod on a node.
     Reserve(String, String, PodSpec),
-    /// Filter, without the pods to be preempted.
+    /// Filters a node for a pod, without the pods to be preempted.
     Filter(String, PodSpec, Vec<String>),
-    /// Score.
+    /// Scores a node for a pod.
     Score(String, PodSpec),
-    /// A pod goes, or is not bound after all.
+    /// A pod is deleted or unreserved.
     Remove(String),
-    /// An agent asks.
+    /// An agent sends a request.
     Agent {
         /// The pod.
         pod: String,
-        /// What the VM is to have.
+        /// The amount that the agent asks for.
         want: VmAmount,
-        /// Load averages; `None`: no metrics.
+        /// The load averages of 1 and 5 minutes; `None`: no metrics.
         load: Option<[f32; 2]>,
-        /// 0 invalid, 1 v1.0, 2 v1.1, more: too new.
+        /// The protocol version: 0 is invalid, 1 is v1.0, 2 is v1.1, greater numbers are not supported.
         protocol: u32,
     },
-    /// A VM changes without asking.
+    /// The use of a VM changes without a request.
     Use(String, VmAmount),
-    /// A node exists from now on.
+    /// A node is added.
     AddNode(NodeSpec),
-    /// Another config.
+    /// The config is replaced.
     Config(ReadConfig),
     /// A migration failed.
     MigrationFailed(String),
-    /// The plugin starts again.
+    /// The plugin restarts, with a new config if there is one.
     Restart(Option<ReadConfig>),
 }
 
@@ -90,13 +87,13 @@ impl VmEvent {
     }
 }
 
-/// Plays events. An event costs as much as its node has pods; another config and a restart, all.
+/// Plays events. An event is O(pods of its node), a new config and a restart are O(all pods).
 pub fn apply_events(question: &VmEvents) -> VmEventsAnswer {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
         Err(problem) => {
             let step = VmEventResult {
-                res: VmReply::error(problem.to_string()),
+                res: VmReply::config(problem),
                 d: ByName::default(),
             };
             return VmEventsAnswer {
@@ -175,17 +172,14 @@ impl EventPlayer {
 
     fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmReply {
         if let Err(problem) = self.plugin.restart(config) {
-            return VmReply::error(messages::config(&problem).to_string());
+            return VmReply::config(&problem);
         }
         let mut result = VmReply::ok();
         for over in self.plugin.over_budget() {
             let name = self.nodes[over.node].to_string();
-            let message = messages::over_budget(over);
-            let text = match result.over_budget.get(&name) {
-                Some(text) => format!("{text}, {message}"),
-                None => message,
-            };
-            result.over_budget.insert(name, text);
+            let mut excesses = result.over_budget.get(&name).cloned().unwrap_or_default();
+            excesses.push(over.into());
+            result.over_budget.insert(name, excesses);
         }
         result
     }
@@ -246,20 +240,20 @@ impl EventPlayer {
             VmEvent::Config(config) => match config {
                 Ok(config) => match self.plugin.change_config(Arc::clone(config)) {
                     Ok(()) => VmReply::ok(),
-                    Err(problem) => VmReply::error(messages::config(&problem).to_string()),
+                    Err(problem) => VmReply::config(&problem),
                 },
-                Err(problem) => VmReply::error(problem.to_string()),
+                Err(problem) => VmReply::config(problem),
             },
             VmEvent::MigrationFailed(pod) => {
                 let pod = self.pod(pod);
                 match self.plugin.migration_failed(pod) {
                     Ok(()) => VmReply::ok(),
-                    Err(problem) => VmReply::error(messages::not_migrating(problem).to_owned()),
+                    Err(problem) => VmReply::error(problem.into()),
                 }
             }
             VmEvent::Restart(None) => self.restart(None),
             VmEvent::Restart(Some(Ok(config))) => self.restart(Some(Arc::clone(config))),
-            VmEvent::Restart(Some(Err(problem))) => VmReply::error(problem.to_string()),
+            VmEvent::Restart(Some(Err(problem))) => VmReply::config(problem),
         }
     }
 

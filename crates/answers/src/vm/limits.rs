@@ -1,4 +1,4 @@
-//! What a node offers under a config, as data.
+//! The resources of a node under a config, as data.
 
 use schedscope_objects::config_map::ReadConfig;
 use schedscope_quantity::Quantity;
@@ -8,46 +8,46 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::vm::{event_results::raw_list, messages};
+use crate::vm::{event_results::raw_list, problem::limits_message};
 
-/// A question about what one node offers under a config's defaults.
+/// A question about the resources of one node under a config's defaults.
 #[derive(Clone, Debug)]
 pub struct VmLimitsOptions {
     /// The config.
     pub config: ReadConfig,
-    /// Allocatable CPU.
+    /// The allocatable CPU.
     pub cpu: Quantity,
-    /// Allocatable memory.
+    /// The allocatable memory.
     pub memory: Quantity,
 }
 
-/// What a node offers, or why it cannot be used.
+/// The resources of a node, or the reason why it cannot be used.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum VmLimitsAnswer {
-    /// It can be used.
+    /// The node can be used.
     #[serde(rename_all = "camelCase")]
     Limits {
-        /// Total, system and watermark.
+        /// The total, system and watermark, in vCPUs.
         #[serde(rename = "vCPU")]
         vcpu: [u32; 3],
-        /// Total, system and watermark.
+        /// The total, system and watermark, in memory slots.
         mem_slots: [u32; 3],
-        /// Milli-CPU, rounded up.
+        /// The margin of CPU in milli-CPU, rounded up.
         #[serde(rename = "marginCPUMilli")]
         margin_cpu_milli: i64,
-        /// Bytes, rounded up.
+        /// The margin of memory in bytes, rounded up.
         margin_mem: i64,
     },
-    /// It cannot be used.
+    /// The node cannot be used.
     Error {
-        /// Why.
+        /// Upstream's message.
         error: String,
     },
 }
 
-/// Computes what a node offers.
+/// Computes the resources of a node.
 pub fn node_limits(options: &VmLimitsOptions) -> VmLimitsAnswer {
     let computed = options
         .config
@@ -55,10 +55,10 @@ pub fn node_limits(options: &VmLimitsOptions) -> VmLimitsAnswer {
         .map_err(ToString::to_string)
         .and_then(|config| {
             let node = &config.node_defaults;
-            let cpu = cpu_limits(&options.cpu, &node.cpu)
-                .map_err(|problem| messages::limits(&problem))?;
+            let cpu =
+                cpu_limits(&options.cpu, &node.cpu).map_err(|problem| limits_message(&problem))?;
             let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)
-                .map_err(|problem| messages::limits(&problem))?;
+                .map_err(|problem| limits_message(&problem))?;
             let margin = raw_list(&PerResource::new(cpu.margin, memory.margin));
             Ok(VmLimitsAnswer::Limits {
                 vcpu: [cpu.total, cpu.system, cpu.watermark],

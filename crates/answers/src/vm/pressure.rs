@@ -10,17 +10,17 @@ use serde::Serialize;
 pub struct PressureSide {
     /// The watermark.
     pub watermark: u32,
-    /// What is reserved.
+    /// The reserved amount.
     pub reserved: u32,
-    /// How much more is reserved than the watermark.
+    /// The reserved amount above the watermark.
     pub logical_pressure: u32,
-    /// What was asked for and denied, as far as it counts.
+    /// The amount that agents asked for and were denied, as far as it counts.
     pub capacity_pressure: u32,
-    /// What migrations under way will free.
+    /// The amount that the migrations under way will free.
     pub pressure_accounted_for: u32,
-    /// What may be reserved and unused since a start.
+    /// The reserved amount that may be unused since a start.
     pub buffer: u32,
-    /// How much less is reserved than the watermark.
+    /// The room below the watermark.
     pub below: u32,
     /// `logicalPressure + capacityPressure`.
     pub left: u32,
@@ -30,37 +30,37 @@ pub struct PressureSide {
     pub exceeds: bool,
 }
 
-/// Why a node is or is not under too much pressure.
+/// The pressure on a node, with both sides of the inequality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Pressure {
-    /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+    /// CPU is at or below its watermark, and memory is below its watermark: nothing else is checked, and the pressure
     /// is not too much.
     pub below_watermarks: bool,
-    /// CPU, in vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: PressureSide,
-    /// Memory, in slots.
+    /// The amounts of memory, in slots.
     pub memory: PressureSide,
     /// Whether the node is under too much pressure.
     pub too_much_pressure: bool,
 }
 
-/// How the plugin decides whether a migration starts.
+/// The conditions that decide whether a migration starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[allow(clippy::struct_excessive_bools)] // Five independent facts.
 pub struct MigrationChoice {
-    /// The pod was first in the queue, before the request.
+    /// The pod was the head of the migration queue before the request.
     pub was_head: bool,
     /// The node was under too much pressure, before the request.
     pub was_too_much_pressure: bool,
-    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+    /// The VM always migrates, and the plugin had its metrics.
     pub forced: bool,
-    /// It migrates already.
+    /// The VM is already migrating.
     pub already: bool,
-    /// Migrations are not switched off.
+    /// The config does not disable migrations.
     pub enabled: bool,
 }
 

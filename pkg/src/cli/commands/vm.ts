@@ -15,7 +15,9 @@ import type {
 import { integer } from "../../words/number.js";
 import {
   actorName,
+  configProblemText,
   eventDetail,
+  excessText,
   permitText,
   isRefused,
   kindName,
@@ -36,6 +38,7 @@ import {
   unitCheck,
   unitsShort,
   unitText,
+  vmProblemText,
 } from "../../words/vms.js";
 import { showChecks } from "../checks.js";
 import { misuse, nothing } from "../exit.js";
@@ -275,8 +278,11 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
     );
     out.line("vCPUs and slots: reserved/reservable (total less system).", "quiet");
   }
-  for (const { step, node, message } of overBudget)
-    out.line([{ text: "over budget: ", look: "bad" }, { text: `${node} at step ${step}: ${message}` }]);
+  for (const over of overBudget)
+    out.line([
+      { text: "over budget: ", look: "bad" },
+      { text: `${over.node} at step ${over.step}: ${excessText(over)}` },
+    ]);
   if (unplaced.length > 0) out.line([{ text: "not on a node: ", look: "bad" }, { text: unplaced.join(", ") }]);
   out.head("Totals");
   out.table(
@@ -336,10 +342,7 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.notRun !== null)
-    throw misuse(
-      `nothing was run: ${[timeline.notRun.path, timeline.notRun.message].filter((part) => part !== "").join(": ")}`,
-    );
+  if (timeline.notRun !== null) throw misuse(`nothing was run: ${configProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
@@ -372,7 +375,7 @@ function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean)
             ],
           ];
     });
-    if (request.error !== null) out.line(`Refused with ${request.status}: ${request.error}.`, "bad");
+    if (request.problem !== null) out.line(`Refused with ${request.status}: ${vmProblemText(request.problem)}.`, "bad");
     if (permits.length > 0) {
       out.table(
         [
@@ -406,11 +409,11 @@ function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean)
         { head: "OUTCOME" },
         { head: "WHY", gives: true },
       ],
-      candidates.map(({ node, code, message, score, chosen }): Cell[] => [
+      candidates.map(({ node, code, problem, score, chosen }): Cell[] => [
         { text: node, look: chosen ? "good" : undefined },
         score === null ? "-" : String(score),
         chosen ? "chosen" : code === "Success" ? "fits" : code,
-        message ?? "",
+        problem === null ? "" : vmProblemText(problem),
       ]),
       isWide,
     );

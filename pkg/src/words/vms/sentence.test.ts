@@ -138,17 +138,18 @@ test("room is given in compute units where it comes to whole ones", () => {
 
 test("refusals have their reasons", () => {
   const answer = stepAnswer(stepOf("request", "default/c", 90));
-  const refused = { ...answer.event, result: "400", permit: null, message: "not a multiple" };
+  const refused = { ...answer.event, result: "400", permit: null, problem: { code: "not-migrating" } as const };
   expect(phraseText(stepSentence({ ...answer, event: refused, request: null }))).toBe(
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; refused with 400: not a multiple.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; refused with 400: the pod is not migrating.",
   );
-  const away = { ...answer.event, result: "away", permit: null, message: null };
+  const away = { ...answer.event, result: "away", permit: null, problem: null };
   expect(phraseText(stepSentence({ ...answer, event: away, request: null }))).toBe(
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; no answer: the scheduler is down.",
   );
-  const waits = { ...answer.event, kind: "migration-waits" as const, result: "Unschedulable", message: "no node fits" };
+  const problem = { code: "no-room" } as const;
+  const waits = { ...answer.event, kind: "migration-waits" as const, result: "Unschedulable", problem };
   expect(phraseText(stepSentence({ ...answer, event: waits }))).toBe(
-    "At 1m30s the migration of default/c found no node: no node fits.",
+    "At 1m30s the migration of default/c found no node: no node has room.",
   );
 });
 
@@ -159,9 +160,13 @@ test("a line of the list", () => {
   expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe(
     "9 vCPUs and 36 slots, permitted in full, migrates",
   );
-  expect(event({ result: "404", permit: null, message: "no such pod" })).toBe("9 vCPUs and 36 slots: 404 no such pod");
+  expect(event({ result: "404", permit: null, problem: { code: "not-of-vm" } })).toBe(
+    "9 vCPUs and 36 slots: 404 the pod does not run a VM",
+  );
   expect(event({ kind: "score", result: "Success", score: 40 })).toBe("n1: 40");
-  expect(event({ kind: "delete", result: "error", message: "unknown pod" })).toBe("error: unknown pod");
+  expect(event({ kind: "delete", result: "error", problem: { code: "no-such-pod" } })).toBe(
+    "error: the text has no such pod",
+  );
 });
 
 test("ideas in words", () => {

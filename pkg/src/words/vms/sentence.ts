@@ -12,6 +12,7 @@ import type {
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { configProblemText, vmProblemText } from "./problem.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
@@ -29,8 +30,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     unplacedCount,
     stopped,
   } = timeline;
-  if (notRun !== null)
-    return [strong("Nothing was run"), plain(`: ${notRun.path === "" ? "" : `${notRun.path}: `}${notRun.message}.`)];
+  if (notRun !== null) return [strong("Nothing was run"), plain(`: ${configProblemText(notRun)}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where =
@@ -122,11 +122,11 @@ function eventPhrases(
   candidates: Candidates,
   migrations: VmMigration[],
 ): Phrase[] {
-  const { kind, message, score } = event;
+  const { kind, problem, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
   const refused = isRefused(event);
-  const because = message === null || message === "" ? "." : `: ${message}.`;
+  const because = problem === null ? "." : `: ${vmProblemText(problem)}.`;
   switch (kind) {
     case "start":
       return [
@@ -234,7 +234,7 @@ function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Ph
   const pod = strong(event.pod ?? "a pod");
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "with an unreadable request" : `for ${unitsWords(want)}`;
-  const message = request?.error ?? event.message;
+  const problem = request?.problem ?? event.problem;
   if (event.result === "away")
     return [pod, plain(` asked ${asked}; `), strong("no answer"), plain(": the scheduler is down.")];
   if (event.result !== "200") {
@@ -242,7 +242,7 @@ function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Ph
       pod,
       plain(` asked ${asked}; `),
       strong(`refused with ${event.result}`),
-      plain(message === null || message === "" ? "." : `: ${message}.`),
+      plain(problem === null ? "." : `: ${vmProblemText(problem)}.`),
     ];
   }
   const permit = event.permit ?? request?.permit ?? null;
@@ -330,7 +330,8 @@ function targetWords({ pod, step }: VmStep, migrations: VmMigration[]): string |
 
 /** The same as a line of the list: amounts asked and permitted, the node, or why not. */
 export function eventDetail(event: VmStep, migrations: VmMigration[] = []): string {
-  const { kind, want, permit, migrate, result, message, score, node } = event;
+  const { kind, want, permit, migrate, result, score, node } = event;
+  const message = event.problem === null ? null : vmProblemText(event.problem);
   const refused = isRefused(event);
   if (kind === "request") {
     const asked = want === null ? "" : unitsWords(want);
@@ -350,7 +351,7 @@ export function eventDetail(event: VmStep, migrations: VmMigration[] = []): stri
     if (target !== null) return `now ${target}`;
   }
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
-  if (message !== null && message !== "") return message;
+  if (message !== null) return message;
   if (kind === "load" && event.pod === null) return "of the VMs named by the event";
   return node === null ? "" : `on ${node}`;
 }

@@ -1,4 +1,5 @@
 import { integer } from "schedscope/words/number";
+import { vmProblemText } from "schedscope/words/vms";
 import type { VmStepAnswer } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
@@ -31,7 +32,7 @@ export function Candidates({ atStep: { candidates, totalCandidates, event } }: {
           </tr>
         </thead>
         <tbody>
-          {candidates.map(({ node, code, message, score, chosen }) => (
+          {candidates.map(({ node, code, problem, score, chosen }) => (
             <tr key={node} class={chosen ? "about" : ""}>
               <th scope="row">
                 <NodeLink node={node} />
@@ -43,7 +44,7 @@ export function Candidates({ atStep: { candidates, totalCandidates, event } }: {
               </td>
               {scored && <td class="number">{score === null ? "" : integer(score)}</td>}
               <td>
-                {message ?? ""}
+                {problem === null ? "" : vmProblemText(problem)}
                 {chosen && <strong> chosen</strong>}
               </td>
             </tr>

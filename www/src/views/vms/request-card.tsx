@@ -8,6 +8,7 @@ import {
   resources,
   unitCheck,
   unitText,
+  vmProblemText,
 } from "schedscope/words/vms";
 import type { VmResourcePermit, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
@@ -16,7 +17,7 @@ import { VmLink } from "./vm-link";
 
 /** Why a request was answered as it was. */
 export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
-  const { pod, status, error, cpu, memory, load, protocol, migration } = request;
+  const { pod, status, problem, cpu, memory, load, protocol, migration } = request;
   const amounts = new Map<Resource, VmResourcePermit | null>([
     ["cpu", cpu],
     ["memory", memory],
@@ -33,9 +34,9 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
           {`, protocol ${protocolName(protocol)}`}
         </span>
       </div>
-      {error !== null && (
+      {problem !== null && (
         <p class="failing">
-          Refused with {status}: {error}.
+          Refused with {status}: {vmProblemText(problem)}.
         </p>
       )}
       {(cpu !== null || memory !== null) && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
-import { timelineSentence } from "schedscope/words/vms";
+import { excessText, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
@@ -140,7 +140,7 @@ function Notes({
       )}
       {first !== undefined && (
         <li class="error">
-          {first.node}: {first.message}, after step {first.step}
+          {first.node}: {excessText(first)}, after step {first.step}
           {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
         </li>
       )}

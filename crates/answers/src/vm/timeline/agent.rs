@@ -18,17 +18,17 @@ use serde::Serialize;
 
 use crate::vm::timeline::RunAnswers;
 
-/// What the load of a VM needs.
+/// The resources that the load of a VM needs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmAgentState {
     /// The pod of the VM.
     pub pod: String,
-    /// Compute units, without noise.
+    /// The needed number of compute units, without noise.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub units: f64,
-    /// The same in vCPUs of the node's compute unit.
+    /// The needed number of vCPUs: `units` times the vCPUs of the node's compute unit.
     #[serde(rename = "neededVCPUs")]
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub needed_vcpus: f64,

@@ -1,12 +1,12 @@
-//! A run as data: what happened, how nodes ended, and how they did over time.
+//! A run as data: its steps, the final state of nodes, and their amounts over time.
 
-use schedscope_objects::{objects::Objects, plugin_config::ConfigProblem};
+use schedscope_objects::objects::Objects;
 use schedscope_options::{Fraction, options};
 use schedscope_vm::{plugin::Mitigations, timeline::run::MAX_STEPS};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::vm::{
-    messages,
+    problem::{VmConfigProblem, VmExcess},
     timeline::{
         RunAnswers,
         config::{VmConfig, config_of},
@@ -19,25 +19,25 @@ use crate::vm::{
 };
 
 options! {
-    /// Which run.
+    /// The run that a question is about.
     pub struct VmRunOptions {
         /// The timeline, as `namespace/name` or `name`. Default: the first of the text.
         timeline: Option<String>,
-        /// One of its variants, by name. Default: none.
+        /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
-        /// Ideas of the design document, in the place of what the text says of them.
+        /// Ideas of the design document; they replace those of the text.
         mitigations: Option<VmMitigations>,
     }
 }
 
 options! {
-    /// What the design document suggests against over-correction. All are off where absent.
+    /// Ideas of the design document against over-correction. A missing field means off.
     pub struct VmMitigations {
-        /// Agents raise by at most so many compute units at once.
+        /// The greatest number of compute units by which an agent raises its request at once.
         largest_step: Option<u16> [1..=65_535],
-        /// Only this fraction of the capacity pressure counts.
+        /// The fraction of the capacity pressure that counts.
         capacity_pressure_factor: Option<Fraction>,
-        /// Capacity pressure counts after so many denials in a row.
+        /// The number of denials in a row after which capacity pressure counts.
         sustained_requests: Option<u16> [1..=65_535],
     }
 }
@@ -79,12 +79,12 @@ impl From<Mitigations> for VmMitigations {
 }
 
 options! {
-    /// Which events of a run are listed, and what is drawn.
+    /// The selection of events, and of the data for charts.
     pub struct VmTimelineOptions {
         ..run: VmRunOptions,
-        /// How many events are passed over.
+        /// The number of events to skip.
         offset: usize,
-        /// How many events are listed at most.
+        /// The greatest number of events to list.
         limit: usize = 200,
         /// Only events of this pod, `namespace/name`.
         pod: Option<String>,
@@ -92,13 +92,13 @@ options! {
         node: Option<String>,
         /// Only events of this kind.
         kind: Option<VmStepKind>,
-        /// Only what came of the timeline's event at this place of `spec.events`, from 0.
+        /// Only events that follow from this entry of `spec.events`, counted from 0.
         event: Option<usize>,
-        /// Nodes whose amounts over time are given. Default: none.
+        /// The nodes whose amounts over time are included. Default: none.
         series: Vec<String>,
-        /// About so many points a series has at most.
+        /// The greatest number of points of a series, approximately.
         points: usize = 2000,
-        /// Whether it is given how full all nodes were over time. Default: where there are more than 40.
+        /// Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes.
         heat: Option<bool>,
     }
 }
@@ -109,90 +109,81 @@ options! {
 pub struct VmTimelineName {
     /// `namespace/name`.
     pub key: String,
-    /// The names of its variants.
+    /// The names of the variants.
     pub variants: Vec<String>,
 }
 
-/// Why nothing was run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmRefusal {
-    /// Where in the config; empty where it is not about one place.
-    pub path: String,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// A node that may use more than there is.
+/// A node whose pods may use more than the node has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmOverBudget {
-    /// The step, a start.
+    /// The step of the start that found it.
     pub step: u32,
     /// The node.
     pub node: String,
-    /// How much.
-    pub message: String,
+    /// The resource and its amounts.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub excess: VmExcess,
 }
 
-/// A run.
+/// The run of a timeline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineAnswer {
     /// The timelines of the text.
     pub timelines: Vec<VmTimelineName>,
-    /// The one that was run, `namespace/name`; `null`: the text has none, only the start was run.
+    /// The timeline that was run, `namespace/name`; `null`: the text has none, and only the start was run.
     pub timeline: Option<String>,
-    /// Its variant.
+    /// The variant that was run; `null`: none.
     pub variant: Option<String>,
-    /// The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
-    /// one is assumed.
+    /// The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
+    /// is assumed.
     pub config_map: Option<String>,
-    /// No config is in the text: a usual one is assumed.
+    /// The text has no config: a typical one is assumed.
     pub assumed_config: bool,
-    /// The config that the plugin starts with.
+    /// The config at the start; `null`: it cannot be read.
     pub config: Option<VmConfig>,
-    /// Why nothing was run.
-    pub not_run: Option<VmRefusal>,
-    /// Ideas of the design document that are switched on.
+    /// The reason why nothing was run; `null`: the timeline was run.
+    pub not_run: Option<VmConfigProblem>,
+    /// The ideas of the design document that are switched on.
     #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
     pub mitigations: VmMitigations,
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub duration: f64,
-    /// How many steps the run has after its start.
+    /// The number of steps after the start.
     pub steps_total: u32,
     /// Counts over all steps.
     pub totals: VmTotals,
-    /// How many steps match the options `pod`, `node`, `kind` and `event`.
+    /// The number of steps that match the options `pod`, `node`, `kind` and `event`.
     pub matching: u32,
     /// The matching steps from `offset`, at most `limit` of them.
     pub steps: Vec<VmStep>,
-    /// The nodes in the end, by name; at most 1000.
+    /// The final state of nodes, by name; at most 1,000.
     pub nodes: Vec<VmNodeEnd>,
-    /// How many nodes there are.
+    /// The number of nodes.
     pub node_count: u32,
-    /// The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
-    /// most 1000.
+    /// The pods of VMs of the text that are not on a node in the end and that no migration replaced; at most 1,000.
     pub unplaced: Vec<String>,
-    /// How many there are of them.
+    /// The number of these pods.
     pub unplaced_count: u32,
-    /// The migrations; at most 1000.
+    /// The migrations; at most 1,000.
     pub migrations: Vec<VmMigration>,
-    /// The nodes that starts found over their budget; at most 1000.
+    /// The nodes that were over budget after a start; at most 1,000.
     pub over_budget: Vec<VmOverBudget>,
-    /// How full nodes were over time; at most 1000.
+    /// The fill levels of nodes over time; at most 1,000.
     pub heat: Vec<VmHeat>,
-    /// It ended at the most steps there may be.
+    /// Whether the run stopped at the maximum number of steps.
     pub stopped: bool,
-    /// The amounts of the nodes that are wanted.
+    /// The amounts over time of the nodes in the option `series`.
     pub series: Vec<VmSeries>,
 }
 
 /// The greatest length of a list.
 pub(super) const MAX_LISTED: usize = 1000;
-/// So many nodes can be looked at one by one.
+/// The greatest number of nodes that a person can look at one by one.
 const FEW_NODES: usize = 40;
 
 impl RunAnswers<'_> {
@@ -240,10 +231,7 @@ impl RunAnswers<'_> {
                 .as_ref()
                 .ok()
                 .map(|config| config_of(config)),
-            not_run: self.run.problem.as_ref().map(|problem| {
-                let ConfigProblem { path, message } = messages::config(problem);
-                VmRefusal { path, message }
-            }),
+            not_run: self.run.problem.as_ref().map(Into::into),
             variant,
             mitigations: self.run.setup.mitigations.into(),
             duration: seconds(self.run.duration),
@@ -268,7 +256,7 @@ impl RunAnswers<'_> {
                 .map(|(step, over)| VmOverBudget {
                     step: *step,
                     node: self.run.inventory.node_name(over.node).to_owned(),
-                    message: messages::over_budget(*over),
+                    excess: (*over).into(),
                 })
                 .collect(),
             heat: if heat {

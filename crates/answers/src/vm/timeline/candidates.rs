@@ -7,22 +7,22 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::vm::{messages, timeline::RunAnswers};
+use crate::vm::{problem::VmProblem, timeline::RunAnswers};
 
-/// How a node did when a place was looked for.
+/// A node that was scored for a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmCandidate {
     /// The node.
     pub node: String,
-    /// Its code.
+    /// The code of Filter or Score.
     pub code: PluginCode,
-    /// Why not.
-    pub message: Option<String>,
-    /// From 0 to 100.
+    /// The reason why the node was refused; `null`: the pod fits.
+    pub problem: Option<VmProblem>,
+    /// The score, from 0 to 100; `null`: the node was refused.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub score: Option<u64>,
-    /// It was taken.
+    /// Whether the node was chosen.
     pub chosen: bool,
 }
 
@@ -57,14 +57,14 @@ impl RunAnswers<'_> {
         let is_taken = matches!(entry.outcome, ActOutcome::PluginPoint(PluginCode::Success));
         let found = inventory.survey(before, &spec, except);
         let found = found.into_iter().map(|candidate| {
-            let (code, message, score) = match candidate.score {
+            let (code, problem, score) = match candidate.score {
                 Ok(score) => (PluginCode::Success, None, Some(score)),
-                Err(refusal) => (refusal.code, Some(messages::refusal(&refusal.reason)), None),
+                Err(refusal) => (refusal.code, Some((&refusal.reason).into()), None),
             };
             VmCandidate {
                 node: inventory.node_name(candidate.node).to_owned(),
                 code,
-                message,
+                problem,
                 score,
                 chosen: is_taken && entry.node == Some(candidate.node),
             }

@@ -1,6 +1,7 @@
 //! The plugin's config as data.
 
 use schedscope_objects::plugin_config::{NodeConfig, PluginConfig};
+use schedscope_vm::amount::VmAmount;
 use serde::Serialize;
 
 use crate::vm::timeline::state::VmAmountAnswer;
@@ -12,47 +13,47 @@ use crate::vm::timeline::state::VmAmountAnswer;
 pub struct VmConfig {
     /// The size of a memory slot, a quantity.
     pub mem_block_size: String,
-    /// The plugin's scheduler.
+    /// The name of the plugin's scheduler.
     pub scheduler_name: String,
     /// Whether migrations start at all.
     pub do_migration: bool,
-    /// What holds for nodes without an override.
+    /// The config of nodes without an override.
     pub node_defaults: VmNodeConfig,
-    /// What holds for some nodes.
+    /// The config of some nodes; the first entry that names a node counts.
     pub node_overrides: Vec<VmNodeOverride>,
 }
 
-/// What holds for some nodes.
+/// The config of some nodes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeOverride {
-    /// Their names.
+    /// The names of the nodes.
     pub nodes: Vec<String>,
-    /// What holds for them.
+    /// The config of these nodes.
     pub config: VmNodeConfig,
 }
 
-/// What is configured for a node.
+/// The config of a node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeConfig {
-    /// CPU.
+    /// The config of CPU.
     pub cpu: VmResourceConfig,
-    /// Memory.
+    /// The config of memory.
     pub memory: VmResourceConfig,
     /// The compute unit.
     pub compute_unit: VmAmountAnswer,
 }
 
-/// What is configured for one resource.
+/// The config of one resource.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmResourceConfig {
-    /// A fraction of what is reservable.
+    /// The watermark, as a fraction of the reservable amount.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub watermark: f32,
-    /// A quantity.
+    /// The amount that is kept for pods that the plugin does not schedule, a quantity.
     pub system: String,
 }
 
@@ -66,10 +67,7 @@ pub(super) fn config_of(config: &PluginConfig) -> VmConfig {
             watermark: node.memory.watermark,
             system: node.memory.system.to_string(),
         },
-        compute_unit: VmAmountAnswer {
-            vcpus: node.unit_cpu,
-            mem: node.unit_memory,
-        },
+        compute_unit: VmAmount::new(node.unit_cpu, node.unit_memory).into(),
     };
     VmConfig {
         mem_block_size: config.slot_size.to_string(),

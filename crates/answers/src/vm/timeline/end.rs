@@ -7,22 +7,22 @@ use serde::Serialize;
 
 use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, state::VmNodeResource};
 
-/// A node in the end.
+/// The final state of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeEnd {
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: VmNodeResource,
-    /// Memory slots.
+    /// The amounts of memory, in slots.
     pub memory: VmNodeResource,
-    /// Whether it is under too much pressure.
+    /// Whether the node is under too much pressure.
     pub too_much_pressure: bool,
-    /// How many pods of VMs it has.
+    /// The number of pods of VMs on the node.
     pub vms: u32,
-    /// How many steps were about it.
+    /// The number of steps that name the node.
     pub steps: u32,
 }
 

@@ -17,13 +17,13 @@ use schedscope_vm::{
 use serde::Serialize;
 
 use crate::vm::{
-    messages,
+    problem::{VmConfigProblem, VmProblem},
     timeline::{RunAnswers, series::seconds, state::VmAmountAnswer},
 };
 
 words! {
-    /// What happens in a step.
-    #[allow(missing_docs)] // As the document's events are called.
+    /// The kind of a step.
+    #[allow(missing_docs)] // The names of the document's events.
     pub enum VmStepKind {
         Start = "start",
         Reserve = "reserve",
@@ -52,34 +52,34 @@ words! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmStep {
-    /// Its number; 0 is the start.
+    /// The number of the step; 0 is the start.
     pub step: u32,
-    /// Seconds from the start.
+    /// The time from the start, in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub at: f64,
-    /// What happens.
+    /// The kind.
     pub kind: VmStepKind,
-    /// An agent, a migration or the scheduler brings it about; the text does not say it.
+    /// Whether an agent, a migration or the scheduler caused the step; otherwise the text states it.
     pub actor: bool,
-    /// The pod, `namespace/name`.
+    /// The pod, `namespace/name`; `null`: none.
     pub pod: Option<String>,
-    /// The node.
+    /// The node; `null`: none.
     pub node: Option<String>,
-    /// What an agent asks for, or what a VM uses from now on.
+    /// The amount that an agent asks for, or that a VM uses from now on.
     pub want: Option<VmAmountAnswer>,
-    /// What it is permitted.
+    /// The permitted amount; `null`: the step is not a request, or was refused.
     pub permit: Option<VmAmountAnswer>,
-    /// The VM is to migrate.
+    /// Whether the VM has to migrate.
     pub migrate: bool,
-    /// A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
+    /// The result: a code of a plugin point, an HTTP status, `ok`, `error`, or `away` while the scheduler is down.
     pub result: String,
-    /// Why something was not done.
-    pub message: Option<String>,
-    /// A score, from 0 to 100.
+    /// The reason why the step was refused or had no effect; `null`: it was done.
+    pub problem: Option<VmProblem>,
+    /// The score, from 0 to 100; `null`: the step is not a score.
     pub score: Option<u8>,
-    /// Upstream never had this: it is this product's reading of the design document.
+    /// Whether upstream never had this step: it follows this project's reading of the design document.
     pub own_reading: bool,
-    /// Where the event stands in the timeline: `spec.events[3]`.
+    /// The path of the event in the timeline, such as `spec.events[3]`; `null`: the text does not state it.
     pub path: Option<String>,
 }
 
@@ -147,11 +147,11 @@ impl RunAnswers<'_> {
                     "ok"
                 }
                 .to_owned(),
-                message: self
+                problem: self
                     .run
                     .problem
                     .as_ref()
-                    .map(|problem| messages::config(problem).to_string()),
+                    .map(|refusal| VmConfigProblem::from(refusal).into()),
                 score: None,
                 own_reading: false,
                 path: None,
@@ -179,9 +179,9 @@ impl RunAnswers<'_> {
             Act::Request { want, .. } | Act::Use(want) => Some(want.into()),
             _ => None,
         };
-        let message = match entry.outcome {
-            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(messages::fault(fault)),
-            _ => self.run.problem(step).map(messages::act),
+        let problem = match entry.outcome {
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault.into()),
+            _ => self.run.problem(step).map(Into::into),
         };
         VmStep {
             step,
@@ -195,7 +195,7 @@ impl RunAnswers<'_> {
             permit: permit.map(Into::into),
             migrate,
             result: result(&entry.outcome),
-            message,
+            problem,
             score: match entry.outcome {
                 ActOutcome::Score(score) => Some(score),
                 _ => None,

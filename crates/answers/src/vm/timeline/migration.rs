@@ -11,23 +11,23 @@ use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, series::seconds};
 pub struct VmMigration {
     /// The pod that leaves, `namespace/name`.
     pub pod: String,
-    /// The pod that takes its place.
+    /// The pod that replaces it; `null`: none yet.
     pub target: Option<String>,
-    /// The node it leaves.
+    /// The node that the pod leaves.
     pub from: String,
-    /// The node it goes to; `null`: none had room.
+    /// The node that the pod goes to; `null`: no node had room.
     pub to: Option<String>,
-    /// When it began, in seconds.
+    /// The time of the start, in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub started: f64,
-    /// When it ended, in seconds.
+    /// The time of the end, in seconds; `null`: it has not ended.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub ended: Option<f64>,
-    /// The step it began with.
+    /// The step of the start.
     pub start_step: u32,
-    /// The step it ended with.
+    /// The step of the end; `null`: it has not ended.
     pub end_step: Option<u32>,
-    /// It failed.
+    /// Whether the migration failed.
     pub failed: bool,
 }
 

@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use crate::vm::{
     event_results::queue_index,
-    messages,
     pressure::{MigrationChoice, Pressure},
+    problem::VmProblem,
     timeline::{RunAnswers, event::VmStep, state::VmAmountAnswer},
 };
 
-/// What became of one resource of a request.
+/// The permit of one resource of a request. Amounts are in vCPUs or slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -26,13 +26,13 @@ pub struct VmResourcePermit {
     pub asked: u16,
     /// The amount that was reserved for the VM before.
     pub before: u32,
-    /// The amount that the VM may have, which is reserved for it from now on.
+    /// The amount that the VM may have and that is reserved for it from now on.
     pub permit: u32,
-    /// What the node had left before.
+    /// The amount that the node had left before.
     pub remaining: u32,
-    /// By how much the permit is above `before`; 0 where the VM gave back.
+    /// The increase of the permit over `before`; 0 if the VM gave back.
     pub increase: u32,
-    /// By how much the permit is below `asked`.
+    /// The part of `asked` that was denied.
     pub denied: u32,
     /// The part of `before` that counted as buffer since a start; the request ends that.
     pub buffer_before: u32,
@@ -43,17 +43,17 @@ pub struct VmResourcePermit {
 words! {
     /// The rule that decided the permit of a resource.
     pub enum VmPermitRule {
-        /// It asks for what it has.
+        /// The agent asks for the amount that the VM has.
         Unchanged = "unchanged",
-        /// It gives back, which is always done exactly.
+        /// The agent asks for less; the permit is exactly that.
         Decrease = "decrease",
-        /// There is room for all.
+        /// The node has room for the whole increase.
         InFull = "in-full",
-        /// There is room for some.
+        /// The node has room for a part of the increase.
         InPart = "in-part",
-        /// There is no room.
+        /// The node has no room.
         NothingLeft = "nothing-left",
-        /// A VM that leaves gets no more.
+        /// The migration of the VM starts, so it gets no increase.
         MigrationStarts = "migration-starts",
     }
 }
@@ -63,71 +63,71 @@ words! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmMigrationDecision {
-    /// What decides it.
+    /// The conditions.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub choice: MigrationChoice,
-    /// It starts.
+    /// Whether the migration starts.
     pub starts: bool,
 }
 
-/// Where a pod was and is in the migration queue.
+/// The index of a pod in the migration queue before and after a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmQueueMove {
-    /// Its place before, or -1.
+    /// The index before; -1: not queued.
     pub before: i32,
-    /// Its place after, or -1.
+    /// The index after; -1: not queued.
     pub after: i32,
-    /// Who was first before.
+    /// The head of the queue before; `null`: the queue was empty.
     pub head_before: Option<String>,
-    /// Who is first after.
+    /// The head of the queue after; `null`: the queue is empty.
     pub head_after: Option<String>,
-    /// How many are in the queue after.
+    /// The number of pods in the queue after.
     pub length: u32,
 }
 
-/// Why an agent's request was answered so.
+/// The explanation of the response to an agent's request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmRequestExplanation {
-    /// The pod.
+    /// The pod of the VM.
     pub pod: String,
-    /// Its node; empty where the plugin knows no such pod.
+    /// The node of the pod; empty: the plugin does not know the pod.
     pub node: String,
-    /// What the VM is to have.
+    /// The amount that the agent asks for.
     pub want: VmAmountAnswer,
-    /// The load averages that came with it.
+    /// The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics.
     #[cfg_attr(
         feature = "types",
         ts(as = "Option<[schedscope_objects::types::Float; 2]>")
     )]
     pub load: Option<[f32; 2]>,
-    /// The protocol's number: 1 is v1.0, 2 is v1.1.
+    /// The protocol version: 1 is v1.0, 2 is v1.1.
     pub protocol: u32,
-    /// 200, 400 or 404.
+    /// The HTTP status: 200, 400 or 404.
     pub status: u16,
-    /// Why it was refused.
-    pub error: Option<String>,
-    /// What the VM may have.
+    /// The reason why the request was refused; `null`: it was accepted.
+    pub problem: Option<VmProblem>,
+    /// The amount that the VM may have; `null`: the request was refused.
     pub permit: Option<VmAmountAnswer>,
-    /// The compute unit that the agent is told.
+    /// The compute unit that is sent to the agent; `null`: the request was refused.
     pub compute_unit: Option<VmAmountAnswer>,
-    /// The VM is to migrate.
+    /// Whether the VM has to migrate.
     pub migrate: bool,
-    /// The compute unit that the agent was told before: the request has to be a multiple of it.
+    /// The compute unit last sent to the agent, of which the request has to be a multiple; `null`: none yet.
     pub last_compute_unit: Option<VmAmountAnswer>,
-    /// CPU; `null` where nothing was settled.
+    /// The permit of CPU; `null`: the request changed no amount.
     pub cpu: Option<VmResourcePermit>,
-    /// Memory; `null` where nothing was settled.
+    /// The permit of memory; `null`: the request changed no amount.
     pub memory: Option<VmResourcePermit>,
-    /// The node before the request.
+    /// The pressure on the node before the request; `null`: the plugin does not know the pod.
     pub pressure: Option<Pressure>,
-    /// Whether a migration starts.
+    /// The decision whether a migration starts.
     pub migration: VmMigrationDecision,
-    /// Its place in the queue.
+    /// The index in the migration queue.
     pub queue: VmQueueMove,
 }
 
@@ -158,19 +158,15 @@ impl RunAnswers<'_> {
         let (node_before, node_after) = (state(before), state(after));
         let choice = entry.pod.map(|pod| before.migration_choice(pod));
         let choice = choice.unwrap_or_default();
-        let (status, error, permit, unit, migrate) = match answer {
+        let (status, problem, permit, unit, migrate) = match answer {
             PluginResponse::Permit {
                 permit,
                 migrate,
                 unit,
             } => (200, None, Some(permit), Some(unit), migrate),
-            PluginResponse::Refused(fault) => (
-                fault.status(),
-                Some(messages::fault(fault)),
-                None,
-                None,
-                false,
-            ),
+            PluginResponse::Refused(fault) => {
+                (fault.status(), Some(fault.into()), None, None, false)
+            }
         };
         let is_settled = status == 200 && !choice.already;
         let settled = vm_before
@@ -195,7 +191,7 @@ impl RunAnswers<'_> {
             load,
             protocol,
             status,
-            error,
+            problem,
             permit: permit.map(Into::into),
             compute_unit: unit.map(Into::into),
             migrate,

@@ -6,12 +6,12 @@ use serde::{Serialize, Serializer, ser::SerializeTuple};
 
 use crate::vm::timeline::RunAnswers;
 
-/// Amounts from a step on; as JSON one flat list: step, time in seconds, amounts.
+/// The amounts from a step on. As JSON it is one flat list: step, time in seconds, amounts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VmPoint<const N: usize> {
     /// The step.
     pub step: u32,
-    /// Seconds from the start.
+    /// The time from the start, in seconds.
     pub at: f64,
     /// The amounts.
     pub amounts: [u32; N],
@@ -36,33 +36,32 @@ impl<const N: usize> Serialize for VmPoint<N> {
 pub struct VmSeries {
     /// The node's name.
     pub node: String,
-    /// Step, time in seconds, and from then on total, system and watermark of CPU and of memory.
+    /// The limits: step, time in seconds, and from then on total, system and watermark of CPU, then of memory.
     #[cfg_attr(feature = "types", ts(type = "Float[][]"))]
     pub limits: Vec<VmPoint<6>>,
-    /// What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
-    /// reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
-    /// have.
+    /// The amounts in order of the steps: step, time in seconds, then of CPU and of memory each: reserved, buffer,
+    /// capacity pressure, pressure accounted for, and the part of `reserved` that other pods have.
     #[cfg_attr(feature = "types", ts(type = "Float[][]"))]
     pub points: Vec<VmPoint<10>>,
-    /// Steps from which to which, exclusively, the node was under too much pressure.
+    /// The steps during which the node was under too much pressure: first step, and the step after the last.
     pub under_pressure: Vec<(u32, u32)>,
-    /// There were more points than were asked for: of each stretch of time the last and the highest
-    /// are kept.
+    /// Whether there were more points than asked for: of each stretch of time, only the last and the highest are
+    /// listed.
     pub thinned: bool,
 }
 
-/// How full nodes were over time.
+/// The fill level of a node over time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmHeat {
     /// The node's name.
     pub node: String,
-    /// In stretches of equal time the highest of reserved by reservable of both resources, in
-    /// percent; 65,535 where nothing is reservable and something reserved.
+    /// The highest ratio of reserved to reservable amount of both resources, in percent, for 120 stretches of equal
+    /// time; 65,535 if something is reserved and nothing is reservable.
     pub percent: Vec<u16>,
 }
 
-/// So many stretches of time a node has.
+/// The number of stretches of time.
 const STRETCHES: usize = 120;
 
 /// Milliseconds as seconds.

@@ -1,4 +1,4 @@
-//! Nodes and pods as they are at a moment, as data.
+//! The state of nodes and pods after a step, as data.
 
 use schedscope_objects::{
     id::{Id as _, IdVec},
@@ -16,23 +16,29 @@ use serde::Serialize;
 
 use crate::vm::event_results::{queue_index, raw_list};
 
-/// A compute unit, a request, a permit, or what a VM uses.
+/// An amount of both resources: a compute unit, a request, a permit, the use of a VM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmAmount"))]
 pub struct VmAmountAnswer {
     /// Whole vCPUs.
     #[serde(rename = "vCPUs")]
-    pub vcpus: u16,
-    /// Memory slots.
-    pub mem: u16,
+    pub vcpus: u32,
+    /// Whole memory slots.
+    pub mem: u32,
+}
+
+impl From<PerResource<u32>> for VmAmountAnswer {
+    fn from(amount: PerResource<u32>) -> Self {
+        Self {
+            vcpus: amount.cpu,
+            mem: amount.memory,
+        }
+    }
 }
 
 impl From<VmAmount> for VmAmountAnswer {
-    fn from(units: VmAmount) -> Self {
-        Self {
-            vcpus: units.cpu,
-            mem: units.memory,
-        }
+    fn from(amount: VmAmount) -> Self {
+        amount.map(u32::from).into()
     }
 }
 
@@ -41,19 +47,19 @@ impl From<VmAmount> for VmAmountAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeResource {
-    /// All there is.
+    /// The amount that the node has.
     pub total: u32,
-    /// Kept for what the plugin does not schedule.
+    /// The amount that is kept for pods that the plugin does not schedule.
     pub system: u32,
-    /// Above so many reserved ones VMs migrate away.
+    /// The watermark: VMs migrate away when more than this is reserved.
     pub watermark: u32,
-    /// What pods may use.
+    /// The amount that pods may use.
     pub reserved: u32,
-    /// Of this, what may be unused since a start.
+    /// The part of `reserved` that may be unused since a start.
     pub buffer: u32,
-    /// What was asked for and denied.
+    /// The amount that agents asked for and were denied.
     pub capacity_pressure: u32,
-    /// What migrations under way will free.
+    /// The amount that the migrations under way will free.
     pub pressure_accounted_for: u32,
 }
 
@@ -76,11 +82,11 @@ impl From<NodeResourceState> for VmNodeResource {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmPodResource {
-    /// What it may use.
+    /// The amount that the pod may use.
     pub reserved: u32,
-    /// Of this, what may be unused since a start.
+    /// The part of `reserved` that may be unused since a start.
     pub buffer: u32,
-    /// What it asked for and was denied.
+    /// The amount that the agent asked for and was denied.
     pub capacity_pressure: u32,
 }
 
@@ -99,103 +105,103 @@ impl From<PodResourceState> for VmPodResource {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmPodState {
-    /// `namespace/name`.
+    /// The pod, `namespace/name`.
     pub pod: String,
-    /// The VM, as `namespace/name`.
+    /// The VM, `namespace/name`.
     pub vm: String,
-    /// vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: VmPodResource,
-    /// Memory slots.
+    /// The amounts of memory, in slots.
     pub memory: VmPodResource,
-    /// The compute unit that its agent was last told.
+    /// The compute unit last sent to the agent; `null`: none yet.
     pub compute_unit: Option<VmAmountAnswer>,
-    /// Load averages of one and five minutes.
+    /// The load averages of 1 and 5 minutes; `null`: no metrics.
     #[cfg_attr(
         feature = "types",
         ts(as = "Option<[schedscope_objects::types::Float; 2]>")
     )]
     pub load: Option<[f32; 2]>,
-    /// Its place in the migration queue, or -1.
+    /// The index in the migration queue; -1: not queued.
     pub queue_index: i32,
-    /// It is leaving the node.
+    /// Whether the VM is migrating away.
     pub migrating: bool,
-    /// What its VM uses.
+    /// The amount that the VM uses.
     #[serde(rename = "use")]
     pub uses: VmAmountAnswer,
 }
 
-/// A pod that is no VM.
+/// A pod that is not a VM.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmOtherPod {
-    /// `namespace/name`.
+    /// The pod, `namespace/name`.
     pub pod: String,
-    /// Milli-CPU, rounded up.
+    /// The requested milli-CPU, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cpu_milli: i64,
-    /// Bytes, rounded up.
+    /// The requested bytes, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: i64,
 }
 
-/// What pods that are no VMs have of a node.
+/// The amounts of a node that its pods other than VMs have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmOthers {
-    /// What they ask for, in milli-CPU, rounded up.
+    /// The requested milli-CPU, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cpu_milli: i64,
-    /// What they ask for, in bytes, rounded up.
+    /// The requested bytes, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: i64,
-    /// Reserved for them: whole vCPUs.
+    /// The reserved vCPUs.
     pub cpu: u32,
-    /// Reserved for them: whole slots.
+    /// The reserved memory slots.
     pub memory: u32,
-    /// What they have for free, in milli-CPU, rounded up.
+    /// The milli-CPU that are free for them, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub margin_cpu_milli: i64,
-    /// What they have for free, in bytes, rounded up.
+    /// The bytes that are free for them, rounded up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub margin_bytes: i64,
 }
 
-/// A node, whole.
+/// The state of a node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeState {
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// vCPUs.
+    /// The amounts of CPU, in vCPUs.
     pub cpu: VmNodeResource,
-    /// Memory slots.
+    /// The amounts of memory, in slots.
     pub memory: VmNodeResource,
-    /// Its compute unit.
+    /// The compute unit of the node.
     pub compute_unit: VmAmountAnswer,
-    /// Pods that are no VMs.
+    /// The sums of the pods that are not VMs.
     pub other: VmOthers,
-    /// The migration queue: a heap by load; the first migrates next.
+    /// The migration queue: a heap by load; the first pod migrates next.
     pub queue: Vec<String>,
-    /// Whether it is under too much pressure.
+    /// Whether the node is under too much pressure.
     pub too_much_pressure: bool,
-    /// VMs' pods, by namespace and name.
+    /// The pods of VMs, by namespace and name.
     pub pods: Vec<VmPodState>,
     /// Other pods, by namespace and name.
     pub others: Vec<VmOtherPod>,
 }
 
-/// The whole state of the plugin: nodes by name.
+/// The state of the plugin: all known nodes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmDumpAnswer {
-    /// The nodes that the plugin knows.
+    /// The nodes that the plugin knows, by name.
     pub nodes: Vec<VmNodeState>,
 }
 
-/// Some nodes, whole, in the order asked for. O(pods + what is given).
+/// The state of some nodes, in the order of `wanted`. O(pods + pods of the nodes).
 pub fn nodes(
     plugin: &Plugin,
     inventory: &RunInventory,

@@ -24,19 +24,19 @@ use crate::vm::{
 };
 
 options! {
-    /// Which step of a run is explained.
+    /// The step of a run to explain.
     pub struct VmStepOptions {
         ..run: VmRunOptions,
-        /// After which step; 0 is the start. Beyond the last it is the last.
+        /// The step after which the state is taken; 0 is the start. A number above the last step means the last step.
         step: usize [needed],
-        /// Which nodes are given whole. Default: the one that the step is about.
+        /// The names of the nodes whose state is included. Default: the node of the step.
         nodes: Option<Vec<String>>,
     }
 
-    /// Which step of a run is dumped.
+    /// The step of a run to dump.
     pub struct VmDumpOptions {
         ..run: VmRunOptions,
-        /// After which step; 0 is the start. Beyond the last it is the last.
+        /// The step after which the state is taken; 0 is the start. A number above the last step means the last step.
         step: usize [needed],
     }
 }
@@ -53,41 +53,41 @@ pub struct VmNodePressure {
     pub pressure: Pressure,
 }
 
-/// A moment of a run: after a step.
+/// A step of a run, with the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmStepAnswer {
-    /// The step.
+    /// The number of the step; 0 is the start.
     pub step: u32,
-    /// Seconds from the start.
+    /// The time from the start, in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub at: f64,
-    /// What happened.
+    /// The event.
     pub event: VmStep,
-    /// Why a request was answered so.
+    /// The explanation of an agent's request; `null`: the event is not a request.
     pub request: Option<VmRequestExplanation>,
-    /// Where a place was looked for, how nodes did, best first; at most 50.
+    /// The nodes that were scored if the event looked for one, best first; at most 50.
     pub candidates: Vec<VmCandidate>,
-    /// How many nodes were looked at.
+    /// The number of nodes that were scored.
     pub total_candidates: u32,
-    /// Nodes, whole.
+    /// The state of the wanted nodes.
     pub nodes: Vec<VmNodeState>,
     /// The pressure on these nodes.
     pub pressure: Vec<VmNodePressure>,
-    /// What the loads of their VMs need.
+    /// The resources that the loads of VMs on these nodes need.
     pub agents: Vec<VmAgentState>,
-    /// The last step before that is about the first of these nodes.
+    /// The last earlier step that is about the first of these nodes; `null`: none.
     pub previous: Option<u32>,
-    /// The first step after that is about it.
+    /// The first later step that is about the first of these nodes; `null`: none.
     pub next: Option<u32>,
 }
 
-/// At most so many candidates are given.
+/// The greatest number of candidates in an answer.
 const CANDIDATES: usize = 50;
 
 impl RunAnswers<'_> {
-    /// The whole plugin after a step.
+    /// The state of the plugin after a step.
     pub fn dump(&self, step: usize) -> VmDumpAnswer {
         let plugin = self.run.plugin_at(narrow(step));
         VmDumpAnswer {

@@ -14,21 +14,21 @@ use crate::vm::timeline::RunAnswers;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTotals {
-    /// Requests that were answered with a permit.
+    /// The requests that were accepted.
     pub accepted: u32,
-    /// Of these, those that got less than they asked for.
+    /// The accepted requests that got less than they asked for.
     pub not_in_full: u32,
-    /// Requests that were refused.
+    /// The requests that were refused.
     pub refused: u32,
-    /// Migrations that began.
+    /// The migrations that started.
     pub migrations: u32,
-    /// Of these, those that failed.
+    /// The migrations that failed.
     pub failed: u32,
-    /// Of these, those that have not ended.
+    /// The migrations that have not ended.
     pub open: u32,
-    /// How often a start found a node that may use more than there is.
+    /// The number of times that a start found a resource of a node over budget.
     pub over_budget: u32,
-    /// Steps after which some node was under too much pressure.
+    /// The steps after which at least one node was under too much pressure.
     pub steps_under_pressure: u32,
 }
 
