@@ -2197,7 +2197,7 @@ export type VmExcess = {
   total: number;
 };
 
-/** The load of a node over time. */
+/** The fill level of a node over time. */
 export type VmHeat = {
   /** The node's name. */
   node: string;
@@ -2435,7 +2435,7 @@ export type VmOverBudget = {
 /** The rule that decided the permit of a resource. */
 export type VmPermitRule = "unchanged" | "decrease" | "in-full" | "in-part" | "nothing-left" | "migration-starts";
 
-/** How a plugin point answers, as the scheduling framework calls it. */
+/** The code of a plugin point, as the scheduling framework names it. */
 export type VmPluginCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /** The state of a VM's pod. Lists of 3 are reserved, buffer and capacity pressure. */
@@ -2832,7 +2832,7 @@ export type VmTimelineAnswer = {
   migrations: Array<VmMigration>;
   /** The nodes that were over budget after a start; at most 1,000. */
   overBudget: Array<VmOverBudget>;
-  /** The load of nodes over time; at most 1,000. */
+  /** The fill levels of nodes over time; at most 1,000. */
   heat: Array<VmHeat>;
   /** Whether the run stopped at the maximum number of steps. */
   stopped: boolean;
@@ -2842,7 +2842,7 @@ export type VmTimelineAnswer = {
 
 /** A timeline of the text. */
 export type VmTimelineName = {
-  /** `namespace/name`. */
+  /** The timeline, `namespace/name`. */
   key: string;
   /** The names of the variants. */
   variants: Array<string>;
@@ -2866,7 +2866,7 @@ export interface VmTimelineOptions {
   series?: string[] | undefined;
   /** The greatest number of points of a series, approximately. Default: `2000`. */
   points?: number | undefined;
-  /** Whether to include the load of all nodes over time. Default: if there are more than 40 nodes. */
+  /** Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes. */
   heat?: boolean | undefined;
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;

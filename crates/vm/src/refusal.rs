@@ -11,7 +11,7 @@ use crate::{
 };
 
 words! {
-    /// How a plugin point answers, as the scheduling framework calls it.
+    /// The code of a plugin point, as the scheduling framework names it.
     #[cfg_attr(feature = "types", ts(rename = "VmPluginCode"))]
     pub enum PluginCode {
         /// Yes.

@@ -257,7 +257,7 @@ impl EventPlayer {
         }
     }
 
-    /// Does what an event says, and compares the nodes that it can have changed.
+    /// Applies an event, and compares the nodes that it may have changed.
     fn happen(&mut self, event: &VmEvent) -> VmEventResult {
         let (pod, node) = event.names();
         let pod = pod.map(|pod| self.pod(pod));
@@ -284,7 +284,7 @@ impl EventPlayer {
         VmEventResult { res, d }
     }
 
-    /// The answer to what may have changed any node, with what it changed.
+    /// The result of an event that may have changed any node.
     fn step(&mut self, res: VmReply) -> VmEventResult {
         self.pods_of = IdVec::new();
         self.resize();
@@ -305,7 +305,7 @@ impl EventPlayer {
         self.before.resize(self.nodes.len(), None);
     }
 
-    /// Notes what changed of a node since the last event.
+    /// Adds the changes of a node since the last event.
     fn compare(&mut self, node: VmNodeId, d: &mut ByName<VmNodeDump>) {
         let new = self.dump(node);
         let old = &self.before[node];

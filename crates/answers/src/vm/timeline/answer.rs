@@ -107,7 +107,7 @@ options! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineName {
-    /// `namespace/name`.
+    /// The timeline, `namespace/name`.
     pub key: String,
     /// The names of the variants.
     pub variants: Vec<String>,

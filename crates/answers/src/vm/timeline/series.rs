@@ -174,7 +174,7 @@ impl RunAnswers<'_> {
         kept
     }
 
-    /// How full the first `most` nodes by name were over time. O(changes + nodes).
+    /// The fill levels over time of the first `most` nodes by name. O(changes + nodes).
     pub fn heat(&self, most: usize) -> Vec<VmHeat> {
         let nodes = self.run.inventory.stated.nodes.len();
         let mut reservable = vec![[0u32; 2]; nodes];
