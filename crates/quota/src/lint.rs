@@ -18,7 +18,10 @@ use crate::{
 };
 
 words! {
-    /// The kind of a finding. Its name is stable.
+    /// The code of a finding about quotas; stable. `several-quotas`: an earlier quota of the namespace is in force
+    /// instead. `pods-ignored`: `pods` in `min` or `max` has no effect. `max-empty`, `max-without-cpu-and-memory`,
+    /// `max-missing-is-zero`: a basic resource that `max` does not name is 0. `status-differs`: `status.used` is
+    /// not the sum of the charges. The others compare amounts.
     pub enum QuotaFindingCode {
         /// The namespace has an earlier quota: this one is not in force.
         SeveralQuotas = "several-quotas",
