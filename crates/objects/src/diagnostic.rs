@@ -24,6 +24,20 @@ pub enum Severity {
 }
 
 /// The code of a diagnostic; stable. Programs may match on it, not on the message.
+///
+/// - `syntax`: the text is not well-formed YAML or JSON
+/// - `duplicate-key`: a mapping has a key twice; the last one counts
+/// - `duplicate-object`: an object is defined twice; the last one counts
+/// - `wrong-type`: a field has a value of another type; it is treated as absent
+/// - `missing-field`: a required field is missing
+/// - `out-of-range`, `invalid-value`: the CRD does not allow the value
+/// - `unknown-field`: the kind does not have this field, but one with a similar name
+/// - `invalid-quantity`, `invalid-time`: the text is not a Kubernetes quantity, or not an RFC 3339 time
+/// - `invalid-expression`: a CEL expression does not compile: its placement is misconfigured
+/// - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
+/// - `unknown-object`: a field names an object that the text does not have
+/// - `not-an-object`: a document is not a Kubernetes object
+/// - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

@@ -100,7 +100,7 @@ pub struct KindCount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlacementEntry {
-    /// The index of the placement, from 0, for [`DecideOptions::placement`].
+    /// The index of the placement, from 0; the option `placement` takes it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub index: usize,
     /// `metadata.namespace`; empty if none is written.

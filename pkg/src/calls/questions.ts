@@ -111,7 +111,7 @@ export interface LintResult extends Findings {
 
 /**
  * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each would pick.
- * A pod that is on a node is scheduled anew.
+ * A pod on a node is scheduled as if it were pending.
  *
  * @param manifests Nodes and Pods; workloads count with the pods that they have still to create
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`

@@ -25,7 +25,7 @@ pub struct RequirementResult {
     pub key: String,
     /// The operator: `=` for `matchLabels`, else `In`, `NotIn`, `Exists` or `DoesNotExist`; empty for CEL.
     pub operator: String,
-    /// The required values; empty for `Exists`, `DoesNotExist` and CEL.
+    /// The values that the operator compares with; empty for `Exists`, `DoesNotExist` and CEL.
     pub values: Vec<String>,
     /// The value that the cluster has; `null` if the key is missing. For CEL `true`, `false` or `error`; `null` if
     /// the expression was not evaluated.

@@ -133,8 +133,8 @@ pub struct ClusterRowPage {
     pub rows: Vec<ClusterRow>,
 }
 
-/// The order of the table: by `rank`: feasible clusters by rank, then filtered, then excluded ones, both by name;
-/// or all by `name`.
+/// The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by name.
+/// `name`: all clusters by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

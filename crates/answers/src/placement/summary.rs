@@ -186,6 +186,21 @@ pub struct FilterSummary {
 }
 
 /// A note on a decision: something that may surprise. The codes are stable.
+///
+/// - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
+/// - `spread-ignored`: the hub of today ignores spread constraints
+/// - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
+/// - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
+/// - `spread-packs`: the weight of `Spread` is negative: it packs clusters into few domains
+/// - `spread-max-skew-ignored`: the max skew of a `ScheduleAnyway` constraint has no effect
+/// - `spread-soft-key-bars`: feasible clusters lack the key of a soft constraint, so that a hard one after it
+///   excludes them
+/// - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects all anew
+/// - `spread-lone-domain`: a hard constraint has no effect because its domains have no siblings
+/// - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
+/// - `addon-score-expired`: scores of an add-on have expired and count as 0
+/// - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
+/// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionNote {

@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use crate::pods::amounts::AmountMap;
 
-/// The state of the pods to list: `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed;
-/// `all`.
+/// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "lowercase"))]
 pub enum PodState {

@@ -53,7 +53,7 @@ pub struct ScoreNodesAnswer {
     pub scorers: Vec<ScorerAnswer>,
     /// The picked nodes, in the order of the scorers, each once.
     pub picks: Vec<NodePick>,
-    /// Notes that the scores do not show.
+    /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,

@@ -26,7 +26,7 @@ use crate::{
 options! {
     /// Options of `simulatePod`.
     pub struct SimulatePodOptions {
-        /// The pod, as `namespace/name`. A pod that is on a node is scheduled anew.
+        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: Profile,

@@ -31,7 +31,7 @@ pub struct QuotasAnswer {
     pub resources: Vec<String>,
     /// The amounts that all nodes together can give to pods.
     pub capacity: AmountMap,
-    /// The sum of all mins: all quotas together can use no more than this.
+    /// The sum of all mins: all quotas together may use no more than this.
     pub min: AmountMap,
     /// The amounts that all quotas together use.
     pub used: AmountMap,

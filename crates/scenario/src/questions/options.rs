@@ -22,8 +22,8 @@ options! {
 
     /// Options of `clusters`.
     pub struct ClustersOptions {
-        /// The order of the table: by `rank`: feasible clusters by rank, then filtered, then excluded ones, both by
-        /// name; or all by `name`.
+        /// The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by
+        /// name. `name`: all clusters by name.
         order: ClusterOrder,
         /// How many clusters to skip.
         offset: usize,

@@ -247,7 +247,7 @@ questions! {
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
-    /// would pick. A pod that is on a node is scheduled anew.
+    /// would pick. A pod on a node is scheduled as if it were pending.
     scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"]
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;

@@ -121,7 +121,7 @@ options! {
 
     /// Options of `scoreNodes`.
     pub struct ScoreNodesOptions {
-        /// The pod, as `namespace/name`. A pod that is on a node is scheduled anew.
+        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
         /// The resources to score. Default: `cpu` and `memory`, each with weight 1.
         resources: Option<Vec<WeightedResource>>,
@@ -132,7 +132,7 @@ options! {
         best_effort: BestEffort,
         /// The scorers to run. Default: all.
         scorers: Option<Vec<ScorerName>>,
-        /// The order of the rows: the order of the `text`, by `name`, or by the score of a scorer, best first.
+        /// The order of the rows: as in the `text`, by `name`, or by the score of a scorer, best first.
         order: NodeOrder,
         /// How many rows to skip.
         offset: usize,
