@@ -51,8 +51,8 @@ export interface PlaceQuestion {
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, in place of those of the Placement. -10 to 10 on a
-   * hub; other 32-bit values are computed with. An unknown prioritizer is `invalid-argument`.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the Placement. Valid on a
+   * hub: -10 to 10; other 32-bit values are computed with. An unknown prioritizer is `invalid-argument`.
    */
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the Placement. */

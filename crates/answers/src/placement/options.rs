@@ -18,8 +18,8 @@ options! {
         profile: Profile,
         /// The clusters that the placement may choose from.
         candidates: CandidateMode,
-        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, in place of those of the text. -10 to 10 on a
-        /// hub; other 32-bit values are computed with. Default: the weights of the text.
+        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+        /// 10; other 32-bit values are computed with. Default: the weights of the text.
         weights: ByName<i32>,
         /// What if: the number of wanted clusters; `null`: all. Default: the number of the text.
         number_of_clusters: Wanted,
