@@ -1,271 +1,293 @@
 // Made from the Rust types; to make it anew: cargo xtask types
 
 /**
- * Amounts by resource name: cpu in milli-CPU, the rest in base units (bytes, pieces). `null`: no
+ * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
  * limit.
  */
 export type AmountMap = Record<string, number | null>;
 
 /**
- * What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
- * give, for nothing keeps it from that; `nothing`; or so much of every resource.
+ * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
+ * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
  */
 export type BestEffort =
   | "allocatable"
   | "nothing"
   | {
-      /** How much, in milli-CPU and base units. */
+      /** The amount, in milli-CPU or base units. */
       amount: number;
     };
 
 /**
- * Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
- * `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
+ * The clusters that a placement may choose from. `sets`: those of bound cluster sets, as on the hub. `given`:
+ * all clusters, also those being deleted. `auto`: as `sets` if the text has any cluster set or binding, else
  * all clusters.
  */
 export type CandidateMode = "auto" | "sets" | "given";
 
-/** Why a cluster is a candidate, or not. */
+/**
+ * Why a cluster is a candidate or not: `all-clusters`: the text has neither sets nor bindings, so that all
+ * clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
+ * `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
+ */
 export type CandidateReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
 
-/** Whether a cluster is a candidate. */
+/** Whether a cluster is a candidate of the placement, and why. */
 export type CandidateStatus = {
-  /** Whether it is. */
+  /** Whether the cluster is a candidate. */
   is: boolean;
-  /** Why. */
+  /** The reason. */
   why: CandidateReason;
-  /** The eligible sets that it is in, sorted. */
+  /** The eligible cluster sets that contain the cluster, sorted by name. */
   sets: Array<string>;
 };
 
-/** How many clusters each step of a decision left. */
+/** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
-  /** The clusters of the text. */
+  /** All clusters of the text. */
   all: number;
-  /** Those that the placement may choose from. */
+  /** The clusters that the placement may choose from. */
   candidates: number;
-  /** Those of the candidates that pass the filters. */
+  /** The candidates that pass all filters, selected ones included. */
   feasible: number;
-  /** Those of the feasible clusters that are selected. */
+  /** The selected clusters. */
   selected: number;
 };
 
 /**
- * Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
- * against it, how it scores, and how far it is from being selected.
+ * One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
+ * how far it is below the last selected cluster.
  */
 export type ClusterExplanation = {
-  /** Where the cluster stands in the text. */
+  /** The range of the cluster in the text. */
   range: TextRange;
-  /** Index of the cluster in the text. */
+  /** The index of the cluster in the text, from 0. */
   cluster: number;
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
-  /** What became of it. */
+  /** Where the cluster ended up. */
   state: ClusterState;
-  /** Whether it is a candidate, and why. */
+  /** Whether the cluster is a candidate, and why. */
   candidate: CandidateStatus;
-  /** The predicates, `ORed`; empty where the placement has none or the cluster is no candidate. */
+  /** The predicates, of which one has to match; empty if the placement has none or the cluster is excluded. */
   predicates: Array<PredicateResult>;
-  /**
-   * The taints, also where a predicate dropped the cluster already; empty where it is no
-   * candidate.
-   */
+  /** The taints, also if no predicate matches; empty if the cluster is excluded. */
   taints: Array<TaintResult>;
-  /** The active prioritizers; empty where the cluster is not feasible or nothing was scored. */
+  /** The prioritizers whose weight is not 0; empty if the cluster is not feasible or nothing was scored. */
   scores: Array<ScoreTerm>;
-  /** The weighted sum. */
+  /** The sum of all products; `null` if the cluster is not feasible or nothing was scored. */
   total: Integer | null;
-  /** From 1, among the feasible clusters. */
+  /** The rank among the feasible clusters, from 1; `null` if the cluster has none. */
   rank: number | null;
-  /** Its part in the run of spread; null where there was none or it is not feasible. */
+  /** The cluster in the run of spread; `null` without a run, or if the cluster is not feasible. */
   spread: ClusterSpread | null;
   /**
-   * For a feasible cluster that was not selected, without spread: distance to the last selected
-   * one.
+   * The distance to the last selected cluster; `null` for a cluster that is selected or not feasible, and with
+   * spread.
    */
   gap: ScoreGap | null;
-  /** Why it is not selected; null where it is or nothing was decided. */
+  /** Why the cluster is not selected; `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
 };
 
-/** Which cluster. */
+/** Options of `clusterIndex`. */
 export interface ClusterIndexOptions {
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
 }
 
-/** The keys that the clusters of a text have. */
+/** The label keys and cluster claims of the clusters in a text. */
 export type ClusterKeys = {
-  /** Keys of labels, most frequent first, then by name; at most 100. */
+  /** The keys of labels, most frequent first, then by name; at most 100. */
   labels: Array<KeyUse>;
-  /** Names of cluster claims, likewise. */
+  /** The names of cluster claims, most frequent first, then by name; at most 100. */
   claims: Array<KeyUse>;
 };
 
-/** Which clusters. */
+/** Options of `clusterNames`. */
 export interface ClusterNamesOptions {
-  /** Their indices. */
+  /** The indices of the clusters in the text, from 0. */
   clusters: number[];
 }
 
-/** The order of the table. */
+/**
+ * The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by name.
+ * `name`: all clusters by name.
+ */
 export type ClusterOrder = "rank" | "name";
 
-/** One line of the table. */
+/** One row of the table of clusters. */
 export type ClusterRow = {
-  /** Index of the cluster in the text. */
+  /** The index of the cluster in the text, from 0. */
   cluster: number;
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
-  /** What became of it. */
+  /** Where the cluster ended up. */
   state: ClusterState;
-  /** From 1, among the feasible clusters. */
+  /** The rank among the feasible clusters, from 1; `null` if the cluster has none. */
   rank: number | null;
-  /** The weighted sum of its scores. */
+  /** The sum of all weighted scores; `null` if the cluster is not feasible or nothing was scored. */
   total: Integer | null;
-  /** Its scores, parallel to the prioritizers whose weight is not 0; null where it has none. */
+  /** The scores, -100 to 100, in the order of the prioritizers whose weight is not 0; `null` for a missing score. */
   scores: Array<Integer | null>;
-  /** Why it is not selected; null where it is or nothing was decided. */
+  /** Why the cluster is not selected; `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
 };
 
 /** A page of the table of clusters. */
 export type ClusterRowPage = {
-  /** How many rows there are in all, or match what was searched for. */
+  /** The number of rows that match `find`; without `find` of all. */
   total: number;
-  /** Those that were asked for. */
+  /** The rows from `offset`, at most `limit` of them. */
   rows: Array<ClusterRow>;
 };
 
 /** A cluster with its total. */
 export type ClusterScore = {
-  /** Its name. */
+  /** The name of the cluster. */
   clusterName: string;
-  /** Its total. */
+  /** The total of the cluster. */
   score: number;
 };
 
 /** One cluster in a run of spread. */
 export type ClusterSpread = {
-  /** The values of the topology keys, up to the first that is missing. */
+  /** The values of the topology keys, in the order of the terms, up to the first missing one. */
   values: Array<string>;
-  /** The step in which it was picked, from 1; null where it was not. */
+  /** The step that picked the cluster, from 1; `null` if none did. */
   picked: number | null;
   /**
-   * The cluster in the step of its pick, or in the last one; null where there was no step or it
-   * lacks the key of a hard term.
+   * The cluster in the step that picked it, else in the last step; `null` without steps, or if the cluster lacks
+   * the key of a hard term.
    */
   numbers: SpreadCandidate | null;
 };
 
 /**
- * What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
- * a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
+ * Where a cluster ended up. `excluded`: it is not a candidate, or nothing was decided. `filtered`: a candidate
+ * that a filter removed. `feasible`: it passed all filters and is not selected. `selected`: the decision
+ * contains it.
  */
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 
-/** Which part of the table of clusters. */
+/** Options of `clusters`. */
 export interface ClustersOptions {
   /**
-   * The order of the table: feasible clusters by `rank`, then filtered, then excluded ones, both by
-   * name; or all by `name`. Default: `"rank"`.
+   * The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by
+   * name. `name`: all clusters by name. Default: `"rank"`.
    */
   order?: ClusterOrder | undefined;
-  /** How many clusters are passed over. Default: `0`. */
+  /** How many clusters to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many clusters are listed at most. Default: all. */
+  /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
-  /** Only those whose name contains this, or whose state begins with it (three letters at least). */
+  /** Only clusters whose name contains this text, or whose state begins with it (at least three letters). */
   find?: string | undefined;
 }
 
 /** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
-  /** `PlacementMisconfigured` or `PlacementSatisfied`. */
+  /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
   type: string;
-  /** Whether it holds. */
+  /** Whether the condition holds. */
   status: ConditionStatus;
-  /** One word in camel case. */
+  /** The reason, one word in camel case, as on the hub. */
   reason: string;
-  /** Upstream's sentence. */
+  /** The message, as on the hub. */
   message: string;
 };
 
-/** `True` or `False` of a condition. */
+/** The status of a condition. */
 export type ConditionStatus = "True" | "False";
 
 /**
- * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the
- * placement; empty lists are left out, as there.
+ * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
+ * lists are left out, as on the hub.
  *
- * Clusters stand in the order of their names, in the last filter in the order of their rank (the
- * hub sorts that list in place). The hub's own order of the others, and of prioritizers, is
- * random. Where nothing is touched this is empty, though the hub would score even then.
+ * Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
+ * the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,
+ * although the hub would score even then.
  */
 export type DebugResult = {
-  /** What each filter left, after all filters before it. */
+  /** The clusters that pass each filter and all filters before it. */
   filteredPipelineResults?: Array<FilterResult>;
-  /** What each prioritizer scored. */
+  /** The scores of each prioritizer. */
   prioritizeResults?: Array<PrioritizerResult>;
   /** The totals, best first. */
   aggregatedScores?: Array<ClusterScore>;
-  /** The hub's error: why there is nothing. */
+  /** The error of the hub; absent without one. */
   error?: string;
 };
 
-/** What is to be decided: which placement, at what time, by which scheduler, and what if. */
+/** Options of `decide` and `report`. */
 export interface DecideOptions {
   /**
-   * Which placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or
-   * `name`. Default: the only one there is.
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
    */
   placement?: number | string | undefined;
   /**
-   * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
-   * scores expire. Needed in JSON; in JavaScript the time of the call where it is absent.
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** Which scheduler answers. Default: `"Proposal"`. */
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
-  /** Which clusters the placement may choose from. Default: `"auto"`. */
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub
-   * allows -10 to 10; other values of 32 bits are computed with. Default: as the text says.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: how many clusters are wanted; `null`: all. Default: as many as the text says. */
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
-  /** How many names of selected clusters `selected` lists at most. `report` lists all. Default: `100`. */
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
 
-/** A decision group, as the placement's status describes it. */
+/** A decision group, as the placement's status lists it. */
 export type DecisionGroupStatus = {
-  /** The group's index over all chunks, from 0. */
+  /** The index of the group, from 0. */
   decisionGroupIndex: number;
-  /** The group's name; empty for the clusters that no named group holds. */
+  /** The name of the group; empty for clusters that no named group takes. */
   decisionGroupName: string;
-  /** The names of its `PlacementDecision`s. */
+  /** The names of the group's `PlacementDecision`s. */
   decisions: Array<string>;
-  /** How many clusters it holds. */
+  /** The number of clusters in the group. */
   clusterCount: number;
 };
 
 /** The labels of a `DecisionObject`. */
 export type DecisionLabels = {
-  /** The group's index over all chunks, from 0. */
+  /** The index of the decision group, from 0. */
   "cluster.open-cluster-management.io/decision-group-index": string;
-  /** The group's name; empty for leftovers. */
+  /** The name of the decision group; empty for clusters that no named group takes. */
   "cluster.open-cluster-management.io/decision-group-name": string;
-  /** The placement's name. */
+  /** The name of the placement. */
   "cluster.open-cluster-management.io/placement": string;
 };
 
-/** Something about a decision that may surprise. */
+/**
+ * A note on a decision: something that may surprise. The codes are stable.
+ *
+ * - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
+ * - `spread-ignored`: the hub of today ignores spread constraints
+ * - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
+ * - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
+ * - `spread-packs`: the weight of `Spread` is negative: it packs clusters into few domains
+ * - `spread-max-skew-ignored`: the max skew of a `ScheduleAnyway` constraint has no effect
+ * - `spread-soft-key-bars`: feasible clusters lack the key of a soft constraint, so that a hard one after it
+ *   excludes them
+ * - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects all anew
+ * - `spread-lone-domain`: a hard constraint has no effect because its domains have no siblings
+ * - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
+ * - `addon-score-expired`: scores of an add-on have expired and count as 0
+ * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
+ * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+ */
 export type DecisionNote = {
-  /** The field it is about, in the placement; null where there is none. */
+  /** The path in the placement that the note is about; `null` if it is not about a field. */
   path: string | null;
 } & (
   | { code: "all-clusters-considered" }
@@ -282,9 +304,9 @@ export type DecisionNote = {
       code: "spread-soft-key-bars";
       /** The topology key of the soft constraint. */
       topologyKey: string;
-      /** How many feasible clusters lack that key, and no key before it. */
+      /** The number of feasible clusters that lack this key, but no key of an earlier constraint. */
       clusters: number;
-      /** The topology key of the hard constraint. */
+      /** The topology key of the hard constraint after it. */
       hardTopologyKey: string;
     }
   | { code: "spread-counts-anew" }
@@ -297,18 +319,18 @@ export type DecisionNote = {
       code: "spread-pinned";
       /** The topology key of the constraint. */
       topologyKey: string;
-      /** The values of the topology keys down to the domain. */
+      /** The values of the topology keys from the first level to the domain. */
       values: Array<string>;
-      /** How many clusters of the domain are selected: all that it has. */
+      /** The number of selected clusters in the domain: all that it has. */
       selected: number;
-      /** How many clusters a sibling can have at most. */
+      /** The largest number of clusters that a sibling can have. */
       most: number;
     }
   | {
       code: "addon-score-expired";
-      /** The prioritizer. */
+      /** The name of the prioritizer. */
       prioritizer: string;
-      /** Of how many clusters the score has expired. */
+      /** The number of clusters whose score has expired. */
       clusters: number;
     }
   | { code: "cel-not-evaluated" }
@@ -319,183 +341,205 @@ export type DecisionNote = {
 export type DecisionObject = {
   /** `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups. */
   name: string;
-  /** `metadata.namespace`: the placement's. */
+  /** `metadata.namespace`: the namespace of the placement. */
   namespace: string;
   /** `metadata.labels`. */
   labels: DecisionLabels;
-  /** `status.decisions[].clusterName`, sorted by name, at most 100. */
+  /** `status.decisions[].clusterName`: at most 100 names, sorted. */
   clusterNames: Array<string>;
 };
 
 /**
- * What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
- * nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
- * defined.
+ * How the decision ended. `scheduled`: the scheduler ran, see `status`. `skipped`: the hub leaves the placement
+ * alone. `sync-error`: the hub stops with an error before it schedules. `invalid`: the placement has a fault for
+ * which no decision is defined.
  */
 export type DecisionOutcome =
   | { type: "scheduled" }
   | {
       type: "skipped";
-      /** Why. */
+      /** Why the hub leaves the placement alone. */
       reason: SkipReason;
     }
   | {
       type: "sync-error";
-      /** The hub's text. */
+      /** The error message of the hub. */
       message: string;
     }
   | {
       type: "invalid";
-      /** The field at fault, in the placement. */
+      /** The path of the faulty field in the placement. */
       path: string;
-      /** Its fault. */
+      /** The fault of that field. */
       problem: PlacementProblem;
     };
 
 /**
- * Everything about a decision but the explanations of single clusters.
+ * A whole decision, except for the explanations of single clusters.
  *
- * Numbers keep all digits; lists are sorted by name unless they say otherwise. Memory: O(clusters
- * x prioritizers).
+ * Numbers keep all digits. Lists of names are sorted unless their field says otherwise. Memory: O(clusters x
+ * prioritizers).
  */
 export type DecisionReport = {
-  /** The placement that was decided. */
+  /** The decided placement. */
   placement: ObjectName;
-  /** Which scheduler answered. */
+  /** The scheduler whose behaviour is reproduced. */
   profile: Profile;
-  /** The clock, RFC 3339. */
+  /** The time of the decision, RFC 3339. */
   now: string;
-  /** What became of the pass. */
+  /** How the decision ended. */
   outcome: DecisionReportOutcome;
-  /** Why nothing is touched, where that is so. */
+  /** Why the hub leaves the placement alone; `null` unless `outcome` is `skipped`. */
   skipReason: SkipReason | null;
-  /** The field at fault, where no decision is defined. */
+  /** The path of the faulty field in the placement; `null` unless `outcome` is `invalid`. */
   invalidPath: string | null;
-  /** The fault of that field; null where a decision is defined. */
+  /** The fault of that field; `null` unless `outcome` is `invalid`. */
   problem: PlacementProblem | null;
-  /** The error with which the hub's pass ends; empty where it ends well or no decision is defined. */
+  /** The error that the hub ends with; empty without one, and if `outcome` is `invalid`. */
   error: string;
-  /** Neither sets nor bindings are given: all clusters were considered. */
+  /** Whether all clusters are candidates because the text has neither sets nor bindings. */
   allClustersConsidered: boolean;
-  /** The bindings in the placement's namespace whose set exists. */
+  /** The bindings in the placement's namespace whose cluster set exists. */
   validBindings: Array<string>;
-  /** Those of them that the placement wants. */
+  /** The bound cluster sets that the placement may choose from. */
   eligibleClusterSets: Array<string>;
-  /** The clusters that the placement may choose from. */
+  /** The names of the candidates. */
   candidates: Array<string>;
-  /** How the scheduler ended; null where it did not run. */
+  /** The status of the scheduler; `null` if it did not run. */
   status: SchedulerStatus | null;
-  /** What each filter left. */
+  /** The clusters that pass each filter. */
   filterResults: Array<FilterResult>;
-  /** What each prioritizer scored, sorted by name, then weight. */
+  /** The scores of each prioritizer, sorted by name, then weight. */
   prioritizerResults: Array<PrioritizerResult>;
-  /** The totals. */
+  /** The totals of the feasible clusters. */
   scores: ScoreMap;
-  /** The feasible clusters, best first. */
+  /** The feasible clusters, best first, selected ones included. */
   feasible: Array<string>;
-  /** The selected clusters, best first. */
+  /** The selected clusters, best first; with spread in the order of the picks. */
   selected: Array<string>;
-  /** How many are wanted beyond those. */
+  /** How many more clusters are wanted than are selected. */
   unscheduled: number;
-  /** When a toleration of a selected cluster ends next, RFC 3339. */
+  /**
+   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
+   * that time. `null`: none ends.
+   */
   requeueTime: string | null;
-  /** How many clusters each step left. */
+  /** The number of clusters after each step. */
   clusterCounts: ClusterCounts;
-  /** The decision groups. */
+  /** The decision groups, in order. */
   decisionGroups: Array<DecisionGroupStatus>;
-  /** The objects as the hub would write them. */
+  /** The `PlacementDecision`s that the hub would write. */
   placementDecisions: Array<DecisionObject>;
-  /** The names of existing objects that would be deleted. */
+  /** The names of the recorded `PlacementDecision`s that the hub would delete. */
   deletedPlacementDecisions: Array<string>;
-  /** `PlacementMisconfigured`, `PlacementSatisfied`. */
+  /** The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`. */
   conditions: Array<Condition>;
-  /** The run of spread; null where there was none. */
+  /** The run of spread; `null` without a run. */
   spread: SpreadReport | null;
-  /** What must be said aloud. */
+  /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
 };
 
-/** `DecisionOutcome` in one word. */
+/** How the decision ended, as in `DecisionOutcome`. */
 export type DecisionReportOutcome = "scheduled" | "skipped" | "sync-error" | "invalid";
 
-/** A decision in short. `rows` gives the clusters, `explain` everything about one of them. */
+/** A decision in short. The question `clusters` lists its clusters, `explainCluster` explains one of them. */
 export type DecisionSummary = {
-  /** The placement that was decided. */
+  /** The decided placement. */
   placement: ObjectName;
-  /** Which scheduler answered. */
+  /** The scheduler whose behaviour is reproduced. */
   profile: Profile;
-  /** What became of the pass. */
+  /** How the decision ended. */
   outcome: DecisionOutcome;
-  /**
-   * How the scheduler ended; `Success` where it did not run, `Error` where no decision is
-   * defined.
-   */
+  /** The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined. */
   status: SchedulerStatus;
-  /** Neither sets nor bindings are given: all clusters were considered. */
+  /** Whether all clusters are candidates because the text has neither sets nor bindings. */
   allClustersConsidered: boolean;
-  /** The bindings in the placement's namespace whose set exists, sorted. */
+  /** The bindings in the placement's namespace whose cluster set exists, sorted by name. */
   validBindings: Array<string>;
-  /** Those of them that the placement wants, sorted. */
+  /** The bound cluster sets that the placement may choose from, sorted by name. */
   eligibleClusterSets: Array<string>;
   /**
-   * The names of the selected clusters, best first (with spread: in the order of the picks); at most as many as
-   * the option `limit` allows, `clusterCounts.selected` counts all.
+   * The names of the selected clusters, best first; with spread in the order of the picks. At most `limit` of
+   * them; `clusterCounts.selected` is the number of all.
    */
   selected: Array<string>;
-  /** How many clusters each step left. */
+  /** The number of clusters after each step. */
   clusterCounts: ClusterCounts;
-  /** How many more are wanted than are selected. */
+  /** How many more clusters are wanted than are selected. */
   unscheduled: Integer;
-  /** `numberOfClusters` in force; null: all. */
+  /** The number of wanted clusters; `null`: all. */
   numberOfClusters: Integer | null;
   /** The filters that ran, in order. */
   filters: Array<FilterSummary>;
   /**
-   * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
-   * as it stands, which is misconfigured.
+   * The mode of the prioritizer policy: `Additive` (also if none is written) or `Exact`; any other text is
+   * misconfigured.
    */
   mode: string;
-  /** Every built-in of the profile (weight 0: off) and every configured one, in a stable order. */
+  /** All built-in prioritizers of the profile, also with weight 0, and all configured ones, in a stable order. */
   prioritizers: Array<PrioritizerSummary>;
-  /** The spread constraints as the placement has them, also where the profile ignores them. */
+  /** The spread constraints of the placement, also if the profile ignores them. */
   spreadConstraints: Array<SpreadConstraintSummary>;
   /**
-   * The run of spread; null where there are no constraints, the profile ignores them, or nothing
+   * The run of spread; `null` if the placement has no spread constraints, the profile ignores them, or nothing
    * was scored.
    */
   spread: SpreadSummary | null;
-  /** `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched. */
+  /**
+   * The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`; empty if the
+   * hub changes nothing.
+   */
   conditions: Array<Condition>;
-  /** The decision groups. */
+  /** The decision groups, in order. */
   decisionGroups: Array<DecisionGroupStatus>;
-  /** The names of existing `PlacementDecision`s that would be deleted, sorted. */
+  /** The names of the recorded `PlacementDecision`s that the hub would delete, sorted. */
   deletedPlacementDecisions: Array<string>;
-  /** When a toleration of a selected cluster ends next, RFC 3339. */
+  /**
+   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
+   * that time. `null`: none ends.
+   */
   requeueTime: string | null;
-  /** What about this decision may surprise. */
+  /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
 };
 
-/** One finding about a text. Findings never stand for a refusal: every object that is fine is used. */
+/** One finding about a text. Valid objects are used despite findings about others. */
 export type Diagnostic = {
-  /** How much it matters. */
+  /** The severity of the finding. */
   severity: Severity;
-  /** Its stable code; the sentence may change. */
+  /** The code of the finding; stable, unlike `message`. */
   code: DiagnosticCode;
-  /** One sentence in lower case without a full stop; what the user typed stands in backticks. */
+  /** One sentence in lower case, without a full stop; words of the text are in backticks. */
   message: string;
-  /** The object it is about, where one is known. */
+  /** The object that the finding is about; `null` if it is not known. */
   object: ObjectName | null;
   /**
-   * The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
-   * empty where it is about the whole document.
+   * The path of the field, such as `spec.predicates[0].requiredClusterSelector`; empty if the finding is about
+   * the whole document.
    */
   path: string;
-  /** Where in the text; empty where it is about a place between characters. */
+  /** The range in the text; empty if the finding is about a position between characters. */
   range: TextRange;
 };
 
-/** The stable code of a diagnostic. Programs may match on it; the sentence may change. */
+/**
+ * The code of a diagnostic; stable. Programs may match on it, not on the message.
+ *
+ * - `syntax`: the text is not well-formed YAML or JSON
+ * - `duplicate-key`: a mapping has a key twice; the last one counts
+ * - `duplicate-object`: an object is defined twice; the last one counts
+ * - `wrong-type`: a field has a value of another type; it is treated as absent
+ * - `missing-field`: a required field is missing
+ * - `out-of-range`, `invalid-value`: the CRD does not allow the value
+ * - `unknown-field`: the kind does not have this field, but one with a similar name
+ * - `invalid-quantity`, `invalid-time`: the text is not a Kubernetes quantity, or not an RFC 3339 time
+ * - `invalid-expression`: a CEL expression does not compile: its placement is misconfigured
+ * - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
+ * - `unknown-object`: a field names an object that the text does not have
+ * - `not-an-object`: a document is not a Kubernetes object
+ * - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
+ */
 export type DiagnosticCode =
   | "syntax"
   | "duplicate-key"
@@ -516,185 +560,188 @@ export type DiagnosticCode =
   | "too-large"
   | "alias-budget";
 
-/** A domain after the run. */
+/** A topology domain after the run. */
 export type DomainReport = {
-  /** The values of the topology keys down to its level. */
+  /** The values of the topology keys from the first level to the domain. */
   values: Array<string>;
-  /** Selected clusters in it. */
+  /** The number of selected clusters in it. */
   selected: number;
-  /** Eligible clusters in it. */
+  /** The number of eligible clusters in it, selected ones included. */
   eligible: number;
-  /** The smallest count among its siblings, itself included. */
+  /** The smallest count of its siblings, its own included. */
   lowest: number;
-  /** The largest. */
+  /** The largest count of its siblings, its own included. */
   highest: number;
 };
 
-/** Whether evicting on several nodes would make room. */
+/** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** Whether it would. */
+  /** Whether evictions were found that make room. */
   possible: boolean;
   /**
-   * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
-   * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
-   * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
+   * Why none were found: `policy` (`preemptionPolicy: Never`), `no-quota` (the pod has no quota: only evictions
+   * on one node matter then), `no-victims` (no pod may be evicted), `no-room` (no node would have room), `quota`
+   * (a quota would still reject the pod), `budget` (the search reached its limit of steps); `null` if
+   * `possible`.
    */
   reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null;
-  /** Where the pod would go. */
+  /** The node that the pod would go to; `null` unless `possible`. */
   node: string | null;
-  /** Whom to evict, most important first. */
+  /** The pods to evict, most important first. */
   victims: Array<NodeVictim>;
-  /** Whether no smaller set does it. Where the search ran out of its budget, false. */
+  /** Whether no smaller set of victims makes room; `false` if the search for one reached its limit of steps. */
   smallest: boolean;
-  /** How many victims violate a disruption budget. */
+  /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
 };
 
-/** Which pod is to get room. */
+/** Options of `evictAcrossNodes`. */
 export interface EvictAcrossNodesOptions {
   /** The pod, as `namespace/name`. */
   pod: string;
 }
 
-/** A toleration that held for a taint until its seconds were over. */
+/** A toleration that tolerated a taint until its `tolerationSeconds` were over. */
 export type ExpiredToleration = {
-  /** Its index in the placement. */
+  /** The index of the toleration in `spec.tolerations`. */
   toleration: number;
-  /** When it ended, RFC 3339; null where the taint has no `timeAdded`, from which the seconds count. */
+  /** When it ended, RFC 3339; `null` if the taint has no `timeAdded` to count from. */
   ended: string | null;
 };
 
-/** Which cluster. */
+/** Options of `explainCluster`. */
 export interface ExplainClusterOptions {
-  /** The cluster, by its name or its index. */
+  /** The cluster: its name, or its index in the text, from 0. */
   cluster: number | string;
 }
 
-/** One node for one pod, and what becomes of the pods on it. */
+/** One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node. */
 export type ExplainNodeAnswer = {
-  /** The pod, as `namespace/name`. */
+  /** The preemptor, as `namespace/name`. */
   pod: string;
-  /** The node. */
+  /** The name of the node. */
   node: string;
-  /** Whether the pod fits as things are; null where the node was not asked. */
+  /** Whether the preemptor fits without evictions; `null` if the filters did not run on this node. */
   fits: boolean | null;
-  /** Why it does not fit. */
+  /** Why the preemptor does not fit; `null` if it fits or the filters did not run. */
   misfit: MisfitAnswer | null;
-  /** What comes of evicting others, tried here even where the scheduler would not. */
+  /** The result of preemption on this node, also if the scheduler would not try it. */
   dryRun: NodeDryRunAnswer;
-  /** Whether the scheduler tries it, too. */
+  /** Whether the scheduler tries preemption on this node. */
   tried: boolean;
   /**
-   * The pods on the node in the order of the walk: those that are never to be evicted and those
-   * that are considered least important first, then the verdicts.
+   * The pods of the node in the order of their verdicts: first protected and considered pods, least important
+   * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
 };
 
-/** Which node is explained for which pod. */
+/** Options of `explainNode`. */
 export interface ExplainNodeOptions {
-  /** The pod, as `namespace/name`. */
+  /** The preemptor, as `namespace/name`. */
   pod: string;
-  /** The node's name. */
+  /** The name of the node. */
   node: string;
-  /** Which scheduler answers. Default: `"Proposal"`. */
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
 }
 
-/** A filter of clusters. */
+/** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
 export type FilterName = "Predicate" | "TaintToleration";
 
-/** What a chain of filters left. */
+/** The clusters that pass a chain of filters. */
 export type FilterResult = {
-  /** The filters up to this one, comma separated. */
+  /** The names of the filters up to this one, separated by commas. */
   name: string;
-  /** The clusters that are left. */
+  /** The names of the clusters that pass. */
   filteredClusters: Array<string>;
 };
 
-/** What one filter left. */
+/** One filter and how many clusters pass it. */
 export type FilterSummary = {
-  /** `Predicate` or `TaintToleration`. */
+  /** The name of the filter: `Predicate` or `TaintToleration`. */
   name: string;
-  /** How many clusters came in. */
+  /** The number of clusters before the filter. */
   before: number;
-  /** How many went on. */
+  /** The number of clusters that pass it. */
   after: number;
 };
 
-/** Whether preemption could help. */
+/**
+ * Whether preemption could help: `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`:
+ * they cannot.
+ */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /**
- * An integer of 64 bits, written as a number wherever it goes.
+ * A 64-bit integer.
  *
- * JavaScript's numbers hold integers up to 2^53 exactly. Scores are that small unless a hub's
- * arithmetic overflowed; beyond, the nearest double is written, so that a table still shows it.
- * (Reports are JSON texts and keep every digit.)
+ * JavaScript's numbers are exact up to 2^53. Scores stay below that unless the arithmetic of the hub overflows;
+ * beyond it, the nearest double is written. (A report as JSON text keeps every digit.)
  */
 export type Integer = number;
 
-/** How many clusters have a key. */
+/** The number of clusters that have a key. */
 export type KeyUse = {
-  /** The key. */
+  /** The key of the label, or the name of the cluster claim. */
   key: string;
-  /** How many clusters have it. */
+  /** The number of clusters that have it. */
   clusters: number;
 };
 
-/** How often a kind stands in a text. */
+/** The number of objects of one kind. */
 export type KindCount = {
   /** The kind, as written. */
   kind: string;
-  /** How many objects. */
+  /** The number of objects. */
   count: number;
 };
 
-/** A quota with the pods that are counted. */
+/** A quota and the pods that it counts. */
 export type LedgerEntry = {
-  /** The UIDs of the pods that are counted, sorted. */
+  /** The UIDs of the pods that it counts, sorted; `namespace/name` for a pod without a UID. */
   podUIDs: Array<string>;
-  /** The namespace that it governs. */
+  /** The namespace of the quota. */
   namespace: string;
-  /** Its name. */
+  /** The name of the quota. */
   name: string;
-  /** What its live bound pods are charged. */
+  /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
-  /** What it is entitled to. */
+  /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
-  /** What it may borrow up to. */
+  /** The amounts that the namespace may use at most; `null`: no limit. */
   max: AmountMap;
-  /** Whether it uses more than its minimum. */
+  /** Whether the namespace uses more than its min of any resource. */
   usedOverMin: boolean;
 };
 
-/** A part of one quota's minimum that another one uses. */
+/** An amount of one resource that one quota borrows from another. */
 export type Loan = {
-  /** The resource. */
+  /** The name of the resource. */
   resource: string;
-  /** The namespace of the quota that lends; null where more is used than all minimums together. */
+  /** The namespace of the lending quota; `null` for use beyond the sum of all mins. */
   lender: string | null;
-  /** The namespace of the quota that borrows. */
+  /** The namespace of the borrowing quota. */
   borrower: string;
-  /** How much: milli-CPU, or base units. */
+  /** The amount, in milli-CPU or base units. */
   amount: number;
 };
 
-/** Which fields of which object. */
+/** Options of `locateAll`. */
 export interface LocateAllOptions {
-  /** The object. */
+  /** The object: its kind, namespace and name. */
   object: ObjectName;
-  /** The fields' paths. */
+  /** The paths of the fields, such as `spec.predicates[0]`. */
   paths: string[];
 }
 
-/** Which field of which object. */
+/** Options of `locate`. */
 export interface LocateOptions {
-  /** The object. */
+  /** The object: its kind, namespace and name. */
   object: ObjectName;
-  /** The field's path in Kubernetes notation, such as `spec.predicates[0]`. Default: the whole object. */
+  /** The path of the field, such as `spec.predicates[0]`. Default: the whole object. */
   path?: string | undefined;
 }
 
@@ -702,278 +749,300 @@ export interface LocateOptions {
 export type MisfitAnswer = {
   /** Whether preemption could help. */
   code: FitCode;
-  /** The plugin of Kubernetes that says so. */
+  /** The name of the filter plugin of Kubernetes that rejects the node. */
   plugin: string;
-  /** Kubernetes' own words. */
+  /** The messages of Kubernetes. */
   reasons: Array<string>;
-  /** What there is too little of, where it is that. */
+  /** The resources that are short; empty if the node lacks none. */
   shortages: Array<ShortageAnswer>;
-  /** The taint that is not tolerated, as `key=value:effect`; null where it is not that. */
+  /** The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons. */
   taint: string | null;
 };
 
-/** How many nodes do not fit for one reason. */
+/** The number of nodes that do not fit for one reason. */
 export type MisfitCount = {
-  /** Kubernetes' own words. */
+  /** The message of Kubernetes. */
   reason: string;
-  /** How many nodes. */
+  /** The number of nodes. */
   nodes: number;
 };
 
-/** What came of evicting others on a node. */
+/** The result of trying preemption on one node. */
 export type NodeDryRunAnswer = {
   /**
-   * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
-   * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
-   * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
+   * `candidate`: evictions make room. `no-victims`: no pod of the node may be evicted. `misfit`: the pod would
+   * not fit even without all possible victims. `quota`: a quota would reject the pod even without all possible
+   * victims. `error`: upstream ends with an error. `contradiction`: a quota rejects the pod where upstream ends
+   * with an error.
    */
   outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction";
-  /** `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says. */
+  /** The status code of upstream: `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`. */
   code: string;
-  /** Why, in upstream's words; empty for candidates, and for a contradiction, of which upstream has none. */
+  /** The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have. */
   reasons: Array<string>;
-  /** The victim even without which a quota is exceeded; null where there is no contradiction. */
+  /**
+   * The victim after whose eviction a quota still rejects the pod, as `namespace/name`; `null` unless `outcome`
+   * is `contradiction`.
+   */
   contradictedBy: string | null;
-  /** Why the pod does not fit even so. */
+  /** Why the pod would not fit; `null` unless `outcome` is `misfit`. */
   misfit: MisfitAnswer | null;
-  /** What the quota says even so. */
+  /** Why a quota would reject the pod; `null` unless `outcome` is `quota`. */
   rejection: QuotaRejectionAnswer | null;
-  /** Whom to evict, most important first, as `namespace/name`. */
+  /** The pods to evict, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Who was considered and may stay, in the order in which they were. */
+  /** The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`. */
   reprieved: Array<string>;
-  /** How many victims violate a disruption budget. */
+  /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
 };
 
-/** A node with what is on it. */
+/** A node and the use of its resources. */
 export type NodeEntry = {
-  /** Its name. */
+  /** The name of the node. */
   name: string;
-  /** Whether it is cordoned. */
+  /** Whether the node is cordoned. */
   unschedulable: boolean;
-  /** Its taints, as `key=value:effect`. */
+  /** The taints of the node, as `key=value:effect`. */
   taints: Array<string>;
-  /** How many live pods are on it. */
+  /** The number of live pods on it. */
   pods: number;
-  /** How many it can hold. */
+  /** The number of pods that it can hold. */
   allowedPods: number;
-  /** How many pods on it have neither requests nor limits. */
+  /** The number of its pods with neither requests nor limits. */
   bestEffort: number;
-  /** How many pods on it have a container without a limit of cpu or memory. */
+  /** The number of its pods with a container without a limit of cpu or memory. */
   unbounded: number;
-  /** Each resource that it has or that is asked of it. */
+  /** The resources that it has or that its pods request. */
   resources: Array<NodeResourceUse>;
 };
 
-/** A node that some scorer picks, with what the pod would make of it. */
+/** A node that one or several scorers pick. */
 export type NodePick = {
-  /** The node. */
+  /** The name of the node. */
   node: string;
-  /** Who picks it. */
+  /** The names of the scorers that pick it. */
   scorers: string[];
-  /** Requests and limits on it, without the pod and with it. */
+  /** The scored resources of the node, without the pod and with it. */
   resources: Array<ResourceAnswer>;
 };
 
-/** One resource of a node: milli-CPU, or base units. */
+/** One resource of a node; amounts in milli-CPU or base units. */
 export type NodeResourceUse = {
-  /** The resource. */
+  /** The name of the resource. */
   name: string;
-  /** What the node can give. */
+  /** The amount that the node can give to pods. */
   allocatable: number;
-  /** What the pods on it ask for. */
+  /** The sum of the requests of its pods. */
   requests: number;
-  /** What they may use at most; those without requests and limits count all of the node. */
+  /** The sum of the limits of its pods; a best-effort pod counts with all that the node can give. */
   limits: number;
 };
 
 /** One node for one pod. */
 export type NodeRow = {
-  /** Its place in the text, from 0. */
+  /** The index of the node in the text, from 0. */
   index: number;
-  /** Its name. */
+  /** The name of the node. */
   name: string;
-  /** How many live pods are on it. */
+  /** The number of live pods on it. */
   pods: number;
-  /** How many it can hold. */
+  /** The number of pods that it can hold. */
   allowedPods: number;
-  /** Why the pod does not fit; null where it does. */
+  /** Why the pod does not fit; `null` if it fits. */
   misfit: MisfitAnswer | null;
-  /** The resources that are scored. */
+  /** The scored resources. */
   resources: Array<ResourceAnswer>;
-  /** The score of each scorer that applies, in their order; null where the pod does not fit. */
+  /** The raw score of each scorer, in their order; `null` if the scorer does not apply or the pod does not fit. */
   raw: Array<number | null>;
-  /** The same from 0 to 100, where the scorer normalises. */
+  /** The score of each scorer, in their order, from 0 to 100 if the scorer normalises; `null` as for `raw`. */
   normalized: Array<number | null>;
-  /** The limit-aware sum without the cut of integer division; null where the pod does not fit. */
+  /** The limit-aware raw score without integer truncation; `null` if the pod does not fit. */
   exact: number | null;
-  /** The same from 0 to 100. */
+  /** The same, normalised to 0 to 100; `null` if the pod does not fit. */
   normalizedExact: number | null;
 };
 
-/** What one node says. */
+/** One node in a scheduling cycle. */
 export type NodeVerdict = {
-  /** Its name. */
+  /** The name of the node. */
   node: string;
   /**
-   * Whether the pod fits as things are; null where the node was not asked, for the quota rejected
-   * the pod or its nominated node fits.
+   * Whether the pod fits without evictions; `null` if the filters did not run on this node, because the quota
+   * rejected the pod or its nominated node fits.
    */
   fits: boolean | null;
-  /** Why it does not fit. */
+  /** Why the pod does not fit; `null` if it fits or the filters did not run. */
   misfit: MisfitAnswer | null;
-  /** What came of evicting others; null where that was not tried. */
+  /** The result of preemption on this node; `null` if it was not tried. */
   dryRun: NodeDryRunAnswer | null;
 };
 
-/** A pod that would be evicted. */
+/** A pod to evict. */
 export type NodeVictim = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** Where it is. */
+  /** The name of the node that it is on. */
   node: string;
-  /** Its priority. */
+  /** The priority of the pod. */
   priority: number;
 };
 
 /** A page of the nodes, in the order of the text. */
 export type NodesAnswer = {
-  /** How many there are. */
+  /** The number of all nodes. */
   all: number;
-  /** All nodes together. */
+  /** The resources of all nodes together. */
   total: Array<NodeResourceUse>;
-  /** The page. */
+  /** The nodes from `offset`, at most `limit` of them. */
   nodes: Array<NodeEntry>;
 };
 
-/** Which nodes are listed. */
+/** Options of `nodes`. */
 export interface NodesOptions {
-  /** How many nodes are passed over. Default: `0`. */
+  /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many nodes are listed at most. Default: `100`. */
+  /** The maximum number of nodes to list. Default: `100`. */
   limit?: number | undefined;
 }
 
-/** Why a feasible cluster was not picked. */
+/** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
-  /** Why. */
+  /** The reason. */
   reason: SpreadReportReason;
-  /** The hard term at fault. */
+  /** The index of the hard term that keeps the cluster out, from 0; absent for `NotReached`. */
   term?: number;
-  /** The term whose topology key is missing. */
+  /** The index of the term whose topology key is missing, from 0; absent for other reasons. */
   missingTerm?: number;
-  /** The final score in the last step, where it was a candidate there. */
+  /** The final score of the cluster in the last step; absent if it was not a candidate in it. */
   final?: number;
 };
 
-/** Why a cluster is not selected. */
+/**
+ * Why a cluster is not selected; the types are stable. Not a candidate: `deleting`, `no-set`. Filtered:
+ * `predicate`, `taint`, or `misconfigured`, if the filter cannot work. Feasible: `not-reached`. Feasible with
+ * spread: `missing-topology-key`; `max-skew`: the run ended because all remaining clusters were blocked;
+ * `not-picked`: as many clusters as wanted were picked without it.
+ */
 export type NotSelectedReason =
   | { type: "deleting" }
   | { type: "no-set" }
   | {
       type: "predicate";
-      /** The first requirement that does not hold. */
+      /** The first requirement that the cluster does not meet. */
       requirement: RequirementResult;
-      /** How many other predicates the placement has; none of them matches either. */
+      /** The number of further predicates; none of them matches either. */
       others: number;
     }
   | {
       type: "taint";
-      /** Its key. */
+      /** The key of the taint. */
       key: string;
-      /** Its value. */
+      /** The value of the taint; may be empty. */
       value: string;
-      /** Its effect. */
+      /** The effect of the taint. */
       effect: string;
-      /** The field in the cluster. */
+      /** The path of the taint in the cluster. */
       path: string;
-      /** The toleration that held for it and has expired; null where there is none. */
+      /** The toleration that tolerated the taint and has expired; `null` without one. */
       expired: ExpiredToleration | null;
     }
   | {
       type: "misconfigured";
-      /** The filter. */
+      /** The filter that cannot work. */
       filter: FilterName;
-      /** Upstream's text. */
+      /** The message of the hub. */
       message: string;
     }
   | {
       type: "not-reached";
       /**
-       * How many points it lacks to the last selected one; 0 where only the name decided or
-       * none was wanted.
+       * The total of the last selected cluster less the total of this one; 0 if only the name decided or no
+       * cluster is wanted.
        */
       gap: Integer;
     }
   | {
       type: "missing-topology-key";
-      /** The first `DoNotSchedule` term at whose level it has no domain, from 0. */
+      /** The index of the first `DoNotSchedule` term that the cluster has no domain for, from 0. */
       term: number;
-      /** The term whose topology key it lacks; may be a softer one before. */
+      /**
+       * The index of the term whose topology key the cluster lacks, from 0; it may be a soft term before the
+       * hard one.
+       */
       missingTerm: number;
     }
   | {
       type: "max-skew";
-      /** The first term that blocks it, from 0. */
+      /** The index of the first term that blocks the cluster, from 0. */
       term: number;
     }
   | {
       type: "not-picked";
-      /** By how much the last pick's final score is larger; null where it was no candidate then. */
+      /**
+       * The final score of the last pick less that of this cluster in the same step; `null` if the cluster was
+       * blocked in it.
+       */
       gap: Integer | null;
-      /** The term that blocked it in the last step, from 0; null where none did. */
+      /** The index of the term that blocked the cluster in the last step, from 0; `null` if none did. */
       blockedBy: number | null;
     };
 
-/** How many clusters a placement wants. */
+/** Options of `numberOfClustersEdit`. */
 export interface NumberOfClustersEditOptions {
-  /** The placement, by its name or its index. Default: the only one there is. */
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
   placement?: number | string | undefined;
-  /** How many; `null`: all. */
+  /** The number of wanted clusters; `null`: all. */
   numberOfClusters: number | null;
 }
 
-/** Which object: its kind, its namespace and its name. */
+/** An object: its kind, namespace and name. */
 export type ObjectName = {
   /** The kind, as written. */
   kind: string;
-  /** The namespace; empty for cluster-scoped objects or where none is given. */
+  /** The namespace; empty for cluster-scoped objects, or if none is written. */
   namespace: string;
-  /** The name; empty where none is given. */
+  /** The name; empty if none is written. */
   name: string;
 };
 
-/** A placement to choose. */
+/** A placement of the text. */
 export type PlacementEntry = {
-  /** What `DecideOptions::placement` calls it. */
+  /** The index of the placement, from 0; the option `placement` takes it. */
   index: number;
-  /** `metadata.namespace`; empty where none is given. */
+  /** `metadata.namespace`; empty if none is written. */
   namespace: string;
   /** `metadata.name`. */
   name: string;
-  /** Where it stands. */
+  /** The range of the placement in the text. */
   range: TextRange;
 };
 
-/** A fault of a placement for which no decision is defined; its code is stable. */
+/**
+ * A fault of a placement for which no decision is defined; the codes are stable. `negative-number-of-clusters`:
+ * `numberOfClusters` is below 0. `cel-not-evaluated`: a CEL expression was not evaluated.
+ * `too-many-spread-constraints` and `max-skew-too-small` are faults of `spreadPolicy`.
+ */
 export type PlacementProblem =
   | {
       code: "negative-number-of-clusters";
-      /** `numberOfClusters`. */
+      /** The value of `numberOfClusters`. */
       numberOfClusters: Integer;
     }
   | { code: "cel-not-evaluated" }
   | {
       code: "too-many-spread-constraints";
-      /** How many there are. */
+      /** The number of spread constraints. */
       count: number;
-      /** How many are allowed. */
+      /** The largest allowed number. */
       most: number;
     }
   | {
       code: "max-skew-too-small";
-      /** The max skew. */
+      /** The value of `maxSkew`; 1 is the smallest allowed one. */
       maxSkew: number;
     };
 
@@ -981,138 +1050,147 @@ export type PlacementProblem =
 export type PodEntry = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** The object that it stands in: itself, or its workload. */
+  /** The object in the text: the pod itself, or its workload. */
   object: ObjectName;
-  /** Its priority. */
+  /** The priority of the pod. */
   priority: number;
-  /** `pending`, `bound` or `finished`. */
+  /** `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
   state: "pending" | "bound" | "finished";
-  /** Its node, known or not; null where it has none. */
+  /** The name of its node, also if the text does not have that node; `null` without one. */
   node: string | null;
-  /** The node that is kept free for it; null where none is. */
+  /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
-  /** Whether it is on its way out. */
+  /** Whether the pod is being deleted. */
   terminating: boolean;
-  /** What must be free on a node. */
+  /** The amounts that must be free on a node. */
   requests: AmountMap;
-  /** What it may use at most; a container without a limit adds 0. */
+  /** The sum of the limits; a container without a limit adds 0. */
   limits: AmountMap;
   /** Whether a container has no limit of cpu or memory. */
   unbounded: boolean;
-  /** Whether it has neither requests nor limits. */
+  /** Whether the pod has neither requests nor limits. */
   bestEffort: boolean;
 };
 
-/** Something about a pod or the nodes that scores do not show; the codes are stable. */
+/**
+ * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
+ * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
+ * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
+ * the others.
+ */
 export type PodNote =
   | {
       code: "best-effort";
-      /** The amount that it counts. */
+      /** The limits that the pod counts with. */
       counts: BestEffort;
     }
   | { code: "unbounded-pod" }
   | {
       code: "unbounded-pods";
-      /** How many pods. */
+      /** The number of these pods. */
       pods: number;
     }
   | {
       code: "resource-left-out";
-      /** The resource. */
+      /** The name of the resource. */
       resource: string;
-      /** How many nodes have none. */
+      /** The number of nodes that have none of it. */
       without: number;
-      /** How many nodes there are. */
+      /** The number of all nodes. */
       nodes: number;
     };
 
-/** Which pods. */
+/** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
 export type PodState = "all" | "pending" | "bound" | "finished";
 
-/** What preemption says of one pod of a node. */
+/** The verdict of preemption on one pod of a node. */
 export type PodVerdict = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** Its priority. */
+  /** The priority of the pod. */
   priority: number;
-  /** What its quota is charged for it. */
+  /** The amounts that its quota counts for the pod. */
   charge: AmountMap;
   /**
-   * `victim`, `reprieved`, `considered` (the node was of no use before it was decided) or
-   * `protected` (it was never to be evicted).
+   * `victim`: it is evicted. `reprieved`: it could be evicted and stays, because the preemptor fits with it.
+   * `considered`: it could be evicted, but evictions on this node do not help. `protected`: it is never a
+   * possible victim.
    */
   verdict: "victim" | "reprieved" | "considered" | "protected";
   /**
-   * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
-   * or `quota`; null where it is not.
+   * Why the pod is protected. `priority`: its priority is not lower. `other-namespace`: the preemptor is over
+   * its min and may evict in its own namespace only. `own-namespace`: the preemptor is within its min and evicts
+   * only in other namespaces. `within-min`: its quota is not over its min, or no longer once other pods are
+   * gone. `no-quota`: it has no quota and the preemptor has one. `quota`: the other way round. `null`: it is not
+   * protected.
    */
   protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null;
-  /** What its namespace used at that moment; null where it has no quota. */
+  /** The amounts that its namespace used at the time of the verdict; `null` without a quota. */
   used: AmountMap | null;
-  /** What there is too little of with it; null where it is no victim for that. */
+  /** Why the preemptor does not fit together with this pod; `null` unless that makes it a victim. */
   misfit: MisfitAnswer | null;
-  /** What the quota says with it; null where it is no victim for that. */
+  /** Why a quota rejects the preemptor together with this pod; `null` unless that makes it a victim. */
   rejection: QuotaRejectionAnswer | null;
-  /** Whether its eviction violates a disruption budget. */
+  /** Whether evicting the pod violates a disruption budget. */
   violatesPDB: boolean;
 };
 
-/** A page of the pods, in the order of the text, those of workloads behind the others. */
+/** A page of the pods, in the order of the text; pods of workloads follow the others. */
 export type PodsAnswer = {
-  /** How many there are in all. */
+  /** The number of all pods. */
   all: number;
-  /** How many wait for a node. */
+  /** The number of pods without a node. */
   pending: number;
-  /** How many are on a node. */
+  /** The number of pods on a node. */
   bound: number;
-  /** How many succeeded or failed. */
+  /** The number of pods that succeeded or failed. */
   finished: number;
-  /** How many are as asked for. */
+  /** The number of pods that match the options. */
   found: number;
-  /** The page. */
+  /** The matching pods from `offset`, at most `limit` of them. */
   pods: Array<PodEntry>;
 };
 
-/** Which pods are listed. */
+/** Options of `pods`. */
 export interface PodsOptions {
-  /** Which pods. Default: `"all"`. */
+  /** Only pods in this state. Default: `"all"`. */
   state?: PodState | undefined;
-  /** Only those whose `namespace/name` holds this text. */
+  /** Only pods whose `namespace/name` contains this text. */
   find?: string | undefined;
-  /** Only those on this node. */
+  /** Only pods on this node. */
   node?: string | undefined;
-  /** How many pods are passed over. Default: `0`. */
+  /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many pods are listed at most. Default: `100`. */
+  /** The maximum number of pods to list. Default: `100`. */
   limit?: number | undefined;
 }
 
-/** One predicate: all of its requirements must hold. */
+/** One predicate. A cluster matches it if it meets all requirements. */
 export type PredicateResult = {
-  /** Whether all hold. False where the predicate is misconfigured. */
+  /** Whether the cluster meets all requirements; `false` if the predicate is misconfigured. */
   matches: boolean;
-  /** In the order of the text: labels, claims, CEL. */
+  /** The requirements in the order of the text: labels, claims, CEL. */
   requirements: Array<RequirementResult>;
-  /** The field in the placement. */
+  /** The path of the predicate in the placement. */
   path: string;
 };
 
-/** An attempt to evict others. */
+/** The attempt to evict other pods for a pod. */
 export type PreemptionAnswer = {
-  /** Whether it was tried. */
+  /** Whether preemption was tried. */
   eligible: boolean;
   /**
-   * Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
-   * is on its way out); null where it was.
+   * Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
+   * node is terminating); `null` if it was tried.
    */
   ineligibleReason: "policy" | "terminating" | null;
-  /** The pod that is terminating; null otherwise. */
+  /** That terminating pod, as `namespace/name`; `null` otherwise. */
   terminating: string | null;
-  /** How many nodes were tried. */
+  /** The number of nodes that preemption was tried on. */
   tried: number;
-  /** On how many of them evictions make room. */
+  /** The number of those nodes on which evictions make room. */
   candidates: number;
-  /** The candidates that cost the least, by name: the first one is chosen. At most ten. */
+  /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
 };
 
@@ -1155,179 +1233,185 @@ export type PressureSide = {
   exceeds: boolean;
 };
 
-/** What a prioritizer scored. */
+/** The scores of one prioritizer. */
 export type PrioritizerResult = {
-  /** Its name. */
+  /** The name of the prioritizer. */
   name: string;
-  /** Its weight. */
+  /** The weight in force, -10 to 10 on a hub. */
   weight: number;
-  /** The scores, by cluster. */
+  /** The scores by cluster, -100 to 100, before the weight. */
   scores: ScoreMap;
 };
 
 /** One prioritizer of a decision. */
 export type PrioritizerSummary = {
-  /** `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ... */
+  /** The name: `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, … */
   name: string;
-  /** The weight in force; valid in [-10, 10], other values are computed with as they stand. */
+  /** The weight in force. The hub allows -10 to 10; other values are computed with as they are. */
   weight: number;
-  /** The weight where nothing is configured, in this mode and profile. */
+  /** The weight without a configuration, in this mode and profile. */
   defaultWeight: number;
-  /** Who set the weight. */
+  /** Whether the weight is the default, configured in the placement, or overridden by the caller. */
   source: WeightSource;
-  /** Where the placement sets the weight; null where it does not. */
+  /** The path of the configuration in the placement; `null` if the placement has none for this prioritizer. */
   path: string | null;
   /**
-   * The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
-   * a score.
+   * The smallest score of the feasible clusters, at least -100; `null` if the weight is 0 or no cluster has a
+   * score.
    */
   min: Integer | null;
-  /** The largest, likewise. */
+  /** The largest score of the feasible clusters, at most 100; `null` as for `min`. */
   max: Integer | null;
 };
 
 /**
- * Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
- * `Proposal`, the same with what the design documents ask for, and without those faults.
+ * The scheduler whose behaviour is reproduced: `Upstream`: the program in production today, with its faults;
+ * `Proposal`: the same with the proposals of the design documents and without those faults.
  */
 export type Profile = "Upstream" | "Proposal";
 
-/** Which quantity. */
+/** Options of `quantity`. */
 export interface QuantityOptions {
-  /** The text, such as `1500m` or `2Gi`. */
+  /** The quantity, such as `1500m` or `2Gi`. */
   text: string;
 }
 
-/** What a quantity says: the double that schedulers compute with, and the canonical text. */
+/** The value of a quantity. */
 export type QuantityValue = {
-  /** The double that schedulers compute with; null where it is not finite, which JSON cannot say. */
+  /** The 64-bit float that schedulers compute with; `null` if it is infinite, which JSON cannot express. */
   f64: number | null;
-  /** Its bits, as 16 hexadecimal digits. */
+  /** The bits of that float, as 16 hexadecimal digits. */
   bits: string;
-  /** The canonical text, such as `1500m`. */
+  /** The canonical form, such as `1500m`. */
   canonical: string;
 };
 
-/** A queue that was played, with a page of its steps. */
+/** The queue of pending pods after it was scheduled, with a page of its steps. */
 export type QueueAnswer = {
-  /** How many steps there were. */
+  /** The number of all steps. */
   stepsTotal: number;
-  /** How many times a pod was bound. */
+  /** The number of steps that bound a pod. */
   bound: number;
-  /** How many times a pod evicted others. */
+  /** The number of steps in which a pod evicted others. */
   preemptions: number;
-  /** How many pods were evicted, each time counted. */
+  /** The number of evictions; a pod that is evicted twice counts twice. */
   evictions: number;
-  /** How many pods wait at the end. */
+  /** The number of pods that wait at the end. */
   waiting: number;
-  /** Whether it was ended by the number of steps. */
+  /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
-  /** A page of the steps. */
+  /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
 };
 
-/** A node at one step. */
+/** A node after a step of the queue. */
 export type QueueNode = {
-  /** Its name. */
+  /** The name of the node. */
   node: string;
-  /** What it can give. */
+  /** The amounts that the node can give to pods. */
   allocatable: AmountMap;
-  /** What the pods on it ask for. */
+  /** The sum of the requests of its pods. */
   requested: AmountMap;
-  /** The pods on it, in the order of the text, at most 110. */
+  /** The first 110 pods on it, in the order of the text, as `namespace/name`. */
   pods: Array<string>;
-  /** How many they are. */
+  /** The number of all pods on it. */
   podsTotal: number;
-  /** The pods that it is kept free for. */
+  /** The pods that are nominated for it, as `namespace/name`. */
   nominated: Array<string>;
 };
 
-/** How the queue of pending pods is played. */
+/** Options of `queue`: how the pending pods are scheduled. */
 export interface QueueOptions {
-  /** Which scheduler answers. Default: `"Proposal"`. */
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
   /**
-   * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
-   * name. Default: `"LeastAllocated"`.
+   * The scorer that picks among the nodes that fit, by cpu and memory. Of nodes with the same score, it
+   * picks the first by name. Default: `"LeastAllocated"`.
    */
   scorer?: ScorerName | undefined;
-  /** At most so many steps. It ends queues in which pods evict each other in turn. Default: `100000`. */
+  /** The maximum number of steps. It ends queues in which pods evict each other for ever. Default: `100000`. */
   maxSteps?: number | undefined;
-  /** How many steps are passed over. Default: `0`. */
+  /** How many steps to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many steps are listed at most. Default: `100`. */
+  /** The maximum number of steps to list. Default: `100`. */
   limit?: number | undefined;
 }
 
-/** One pod's turn. */
+/** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
-  /** Which step, from 0. */
+  /** The index of the step, from 0. */
   index: number;
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** Its priority. */
+  /** The priority of the pod. */
   priority: number;
-  /** Its namespace. */
+  /** The namespace of the pod. */
   namespace: string;
-  /** `Bound`, `Preempt`, `Unschedulable`, `Error`. */
+  /**
+   * `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
+   * upstream ends with an error.
+   */
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
-  /** Where it is bound, or nominated; null where it waits. */
+  /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
-  /** Whom it evicts, most important first. */
+  /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** What its quota says; null where that admits it. */
+  /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
-  /** Why nodes do not fit, with how many say so; where it waits for a node. */
+  /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
 };
 
-/** The nodes and quotas after some steps. */
+/** The nodes, pods and quotas after a step of the queue. */
 export type QueueStepAnswer = {
-  /** After how many steps. */
+  /** The step; 0: before the first step. */
   step: number;
   /** The quotas, in the order of the text. */
   quotas: Array<QuotaState>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<QueueNode>;
-  /** The pods that are not bound, in the order of the text, at most a hundred. */
+  /** The first 100 pods without a node, in the order of the text, as `namespace/name`. */
   unbound: Array<string>;
-  /** How many they are. */
+  /** The number of all pods without a node. */
   unboundTotal: number;
 };
 
-/** Which step of the queue. */
+/** Options of `queueStep`. */
 export interface QueueStepOptions {
-  /** How the queue is played. */
+  /** How the queue is scheduled; its `offset` and `limit` have no effect. */
   queue?: QueueOptions | undefined;
-  /** After how many steps; 0: before the first. Beyond the last it is the last. */
+  /** The step; 0: before the first step. A number beyond the last step means the last one. */
   step: number;
-  /** How many nodes are passed over. Default: `0`. */
+  /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many nodes are listed at most. Default: `100`. */
+  /** The maximum number of nodes to list. Default: `100`. */
   limit?: number | undefined;
 }
 
 /** A finding about quotas. */
 export type QuotaDiagnostic = {
-  /** What it is; stable. */
+  /** The stable code of the finding. */
   code: QuotaFindingCode;
-  /** How bad it is. */
+  /** The severity: `warning` or `info`. */
   severity: Severity;
-  /** The object that it is about; null where it is about all quotas. */
+  /** The object that the finding is about; `null` if it is about all quotas. */
   object: ObjectName | null;
-  /** The field of that object. */
+  /** The path of the field in that object; empty if it is about all quotas. */
   path: string;
-  /** Where that stands; null where it is about no object. */
+  /** The range of that field in the text; `null` if it is about all quotas. */
   range: TextRange | null;
-  /** The resource; null where it is about none. */
+  /** The name of the resource; `null` if the finding is not about one. */
   resource: string | null;
-  /** What is there: milli-CPU, or base units; null where nothing is compared. */
+  /** The faulty amount, in milli-CPU or base units; `null` if no amounts are compared. */
   found: number | null;
-  /** What it is held against. */
+  /** The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared. */
   bound: number | null;
 };
 
-/** The kind of an event. */
+/**
+ * The type of an event: a bound pod appears, changes or is deleted; a pod is about to be bound (`reserve`) or its
+ * binding failed (`unreserve`); a quota appears, changes or is deleted.
+ */
 export type QuotaEventKind =
   | "addPod"
   | "updatePod"
@@ -1338,13 +1422,28 @@ export type QuotaEventKind =
   | "updateElasticQuota"
   | "deleteElasticQuota";
 
-/** The ledger after each event. */
+/** The ledger of quotas after each event. */
 export type QuotaEventsAnswer = {
-  /** One step an event. */
+  /** One step for each event, in order. */
   steps: Array<QuotaStep>;
 };
 
-/** The kind of a finding. Its name is stable. */
+/**
+ * The code of a finding about quotas; stable.
+ *
+ * - `several-quotas`: an earlier quota of the namespace is in force instead
+ * - `pods-ignored`: `pods` in `min` or `max` has no effect
+ * - `max-empty`, `max-without-cpu-and-memory`, `max-missing-is-zero`: a basic resource that `max` does not
+ *   name is 0
+ * - `max-below-min`: `max` of a resource is below `min`
+ * - `min-is-zero`: `min` of a resource is 0: all its use is borrowed
+ * - `used-above-max`: the namespace uses more than `max`
+ * - `status-differs`: `status.used` is not the sum of the charges
+ * - `min-above-capacity`: the sum of all mins exceeds the nodes
+ * - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
+ * - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
+ *   node has, than the `max` of its quota, or than the sum of all mins
+ */
 export type QuotaFindingCode =
   | "several-quotas"
   | "pods-ignored"
@@ -1361,289 +1460,295 @@ export type QuotaFindingCode =
   | "request-above-max"
   | "request-above-min";
 
-/** Why a quota rejects a pod: of one resource there would be too much. */
+/** Why a quota rejects a pod: the use of one resource would exceed a limit. */
 export type QuotaRejectionAnswer = {
   /**
-   * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
-   * together would use more than the sum of their minimums.
+   * `OverMax`: the namespace would use more than its max. `OverAggregatedMin`: all namespaces together would use
+   * more than the sum of all mins.
    */
   reason: "OverMax" | "OverAggregatedMin";
-  /** The first resource of which there would be too much. */
+  /** The first resource whose use would exceed the limit. */
   resource: string;
-  /** What would be used: milli-CPU, or base units. */
+  /** The amount that would be used, in milli-CPU or base units. */
   wouldUse: number;
-  /** What may be. */
+  /** The amount that may be used, in milli-CPU or base units. */
   bound: number;
-  /** Upstream's sentence. */
+  /** The message of upstream. */
   message: string;
 };
 
-/** A quota beside the others. */
+/** A quota, its use and its loans. */
 export type QuotaRow = {
-  /** Whether it is in force: only the first quota of a namespace is. */
+  /** Whether the quota is in force: only the first quota of a namespace is. */
   governs: boolean;
-  /** How many live bound pods it is charged for. */
+  /** The number of live bound pods that it counts. */
   pods: number;
-  /** What it uses beyond its minimum, of each resource of which it does. */
+  /** The amounts that it uses beyond its min; resources within it are left out. */
   borrowed: AmountMap;
-  /** What others use of its minimum. */
+  /** The amounts of its min that other quotas use; resources that it does not lend are left out. */
   lent: AmountMap;
-  /** `status.used` as pasted; null where there is none. No scheduler reads it. */
+  /** `status.used` of the text, as quantities; `null` if absent. No scheduler reads it. */
   statusUsed: TextMap | null;
   /** `status.used` as the quota's controller would write it. */
   statusExpected: TextMap;
-  /** The namespace that it governs. */
+  /** The namespace of the quota. */
   namespace: string;
-  /** Its name. */
+  /** The name of the quota. */
   name: string;
-  /** What its live bound pods are charged. */
+  /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
-  /** What it is entitled to. */
+  /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
-  /** What it may borrow up to. */
+  /** The amounts that the namespace may use at most; `null`: no limit. */
   max: AmountMap;
-  /** Whether it uses more than its minimum. */
+  /** Whether the namespace uses more than its min of any resource. */
   usedOverMin: boolean;
 };
 
-/** A quota and what its namespace uses. */
+/** A quota and the use of its namespace. */
 export type QuotaState = {
-  /** The namespace that it governs. */
+  /** The namespace of the quota. */
   namespace: string;
-  /** Its name. */
+  /** The name of the quota. */
   name: string;
-  /** What its live bound pods are charged. */
+  /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
-  /** What it is entitled to. */
+  /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
-  /** What it may borrow up to. */
+  /** The amounts that the namespace may use at most; `null`: no limit. */
   max: AmountMap;
-  /** Whether it uses more than its minimum. */
+  /** Whether the namespace uses more than its min of any resource. */
   usedOverMin: boolean;
 };
 
-/** The ledger after an event. */
+/** The ledger of quotas after one event. */
 export type QuotaStep = {
-  /** What `reserve` answers: `Success`; null for other events. */
+  /** The status code of the event `reserve`: `Success`; `null` for other events. */
   code: string | null;
-  /** The quotas in force, by namespace. */
+  /** The quotas in force, sorted by namespace. */
   quotas: Array<LedgerEntry>;
 };
 
-/** All quotas of a text. */
+/** All elastic quotas of a text: use, loans and findings. */
 export type QuotasAnswer = {
-  /** The resources that a quota bounds or that its pods are charged. */
+  /** The names of the resources that a quota limits or counts. */
   resources: Array<string>;
-  /** What all nodes together can give. */
+  /** The amounts that all nodes together can give to pods. */
   capacity: AmountMap;
-  /** The sum of all minimums: no more can be used by all quotas together. */
+  /** The sum of all mins: all quotas together may use no more than this. */
   min: AmountMap;
-  /** What all quotas together use. */
+  /** The amounts that all quotas together use. */
   used: AmountMap;
-  /** How many live bound pods have no quota. */
+  /** The number of live bound pods without a quota. */
   podsWithoutQuota: number;
   /** The quotas, in the order of the text. */
   quotas: Array<QuotaRow>;
-  /** Who borrows from whom; nobody notes it: shares in proportion. */
+  /** The loans between quotas. No scheduler records the lender: these are proportional shares. */
   loans: Array<Loan>;
-  /** What looks wrong, or is not what people expect. */
+  /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
 };
 
-/** What a text holds, and what is wrong with it. It is never refused: what is fine is used. */
+/** The content of a text and the findings about it. Faulty objects are reported; all others are used. */
 export type Reading = {
-  /** Counts changes of the text, from 1. */
+  /** The number of changes of the text, from 1. */
   revision: number;
-  /** How many documents and list items there are. */
+  /** The number of documents and list items. */
   documents: number;
-  /** How many pieces of the text the last change read. */
+  /** The number of pieces that the last change parsed again. */
   reread: number;
-  /** Objects by kind, most frequent first, then by name; kinds that are not used here too. */
+  /**
+   * The number of objects of each kind, most frequent first, then by name; also of kinds that schedscope does
+   * not use.
+   */
   kinds: Array<KindCount>;
-  /** The placements that can be decided, in the order of the text. */
+  /** The placements, in the order of the text. */
   placements: Array<PlacementEntry>;
-  /** What is wrong with it, in the order of the text, at most 1,000. */
+  /** The first 1,000 findings, in the order of the text. */
   diagnostics: Array<Diagnostic>;
-  /** How many findings there are by severity, the ones that are not listed included. */
+  /** The number of all findings by severity. */
   counts: SeverityCounts;
 };
 
-/** One toleration that does not hold for a taint. */
+/** A toleration that does not tolerate a taint. */
 export type RejectedToleration = {
-  /** Its index in the placement. */
+  /** The index of the toleration in `spec.tolerations`. */
   toleration: number;
-  /** Why it does not hold. */
+  /** Why the toleration does not tolerate the taint. */
   why: TolerationRejection;
 };
 
-/** What a requirement looks at. */
+/** Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`. */
 export type RequirementOn = "label" | "claim" | "cel";
 
-/** One requirement of a predicate, held against the cluster. */
+/** One requirement of a predicate and whether the cluster meets it. */
 export type RequirementResult = {
-  /** What it looks at. */
+  /** Where the requirement looks: at a label, at a cluster claim, or at the object by CEL. */
   on: RequirementOn;
-  /** The label's or claim's key; the expression of CEL. */
+  /** The key of the label or claim; for CEL the expression. */
   key: string;
-  /** `=` of `matchLabels`; `In`, `NotIn`, `Exists`, `DoesNotExist`; empty for CEL. */
+  /** The operator: `=` for `matchLabels`, else `In`, `NotIn`, `Exists` or `DoesNotExist`; empty for CEL. */
   operator: string;
-  /** The values asked for. */
+  /** The values that the operator compares with; empty for `Exists`, `DoesNotExist` and CEL. */
   values: Array<string>;
-  /** The cluster's value; null where it has none. For CEL `true`, `false` or `error`. */
+  /**
+   * The value that the cluster has; `null` if the key is missing. For CEL `true`, `false` or `error`; `null` if
+   * the expression was not evaluated.
+   */
   actual: string | null;
-  /** The error of a CEL expression; null where there was none. */
+  /** The error of the CEL expression; `null` without one. */
   error: string | null;
-  /** Whether it holds. */
+  /** Whether the cluster meets the requirement. */
   holds: boolean;
-  /** The field in the placement. */
+  /** The path of the requirement in the placement. */
   path: string;
 };
 
-/** One resource of one node: cpu in milli-CPU, the rest in base units. */
+/** One resource of one node; amounts in milli-CPU or base units. */
 export type ResourceAnswer = {
-  /** Its name. */
+  /** The name of the resource. */
   name: string;
-  /** What the node can give. */
+  /** The amount that the node can give to pods. */
   allocatable: number;
-  /** What the pods on it ask for. */
+  /** The sum of the requests of the pods on the node. */
   requested: number;
-  /** The limits of the pods on it. */
+  /** The sum of the limits of the pods on the node. */
   existingLimit: number;
-  /** What the incoming pod asks for. */
+  /** The request of the incoming pod. */
   podRequest: number;
   /** The limit of the incoming pod. */
   podLimit: number;
-  /** The limit-aware score; null where the node has none of it. */
+  /**
+   * The limit-aware score of this resource: at most 100, below 0 if the limits exceed the node; `null` if the
+   * node has none of it.
+   */
   score: number | null;
 };
 
-/** How the run ended, in upstream's words. */
+/** The status that the scheduler of the hub ends with. */
 export type SchedulerStatus = {
-  /** How it ended. */
+  /** The status code. */
   code: SchedulerStatusCode;
-  /** The plugin that ended it; empty for the scheduler itself. */
+  /** The plugin that ended the run; empty for the scheduler itself. */
   plugin: string;
-  /** Upstream's text; empty where no decision is defined, which the outcome tells. */
+  /** The message of the hub; empty if no decision is defined: `outcome` then names the fault. */
   message: string;
 };
 
 /**
- * How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
- * placement's fault, its decisions are emptied; `Error`: somebody else's fault.
+ * The status code of the scheduler. `Success`. `Warning`: decided, and `message` tells of a problem.
+ * `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
-/** How far a cluster is from the last selected one. */
+/** How far a feasible cluster is below the last selected one. */
 export type ScoreGap = {
-  /** The last selected cluster. */
+  /** The name of the last selected cluster. */
   to: string;
-  /** By how much its total is larger; 0 where only the name decided. */
+  /** The total of that cluster less the total of this one; 0 if only the name decided. */
   total: Integer;
-  /** The same, prioritizer by prioritizer. */
+  /** The same difference for each prioritizer. */
   terms: Array<ScoreGapTerm>;
 };
 
-/** One prioritizer's part in a `ScoreGap`. */
+/** The part of one prioritizer in a `ScoreGap`. */
 export type ScoreGapTerm = {
-  /** The prioritizer. */
+  /** The name of the prioritizer. */
   name: string;
-  /** By how much the last selected cluster's product is larger. */
+  /** The product of the last selected cluster less that of this cluster. */
   difference: Integer;
 };
 
-/** Score points by cluster name, sorted by name; an object in JSON. */
+/** Score points by cluster, sorted by name. */
 export type ScoreMap = Record<string, number>;
 
-/** Which node each scorer would pick for a pod, side by side, and why. */
+/** The node that each scorer would pick for a pod, side by side, with all scores. */
 export type ScoreNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** How many nodes there are. */
+  /** The number of all nodes. */
   nodes: number;
-  /** How many the pod fits. */
+  /** The number of nodes that the pod fits. */
   feasible: number;
-  /** Why it does not fit the others, with how many say so. */
+  /** Why the pod does not fit the other nodes, with the number of nodes for each reason. */
   misfits: Array<MisfitCount>;
-  /** The resources that are scored. */
+  /** The names of the scored resources. */
   resources: Array<string>;
-  /** What each scorer says, limit-aware first. */
+  /** The result of each scorer, limit-aware scoring first. */
   scorers: Array<ScorerAnswer>;
-  /** The nodes that are picked, each once, in the order of the scorers. */
+  /** The picked nodes, in the order of the scorers, each once. */
   picks: Array<NodePick>;
-  /** What scores do not show. */
+  /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
-  /** A page of the nodes, in the order that was asked for. */
+  /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
 };
 
-/** How nodes are scored for a pod. */
+/** Options of `scoreNodes`. */
 export interface ScoreNodesOptions {
-  /** The pod, as `namespace/name`. One that is on a node is placed anew. */
+  /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
   pod: string;
-  /** The resources that are scored. Default: `cpu` and `memory` alike. */
+  /** The resources to score. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
-   * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), by
-   * utilisation ascending. Default: `[[0, 0], [100, 10]]`.
+   * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
+   * in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
    */
   shape?: [utilisation: number, score: number][] | undefined;
-  /** What a pod counts that has neither requests nor limits. Default: `"allocatable"`. */
+  /** The limits that a pod with neither requests nor limits counts with. Default: `"allocatable"`. */
   bestEffort?: BestEffort | undefined;
-  /** The scorers to ask. Default: all. */
+  /** The scorers to run. Default: all. */
   scorers?: ScorerName[] | undefined;
-  /**
-   * By what rows are ordered: the order of the `text`, the `name`, or the score of a scorer, best
-   * first. Default: `"text"`.
-   */
+  /** The order of the rows: as in the `text`, by `name`, or by the score of a scorer, best first. Default: `"text"`. */
   order?: "text" | "name" | ScorerName | undefined;
-  /** How many rows are passed over. Default: `0`. */
+  /** How many rows to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many rows are given at most. Default: `100`. */
+  /** The maximum number of rows to list. Default: `100`. */
   limit?: number | undefined;
 }
 
-/** A remark on a score. */
+/**
+ * Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster in each step anew;
+ * `expired`: the score of an add-on has expired and counts as 0; `no-score`: there is none, which counts as 0.
+ */
 export type ScoreNote = "step-by-step" | "expired" | "no-score";
 
-/** One prioritizer's part in the total. */
+/** One prioritizer and its part of the total. */
 export type ScoreTerm = {
-  /** The prioritizer. */
+  /** The name of the prioritizer. */
   name: string;
-  /** The score; null where there is none, which counts 0. */
+  /** The score, -100 to 100, before its weight; `null` without a score, which counts as 0. */
   raw: Integer | null;
-  /** The weight in force. */
+  /** The weight in force, -10 to 10 on a hub. */
   weight: number;
   /** Weight x score. */
   product: Integer;
-  /** A remark on the score; null where there is none. */
+  /** Why the score is missing or counts as 0; `null` for an ordinary score. */
   note: ScoreNote | null;
 };
 
-/** What one scorer says. */
+/** The result of one scorer. */
 export type ScorerAnswer = {
-  /** Its name, as Kubernetes and its plugins spell it. */
+  /** The name of the scorer, as in Kubernetes. */
   name: ScorerName;
-  /** Whether the rule applies to the pod. */
+  /** Whether the scorer applies to the pod; if not, it picks no node. */
   applies: boolean;
-  /** Whether scores are normalised to 0 to 100. */
+  /** Whether the scorer normalises its scores to 0 to 100. */
   normalizes: boolean;
   /**
-   * The nodes with the best score, by name, as many as rows but at least ten: the first one is
+   * The nodes with the best score, sorted by name, at most `limit` or 10, whichever is more. The first one is
    * picked.
    */
   best: Array<string>;
-  /** How many they are. */
+  /** The number of all nodes with the best score. */
   bestCount: number;
-  /** Those with the best score before normalisation. */
+  /** The nodes with the best score before normalisation. */
   bestByRaw: Array<string>;
-  /**
-   * Those with the best score without the cut of integer division; null for scorers that have no
-   * such score.
-   */
+  /** The nodes with the best score without integer truncation; `null` for all scorers but `LimitAware`. */
   bestByExact: Array<string> | null;
 };
 
-/** A scorer, by the name that Kubernetes and its plugins give it. */
+/** A scorer, by its name in Kubernetes. */
 export type ScorerName =
   | "LimitAware"
   | "LeastAllocated"
@@ -1654,309 +1759,336 @@ export type ScorerName =
   | "NodeResourcesAllocatableMost";
 
 /**
- * How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
- * there; `warning`: accepted, but most likely not what was meant; `info`: worth knowing, nothing to do;
- * `hint`: a suggestion.
+ * The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
+ * `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
  */
 export type Severity = "error" | "warning" | "info" | "hint";
 
-/** How many findings there are, by severity. */
+/** The number of findings by severity. */
 export type SeverityCounts = {
-  /** Errors. */
+  /** The number of errors. */
   error: number;
-  /** Warnings. */
+  /** The number of warnings. */
   warning: number;
-  /** Infos. */
+  /** The number of infos. */
   info: number;
-  /** Hints. */
+  /** The number of hints. */
   hint: number;
 };
 
-/** What there is too little of on a node: milli-CPU, or base units. */
+/** A resource that is short on a node; amounts in milli-CPU or base units. */
 export type ShortageAnswer = {
-  /** The resource. */
+  /** The name of the resource. */
   resource: string;
-  /** What the pod asks for. */
+  /** The amount that the pod requests. */
   requested: number;
-  /** What others hold. */
+  /** The amount that other pods request. */
   used: number;
-  /** What the node can give in all. */
+  /** The amount that the node can give to pods in all. */
   allocatable: number;
 };
 
-/** One scheduling cycle: what the quota said, what the nodes said, whom it would evict. */
+/** One scheduling cycle for a pod: its quota, its nodes and preemption. */
 export type SimulatePodAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** Its priority. */
+  /** The priority of the pod. */
   priority: number;
-  /** `Schedulable`, `Preempt`, `Unschedulable`, `Error`. */
+  /**
+   * How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
+   * `Unschedulable`: the pod waits. `Error`: upstream ends with an error.
+   */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
-  /** Where it goes, or waits for victims to go; null where it does not. */
+  /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
-  /** Whom it evicts there, most important first. */
+  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Who was considered there and may stay. */
+  /** The pods of that node that could be evicted and stay, as `namespace/name`. */
   reprieved: Array<string>;
-  /** What the pod is charged. */
+  /** The amounts that a quota counts for the pod. */
   podRequest: AmountMap;
-  /** Its namespace, where that has a quota; null where it has none, and no quota is asked. */
+  /** The namespace of the pod; `null` if no quota governs it, and none is checked. */
   quota: string | null;
   /** The quotas in force before the cycle, in the order of the text. */
   quotas: Array<QuotaState>;
-  /** Whether the namespace with the pod uses more than its minimum; null without a quota. */
+  /** Whether the namespace would use more than its min with the pod; `null` without a quota. */
   overMinWithPod: boolean | null;
-  /** The charge with the nominated pods of the quota; null without one. */
+  /**
+   * The charge of the pod and of the nominated pods of its quota with the same or a higher priority; `null`
+   * without a quota.
+   */
   requestWithNominatedOfQuota: AmountMap | null;
-  /** The charge with all nominated pods that count; null without a quota. */
+  /**
+   * The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
+   * quota.
+   */
   requestWithNominated: AmountMap | null;
-  /** Why the quota rejects the pod; null where it does not. */
+  /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
-  /** Kubernetes' own sentence about the nodes; empty where they were not asked. */
+  /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
   message: string;
-  /** Why nodes do not fit, with how many say so. */
+  /** Why nodes do not fit, with the number of nodes for each reason. */
   misfits: Array<MisfitCount>;
-  /** How many nodes there are. */
+  /** The number of all nodes. */
   nodesTotal: number;
-  /** How many the pod fits. */
+  /** The number of nodes that fit. */
   feasible: number;
-  /** What was tried; null where the pod is schedulable. */
+  /** The attempt to evict other pods; `null` if the pod is schedulable. */
   preemption: PreemptionAnswer | null;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
 };
 
-/** Which pod goes through a scheduling cycle. */
+/** Options of `simulatePod`. */
 export interface SimulatePodOptions {
-  /** The pod, as `namespace/name`. One that is on a node is scheduled anew. */
+  /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
   pod: string;
-  /** Which scheduler answers. Default: `"Proposal"`. */
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
-  /** How many nodes are passed over. Default: `0`. */
+  /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many nodes are listed at most. Default: `100`. */
+  /** The maximum number of nodes to list. Default: `100`. */
   limit?: number | undefined;
 }
 
 /**
- * Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
- * says so.
+ * Why the hub leaves a placement alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+ * disables scheduling.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
-/** A cluster in a step. */
+/** A cluster in one step of spread. */
 export type SpreadCandidate = {
-  /** Index of the cluster in the text. */
+  /** The index of the cluster in the text, from 0. */
   cluster: number;
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
-  /** The values of the topology keys, up to the first that is missing. */
+  /** The values of the topology keys, in the order of the terms, up to the first missing one. */
   values: Array<string>;
-  /** The term whose max skew it would have broken; null for a candidate. */
+  /** The index of the term that blocks the cluster in this step, from 0; `null` for a candidate. */
   blockedBy: number | null;
-  /** Score per term, 0 to 63; parallel to the constraints, most important first. */
+  /** The score for each term, 0 to 63, in the order of the constraints. */
   termScores: Array<number>;
-  /** The spread score: the term scores joined, six bits each. */
+  /** The raw spread score: the term scores joined, six bits each. */
   raw: Integer;
-  /** The spread score among this step's candidates, -100 to 100; null where it is blocked. */
+  /**
+   * The spread score, normalised to -100 to 100 over the candidates of this step; `null` if the cluster is
+   * blocked.
+   */
   spread: number | null;
-  /** The weighted sum of the other prioritizers. */
+  /** The total of the other prioritizers. */
   prioritizer: Integer;
-  /** Weight x spread + prioritizer; null where it is blocked. Not comparable across steps. */
+  /** Weight x spread + prioritizer; `null` if the cluster is blocked. Not comparable across steps. */
   final: Integer | null;
 };
 
-/** A page of the clusters of a step: candidates, best first, then the blocked ones by name. */
+/** A page of the clusters in a step: candidates, best first, then the blocked ones by name. */
 export type SpreadCandidatePage = {
-  /** How many there are, blocked ones included. */
+  /** The number of all clusters in the step, blocked ones included. */
   total: number;
-  /** Those that were asked for. */
+  /** The clusters from `offset`, at most `limit` of them. */
   candidates: Array<SpreadCandidate>;
 };
 
-/** Which part of the table of candidates. */
+/** Options of `spreadCandidates`. */
 export interface SpreadCandidatesOptions {
   /** The step, from 1. */
   step: number;
-  /** How many clusters are passed over. Default: `0`. */
+  /** How many clusters to skip. Default: `0`. */
   offset?: number | undefined;
-  /** How many clusters are listed at most. Default: all. */
+  /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
 }
 
-/** A spread constraint as the placement has it: one term, most important first. */
+/** A spread constraint of the placement. It is one term of spread; the first is the most important one. */
 export type SpreadConstraintSummary = {
   /** The label or cluster claim whose values are the domains. */
   topologyKey: string;
-  /** Which of the two. */
+  /** Whether the key is a label or a cluster claim. */
   topologyKeyType: TopologyKeyType;
-  /** At least 1. Has no effect on a `ScheduleAnyway` term. */
+  /** The max skew, at least 1. It has no effect on a `ScheduleAnyway` term. */
   maxSkew: number;
-  /** Whether the term forbids or only prefers. */
+  /** Whether the term is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`). */
   whenUnsatisfiable: WhenUnsatisfiable;
-  /** Where it stands in the placement. */
+  /** The path of the constraint in the placement. */
   path: string;
 };
 
-/** A topology domain at a moment of a run. */
+/** A topology domain after a step of spread. */
 export type SpreadDomain = {
-  /** The values of the topology keys down to the domain's level; so many as its level plus one. */
+  /** The values of the topology keys from the first level to the domain: its level plus one of them. */
   values: Array<string>;
-  /** How many selected clusters it holds. */
+  /** The number of selected clusters in it. */
   count: number;
   /**
-   * How many eligible clusters it holds, the selected ones included. 0: all of its clusters were filtered
-   * out or lack a hard term's key, so that it is no domain and counts for nothing.
+   * The number of eligible clusters in it, selected ones included. 0: all of its clusters are filtered or lack
+   * the key of a hard term; such a domain does not count among its siblings.
    */
   eligible: number;
-  /** Candidates of the placement in it that the filters dropped. */
+  /** The number of filtered clusters in it. */
   filtered: number;
-  /** The smallest count among its siblings, itself included. */
+  /** The smallest count of its siblings, its own included. */
   lowest: number;
-  /** The largest. */
+  /** The largest count of its siblings, its own included. */
   highest: number;
 };
 
-/** The topology domains at a moment of a run. */
+/** The topology domains after a step of spread. */
 export type SpreadDomains = {
-  /** After how many steps. */
+  /** The step; 0: before the first step. */
   step: number;
-  /** How many there are in all. */
+  /** The number of all domains. */
   total: number;
   /**
-   * Parents before their children, siblings by value; as many as were asked for, upper levels
-   * first.
+   * At most `limit` domains, upper levels first if not all are listed. Parents precede their children, siblings
+   * are sorted by value.
    */
   domains: Array<SpreadDomain>;
 };
 
-/** Which topology domains. */
+/** Options of `spreadDomains`. */
 export interface SpreadDomainsOptions {
-  /** After how many steps; 0: before the first. */
+  /** The step; 0: before the first step. */
   step: number;
-  /** How many domains are listed at most. Default: all. */
+  /** The maximum number of domains to list. Default: all. */
   limit?: number | undefined;
 }
 
-/** A change of a placement's spread constraints, to be made in the text. */
+/**
+ * A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
+ * whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
+ */
 export type SpreadEdit =
   | {
       type: "add";
-      /** `topologyKey`. */
+      /** The label or cluster claim whose values are the domains. */
       topologyKey: string;
-      /** `topologyKeyType`. */
+      /** Whether the key is a label or a cluster claim. */
       topologyKeyType: TopologyKeyType;
-      /** `maxSkew`. */
+      /** The max skew, at least 1. */
       maxSkew: number;
-      /** `whenUnsatisfiable`. */
+      /** Whether the constraint is hard or soft. */
       whenUnsatisfiable: WhenUnsatisfiable;
     }
   | {
       type: "remove";
-      /** The constraint, by its topology key or its index. */
+      /** The constraint: its topology key, or its index, from 0. */
       constraint: number | string;
     }
   | {
       type: "move";
-      /** The constraint, by its topology key or its index. */
+      /** The constraint: its topology key, or its index, from 0. */
       constraint: number | string;
-      /** Its index afterwards. */
+      /** The index of the constraint after the move, from 0. */
       to: number;
     }
   | {
       type: "set";
-      /** The constraint, by its topology key or its index. */
+      /** The constraint: its topology key, or its index, from 0. */
       constraint: number | string;
-      /** `topologyKey`. */
+      /** The label or cluster claim whose values are the domains. Absent: it stays. */
       topologyKey?: string;
-      /** `topologyKeyType`. */
+      /** Whether the key is a label or a cluster claim. Absent: it stays. */
       topologyKeyType?: TopologyKeyType;
-      /** `maxSkew`. */
+      /** The max skew, at least 1. Absent: it stays. */
       maxSkew?: number;
-      /** `whenUnsatisfiable`. */
+      /** Whether the constraint is hard or soft. Absent: it stays. */
       whenUnsatisfiable?: WhenUnsatisfiable;
     };
 
-/** Which change of spread constraints. */
+/** Options of `spreadEdit`. */
 export interface SpreadEditOptions {
-  /** The placement, by its name or its index. Default: the only one there is. */
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
   placement?: number | string | undefined;
-  /** The change. */
+  /** The change of the spread constraints. */
   change: SpreadEdit;
 }
 
-/** Why a run of spread stopped. */
+/**
+ * Why a run of spread ended. `reached`: as many clusters as wanted are selected. `exhausted`: all eligible
+ * clusters are selected. `blocked`: every remaining cluster would exceed the max skew of a hard term.
+ */
 export type SpreadEnd = "reached" | "exhausted" | "blocked";
 
 /** A run of spread as part of a `DecisionReport`. */
 export type SpreadReport = {
-  /** The weight of `Spread`. */
+  /** The weight of `Spread` in force, -10 to 10 on a hub. */
   weight: number;
-  /** How many feasible clusters have the topology keys of all hard terms. */
+  /** The number of feasible clusters with a domain for each hard term. */
   eligible: number;
-  /** Why no more were picked. */
+  /** Why the run ended. */
   end: SpreadEnd;
-  /** The largest difference between siblings' counts per term, after the run. */
+  /** For each term, the largest difference between the counts of siblings after the run. */
   worstSkewPerTerm: Array<number>;
-  /** The picks, in order. */
+  /** The steps, in order. */
   steps: Array<StepReport>;
-  /** Why the other feasible clusters were not picked, by name. */
+  /** Why the other feasible clusters were not picked, by name of the cluster. */
   notSelected: { [key in string]: NotSelected };
   /** The domains after the run: parents before their children, siblings by value. */
   domains: Array<DomainReport>;
 };
 
-/** Why a feasible cluster was not picked, in a word. */
+/**
+ * Why spread did not pick a feasible cluster. `MissingTopologyKey`: it lacks the topology key of a hard term or of
+ * a term before one. `MaxSkew`: the run ended because all remaining clusters were blocked. `NotReached`: as many
+ * clusters as wanted were picked without it.
+ */
 export type SpreadReportReason = "MissingTopologyKey" | "MaxSkew" | "NotReached";
 
-/** How skewed the selection was after every step. */
+/** The skew of each term before the first step of spread and after each step. */
 export type SpreadSkews = {
   /**
-   * Per term, the largest difference between siblings' counts before the first step and after
-   * each.
+   * For each term, in the order of the constraints, a list: the largest difference between the counts of
+   * siblings before the first step, after step 1, after step 2, …
    */
   terms: Array<Array<number>>;
 };
 
-/** One step of a run: who was picked, with which numbers. */
+/** One step of a run of spread: the picked cluster and the numbers that decided. */
 export type SpreadStep = {
-  /** From 1. */
+  /** The number of the step, from 1. */
   step: number;
-  /** The cluster that was picked. */
+  /** The picked cluster. */
   picked: SpreadCandidate;
-  /** The best of the other candidates of this step. */
+  /** The best of the other candidates of this step; `null` if there was none. */
   runnerUp: SpreadCandidate | null;
-  /** By how much the runner-up's final score is smaller; 0 where only the name decided. */
+  /**
+   * The final score of the picked cluster less that of the runner-up; 0 if only the name decided; `null` without
+   * a runner-up.
+   */
   gap: Integer | null;
-  /** How many clusters could have been picked. */
+  /** The number of clusters that could be picked in this step. */
   candidates: number;
-  /** How many remaining clusters were blocked. */
+  /** The number of remaining clusters that were blocked. */
   blocked: number;
-  /** How many of them by each term; parallel to the constraints. */
+  /** The number of clusters that each term blocked, in the order of the constraints. */
   blockedBy: Array<number>;
-  /** The smallest spread score over the candidates, before normalisation. */
+  /** The smallest raw spread score of the candidates. */
   lowest: Integer;
-  /** The largest. */
+  /** The largest raw spread score of the candidates. */
   highest: Integer;
-  /** The domains of the picked cluster, level by level. */
+  /** The domains of the picked cluster, from the first level down. */
   domains: Array<SpreadStepDomain>;
 };
 
-/** A domain of a picked cluster with its count before and after the step. */
+/** A domain of the picked cluster, with its count before and after the step. */
 export type SpreadStepDomain = {
-  /** The values of the topology keys down to this level. */
+  /** The values of the topology keys from the first level to this domain. */
   values: Array<string>;
-  /** Selected clusters in it before the step. */
+  /** The number of selected clusters in the domain before the step. */
   before: number;
-  /** And after it. */
+  /** The number of selected clusters in the domain after the step. */
   after: number;
-  /** The smallest count among the siblings before the step, this domain included. */
+  /** The smallest count of its siblings before the step, its own included. */
   lowest: number;
-  /** The largest. */
+  /** The largest count of its siblings before the step, its own included. */
   highest: number;
 };
 
-/** Which step of the run of spread. */
+/** Options of `spreadStep`. */
 export interface SpreadStepOptions {
   /** The step, from 1. */
   step: number;
@@ -1964,133 +2096,141 @@ export interface SpreadStepOptions {
 
 /** A run of spread in short. */
 export type SpreadSummary = {
-  /** The weight of `Spread` in force. */
+  /** The weight of `Spread` in force, -10 to 10 on a hub. */
   weight: number;
-  /** How many clusters were picked, one a step. */
+  /** The number of steps. Each picks one cluster. */
   steps: number;
-  /** How many feasible clusters have the topology keys of all hard terms. */
+  /** The number of feasible clusters with a domain for each hard term. */
   eligible: number;
-  /** Why no more were picked. */
+  /** Why the run ended. */
   end: SpreadEnd;
-  /** Parallel to the constraints. */
+  /** The terms, in the order of the constraints. */
   terms: Array<SpreadTermSummary>;
 };
 
-/** One term of a run of spread. */
+/** One term after a run of spread. */
 export type SpreadTermSummary = {
-  /** How many domains the eligible clusters form at this level. */
+  /** The number of domains that the eligible clusters form at the level of this term. */
   domains: number;
-  /** How many feasible clusters have no domain at this level. */
+  /** The number of feasible clusters without a domain at this level. */
   missing: number;
-  /** The largest difference between siblings' counts after the run; 0 where there is no domain. */
+  /** The largest difference between the counts of siblings after the run; 0 without domains. */
   worstSkew: number;
 };
 
-/** One step. */
+/** One step of a run of spread. */
 export type StepReport = {
-  /** Who was picked. */
+  /** The name of the picked cluster. */
   picked: string;
-  /** Its spread score. */
+  /** Its raw spread score: the term scores joined, six bits each. */
   raw: number;
-  /** The same among the candidates of the step, -100 to 100. */
+  /** Its spread score, normalised to -100 to 100 over the candidates of the step. */
   spread: number;
-  /** The weighted sum of the other prioritizers. */
+  /** The total of its other prioritizers. */
   prioritizer: number;
   /** Weight x spread + prioritizer. */
   final: number;
-  /** How many clusters could have been picked. */
+  /** The number of clusters that could be picked. */
   candidates: number;
-  /** How many of the remaining ones were blocked. */
+  /** The number of remaining clusters that were blocked. */
   blocked: number;
   /**
-   * Candidates, best first, then the blocked ones by name; only where at most 100 clusters are
+   * The candidates, best first, then the blocked clusters by name; absent if more than 100 clusters are
    * feasible.
    */
   table?: Array<StepRowReport>;
 };
 
-/** A remaining cluster of a step. */
+/** A remaining cluster in a step. */
 export type StepRowReport = {
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
-  /** The term that blocks it. */
+  /** The index of the term that blocks it, from 0; `null` for a candidate. */
   blockedBy: number | null;
-  /** Its spread score. */
+  /** Its raw spread score. */
   raw: number;
-  /** The same among the candidates; null where it is blocked. */
+  /** Its spread score, -100 to 100; `null` if it is blocked. */
   spread: number | null;
-  /** Weight x spread + prioritizer; null where it is blocked. */
+  /** Weight x spread + prioritizer; `null` if it is blocked. */
   final: number | null;
 };
 
-/** One taint of the cluster. */
+/** One taint of the cluster and whether the placement tolerates it. */
 export type TaintResult = {
-  /** Its key. */
+  /** The key of the taint. */
   key: string;
-  /** Its value. */
+  /** The value of the taint; may be empty. */
   value: string;
-  /** Its effect. */
+  /** The effect of the taint, such as `NoSelect`. */
   effect: string;
-  /** The field in the cluster. */
+  /** The path of the taint in the cluster. */
   path: string;
-  /** Whether it lets the cluster through. */
+  /** Whether the taint lets the cluster pass. */
   tolerated: boolean;
-  /** Index of the toleration that holds; null where none does or the taint has no effect here. */
+  /**
+   * The index of the toleration that tolerates the taint; `null` if none does, or if the taint has no effect on
+   * this decision.
+   */
   toleration: number | null;
-  /** When that toleration ends, RFC 3339; null where it does not. */
+  /** When that toleration ends, RFC 3339; `null` if it does not end. */
   expires: string | null;
-  /** The tolerations that were tried in vain, in order. */
+  /**
+   * The tolerations before it that do not tolerate the taint, in the order of the text; all of them if the taint
+   * is not tolerated.
+   */
   rejected: Array<RejectedToleration>;
 };
 
-/** Replaces the code units `[from, to)` of the text by `insert`. */
+/** An edit of a text: replaces the UTF-16 code units `[from, to)` by `insert`. (Rust callers choose the unit.) */
 export type TextEdit = {
-  /** The first code unit that goes. */
+  /** The offset of the first replaced code unit. */
   from: number;
-  /** Behind the last code unit that goes. */
+  /** The offset after the last replaced code unit. */
   to: number;
-  /** What comes in their place. */
+  /** The text to insert. */
   insert: string;
 };
 
-/** A map of texts, in the order given. */
+/** Texts by name, in the order of the text. */
 export type TextMap = Record<string, string>;
 
 /**
- * A place in a text.
+ * A position in a text.
  *
- * The unit of `column` and `offset` is the caller's: bytes of UTF-8 in Rust, UTF-16 code units
- * in JavaScript.
+ * `column` and `offset` count UTF-16 code units in JavaScript and bytes of UTF-8 in Rust.
  */
 export type TextPosition = {
   /** The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`. */
   line: number;
-  /** The column, from 1, in code units of the caller's encoding. */
+  /** The column, from 1. */
   column: number;
-  /** Code units from the start of the text, from 0. */
+  /** The offset from the start of the text, from 0. */
   offset: number;
 };
 
-/** A part of a text, from `start` up to `end`. */
+/** A range of a text, from `start` up to, but not including, `end`. */
 export type TextRange = {
-  /** The first code unit. */
+  /** The position of the first character. */
   start: TextPosition;
-  /** Just behind the last code unit. */
+  /** The position after the last character. */
   end: TextPosition;
 };
 
-/** Which event is added to which timeline. */
+/** Options of `timelineEdit`. */
 export interface TimelineEditOptions {
   /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text. */
   timeline?: string | undefined;
-  /** The event, as it stands in `spec.events`. */
+  /** The event, as in `spec.events`. */
   event: object;
 }
 
-/** Why a toleration does not hold for a taint. */
+/**
+ * Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
+ * unknown, or its time is over (`expired`).
+ */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
-/** `topologyKeyType`. */
+/** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
 /** The resources that the load of a VM needs. */
@@ -2896,26 +3036,32 @@ export type VmTotals = {
   stepsUnderPressure: number;
 };
 
-/** Which prioritizer gets which weight. */
+/** Options of `weightEdit`. */
 export interface WeightEditOptions {
-  /** The placement, by its name or its index. Default: the only one there is. */
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
   placement?: number | string | undefined;
-  /** The prioritizer, as the placement calls it. */
+  /** The name of the prioritizer, as in the placement. */
   prioritizer: string;
-  /** Its weight. The hub allows -10 to 10. */
+  /** The weight. The hub allows -10 to 10. */
   weight: number;
 }
 
-/** Where a weight comes from. */
+/**
+ * The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the
+ * option `weights`.
+ */
 export type WeightSource = "default" | "configured" | "override";
 
-/** A resource that is scored. */
+/** A resource to score. */
 export interface WeightedResource {
-  /** Its name. */
+  /** The name of the resource. */
   name: string;
-  /** Its weight, as Kubernetes allows it. Default: `1`. */
+  /** The weight of the resource, 1 to 100 as in Kubernetes. Default: `1`. */
   weight?: number | undefined;
 }
 
-/** `whenUnsatisfiable`. */
+/** Whether a spread constraint is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`). */
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";

@@ -94,7 +94,7 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         BY_HAND.join(", ")
     );
     text.push_str(
-        "\n/** The questions: their options, and their answers. */\nexport interface Questions {\n",
+        "\n/** The questions, with the types of their options and answers. */\nexport interface Questions {\n",
     );
     for question in questions {
         let answer = (question.answer)(declarations);
@@ -111,11 +111,11 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         );
     }
     text.push_str(
-        "}\n\n/** What is known of a question: its options, whether it decides a placement (and so may need CEL), and \
-         in\n * which stage it is computed in slices. */\nexport interface QuestionFacts {\n  \
+        "}\n\n/** The options of a question, whether it decides a placement (and so may need CEL), and the stage \
+         of\n * progress if it is computed in slices. */\nexport interface QuestionFacts {\n  \
          readonly options: readonly string[];\n  readonly decides?: true;\n  \
          readonly stage?: \"queue\" | \"timeline\";\n}\n\n\
-         /** What is known of each question. */\n\
+         /** The options of each question, and how it is computed. */\n\
          export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {\n",
     );
     for question in questions {
@@ -195,14 +195,14 @@ fn push_methods(text: &mut String, questions: &[Description], declarations: &Dec
 fn reference(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = format!(
         "# Questions\n\n<!-- Made from the table of questions; to make it anew: {COMMAND} -->\n\n\
-         Whatever schedscope answers is a question with a name and options. A `Scenario` has a method for each: \
-         `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, and its answer keeps every \
-         digit: `{{\"pods\": {{\"limit\": 20}}}}`. Types of options and answers are in the package's declarations and \
-         in its JSON Schema.\n\n\
-         A wrong option is an error with the code `invalid-argument`; its message begins with the path of what is wrong. \
-         Other errors are listed with each question. An option that is `undefined` or `null` is as good as absent, unless \
-         `null` is one of its values. Some questions are played first, step by step: `scenario.ask` does so in slices of \
-         some 10 ms.\n"
+         A question has a name, options and an answer. `Scenario` has a method for each question: \
+         `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, \
+         `{{\"pods\": {{\"limit\": 20}}}}`, and its answer keeps every digit. The types of options and answers are in \
+         the package's declarations and in its JSON Schema.\n\n\
+         A wrong option is an error with the code `invalid-argument`; its message begins with the path of the option. \
+         Other errors are listed with each question. An option that is `undefined` or `null` counts as absent, unless \
+         `null` is one of its values. Some questions run a simulation first, which may take a while: `scenario.ask` \
+         runs it in slices of about 10 ms.\n"
     );
     for question in questions {
         let _ = write!(
@@ -227,7 +227,7 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
             };
             let default = match &field.default {
                 Some(default) => format!("`{default}`"),
-                None if field.is_needed => "needed".to_owned(),
+                None if field.is_needed => "required".to_owned(),
                 None => said,
             };
             let _ = writeln!(
@@ -251,7 +251,7 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
             let _ = write!(text, " Errors: {}.", errors.join(", "));
         }
         if question.stage.is_some() {
-            text.push_str(" Long work: in slices by `scenario.ask`.");
+            text.push_str(" May take a while: `scenario.ask` computes it in slices.");
         }
         let _ = write!(
             text,

@@ -1,5 +1,5 @@
-// The evaluator of CEL expressions: a WebAssembly file of its own, loaded where a text uses CEL. Its
-// bindings are a few kilobytes and imported at once: not every bundle may have parts that load later.
+// The evaluator of CEL expressions: a WebAssembly file of its own, loaded if a text uses CEL. Its bindings are a few
+// kilobytes and imported statically: not every bundle can have parts that load later.
 import startLater, { Evaluator, type InitInput, initSync as startNow } from "../dist/schedscope_cel.js";
 import { SchedscopeError } from "./error.js";
 import { type FileLocation, type Source, fetched } from "./loading.js";
@@ -14,11 +14,11 @@ export function provideCel(found: FileLocation): void {
 }
 
 /**
- * Loads the evaluator of CEL expressions, as `Scenario.loadCel` and the functions of one call do by
- * themselves where it is needed: for those who place the file elsewhere, or want it before.
+ * Loads the evaluator of CEL expressions. `Scenario.loadCel` and the functions of one call load it themselves if they
+ * need it; call this to load it earlier, or from elsewhere.
  *
- * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default
- *   it is found next to the package's code, also by bundlers
+ * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. Default: the file next
+ *   to the package's code, which bundlers find too
  * @throws {SchedscopeError} `cel-not-loaded`
  */
 export function initCel(source?: Source): Promise<void> {
@@ -34,7 +34,7 @@ export function initCel(source?: Source): Promise<void> {
   return starting;
 }
 
-/** The evaluator, where it is loaded or can be had at once. */
+/** Returns the evaluator if it is loaded or can be loaded synchronously. */
 export function celNow(): { answer(question: string): string } | undefined {
   if (evaluator === undefined && place !== undefined && "now" in place) {
     startNow({ module: place.now() as BufferSource | WebAssembly.Module });

@@ -15,84 +15,84 @@ import type {
   VmTimelineAnswer,
 } from "../types.js";
 
-/** What an element shows. */
+/** A view of the element. */
 export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms";
 
-/** The answer on show, as the engine gives it: the `detail` of the event `answer`. */
+/** The shown answer, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
-  | { view: "placement"; decision: DecisionSummary /** those on show, by rank */; rows: ClusterRow[] }
+  | { view: "placement"; decision: DecisionSummary /** the shown clusters, by rank */; rows: ClusterRow[] }
   | {
       view: "spread";
       decision: DecisionSummary;
       rows: ClusterRow[];
-      /** after how many steps; `null`: nothing was spread */
+      /** the shown step, 0 before the first; `null`: nothing was spread */
       step: number | null;
-      /** the step that led there */
+      /** the pick of that step; `null` before the first */
       picked: SpreadStep | null;
       domains: SpreadDomain[];
     }
-  | { view: "nodes" /** `null`: there is no pod to place */; placement: ScoreNodesAnswer | null; nodes: NodesAnswer }
+  | { view: "nodes" /** `null`: no pod to score nodes for */; placement: ScoreNodesAnswer | null; nodes: NodesAnswer }
   | {
       view: "quotas";
       quotas: QuotasAnswer;
-      /** what becomes of the pod; `null`: none is asked about */
+      /** the scheduling cycle of the pod; `null`: no pod is shown */
       cycle: SimulatePodAnswer | null;
       queue: QueueAnswer | null;
-      /** the step of the queue on show; `null`: before the first, or there is none */
+      /** the shown step of the queue; `null`: before the first, or without a queue */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; step: VmStepAnswer | null };
+  | { view: "vms"; timeline: VmTimelineAnswer /** the shown step; `null`: none */; step: VmStepAnswer | null };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {
-  /** another answer is on show */
+  /** another answer is shown */
   answer: CustomEvent<EmbedAnswer>;
 }
 
-/** What may be set, as attributes and as properties. */
+/** The options of the element, as attributes and as properties. */
 export interface EmbedOptions {
-  /** The address of a text, YAML or JSON. Nothing else is fetched, but the engine. */
+  /** The address of a text in YAML or JSON. Only this and the engine are fetched. */
   src: string | null;
-  /** Default: as the text's kinds say. */
+  /** The view; `null`, the default: chosen by the kinds of objects in the text. */
   view: EmbedView | null;
-  /** After how many steps; default: the end, and for VMs the first migration. */
+  /** The step to show, 0 before the first; `null`, the default: the last step, for VMs the first migration. */
   step: number | null;
-  /** `namespace/name` or `name`; default: the first. */
+  /** The placement, as `namespace/name` or `name`; `null`, the default: the first. */
   placement: string | null;
-  /** `namespace/name` or `name`; default: the first that waits. */
+  /** The pod, as `namespace/name` or `name`; `null`, the default: the first pending one. */
   pod: string | null;
-  /** The node that is shown in detail. */
+  /** The node to show in detail; `null`: none. */
   node: string | null;
-  /** The cluster whose explanation is open. */
+  /** The cluster to explain; `null`: none. */
   cluster: string | null;
-  /** Default: `Proposal`. */
+  /** The scheduler whose behaviour is reproduced. Default: `Proposal`. */
   profile: Profile;
-  /** The timeline, as `namespace/name` or `name`; default: the first. */
+  /** The timeline, as `namespace/name` or `name`; `null`, the default: the first. */
   timeline: string | null;
-  /** One of its variants. */
+  /** A variant of the timeline, by name; `null`: none. */
   variant: string | null;
-  /** The clock, RFC 3339; default: when the element was made. */
+  /** The time of the decision, RFC 3339; `null`, the default: the time at which the element was created. */
   now: string | null;
-  /** Over what the text says, or over the defaults of scorers; as an attribute `Steady=3, Balance=-1`. */
+  /** Weights in place of those of the text, or of the defaults of scorers; as an attribute `Steady=3, Balance=-1`. */
   weights: Record<string, number>;
-  /** `auto` follows the `color-scheme` of the page around it. */
+  /** The colours; `auto` follows the `color-scheme` of the surrounding page. */
   theme: "auto" | "light" | "dark";
-  /** Weights to try, and lists to choose from. */
+  /** Whether to show controls: weights to try, and lists to choose from. */
   controls: boolean;
-  /** A picture: nothing moves, opens or can be chosen. */
+  /** Whether to show a picture only: nothing moves, opens or can be selected. */
   readonly: boolean;
-  /** A length such as `400px` or `60vh`; what is longer scrolls. Default: as high as it needs. */
+  /** The height, such as `400px` or `60vh`; longer content scrolls. `null`, the default: as high as the content. */
   height: string | null;
-  /** `lazy`, the default: nothing is loaded before the element is near the window. */
+  /** When to load; `lazy`, the default: not before the element is near the viewport. */
   loading: "lazy" | "eager";
-  /** The address of a link "Open in the playground". */
+  /** The address of the link "Open in the playground"; `null`: no link. */
   playground: string | null;
 }
 
-/** `<schedscope-embed>`: a text, and what schedulers make of it. */
+/** `<schedscope-embed>` shows a text and the answers of the schedulers about it. */
 export declare class SchedscopeEmbed extends HTMLElement implements EmbedOptions {
   src: EmbedOptions["src"];
-  /** The text on show. Set, it comes before `src` and before a `<script type="text/yaml">` in the element. */
+  /** The shown text. If set, it replaces `src` and a `<script type="text/yaml">` in the element. */
   text: string | null;
   view: EmbedOptions["view"];
   step: EmbedOptions["step"];
@@ -133,7 +133,7 @@ export declare class SchedscopeEmbed extends HTMLElement implements EmbedOptions
   ): void;
 }
 
-/** The attributes as JSX takes them: in React from release 19 on, in Preact, and in others that set properties. */
+/** The attributes in JSX: for React 19 or later, Preact, and other libraries that set properties. */
 export type EmbedAttributes = {
   [Name in keyof EmbedOptions]?:
     | EmbedOptions[Name]
@@ -154,7 +154,7 @@ export type EmbedAttributes = {
   key?: string | number | undefined;
   ref?: unknown;
   children?: unknown;
-  /** Preact writes it so, React as `onanswer`. */
+  /** The listener in Preact; in React `onanswer`. */
   onAnswer?: ((event: CustomEvent<EmbedAnswer>) => void) | undefined;
   onanswer?: ((event: CustomEvent<EmbedAnswer>) => void) | undefined;
 };

@@ -1,42 +1,42 @@
-// What the engines are driven with by hand, event by event.
+// The input of `vmEvents`, `vmLimits` and `quotaEvents`.
 import type { Profile, QuotaEventKind } from "../types.js";
 
-/** The config of the VM plugin, as its `ConfigMap` holds it. */
+/** The config of the VM plugin, as in its `ConfigMap`. */
 export interface VmPluginConfig {
   /** The size of a memory slot: a quantity such as `1Gi`, or bytes. */
   memBlockSize: string | number;
-  /** What is configured for every node. */
+  /** The config of nodes without an override. */
   nodeDefaults: VmPluginNodeConfig;
-  /** What is configured for some nodes; the first that names a node counts. */
+  /** The configs of some nodes; the first override that names a node counts. Default: none. */
   nodeOverrides?: VmPluginNodeOverride[];
-  /** The scheduler whose pods the plugin looks after. */
+  /** The name of the scheduler whose pods the plugin handles. */
   schedulerName: string;
   /** Whether VMs migrate before a node is full. Default: `true`. */
   doMigration?: boolean;
-  /** Where the plugin tells its state; it has no effect here. */
+  /** The server for state dumps; it has no effect here. */
   dumpState?: {
-    /** The port that it listens on. */
+    /** The port of the server. */
     port: number;
-    /** How many seconds it has for an answer. */
+    /** The time limit of an answer, in seconds. */
     timeoutSeconds: number;
   };
 }
 
-/** What is configured for some nodes. */
+/** The config of some nodes. */
 export interface VmPluginNodeOverride {
-  /** The nodes, by name. */
+  /** The names of the nodes. */
   nodes: string[];
-  /** What is configured for them, in place of the defaults. */
+  /** The config of these nodes, in place of the defaults. */
   config: VmPluginNodeConfig;
 }
 
-/** What is configured for a node. */
+/** The config of a node. */
 export interface VmPluginNodeConfig {
-  /** Its CPU. */
+  /** The config of CPU. */
   cpu: VmPluginResource;
-  /** Its memory. */
+  /** The config of memory. */
   memory: VmPluginResource;
-  /** What agents ask for multiples of. */
+  /** The compute unit: agents' requests are multiples of it. */
   computeUnit: {
     /** vCPUs, at least 1. */
     vCPUs: number;
@@ -45,73 +45,73 @@ export interface VmPluginNodeConfig {
   };
 }
 
-/** What is configured for a resource of a node. */
+/** The config of one resource of a node. */
 export interface VmPluginResource {
-  /** The fraction of the reservable amount above which VMs migrate away; above 0, at most 1. */
+  /** The part of the reservable amount above which VMs have to migrate; above 0, at most 1. */
   watermark: number;
-  /** What the system keeps for itself: a quantity, or vCPUs or bytes. */
+  /** The amount that the node's system keeps: a quantity, or vCPUs or bytes. */
   system: string | number;
 }
 
 /** A sequence of events for the VM plugin. */
 export interface VmEvents {
-  /** What it starts with. */
+  /** The config at the start. */
   config: VmPluginConfig;
-  /** The nodes when it starts. Default: none. */
+  /** The nodes at the start. Default: none. */
   nodes?: VmNode[];
-  /** The pods that are on nodes when it starts. Default: none. */
+  /** The pods that are on nodes at the start. Default: none. */
   initial?: VmPodEvent[] | null;
-  /** What happens, in order. Default: nothing. */
+  /** The events, in order. Default: none. */
   events?: VmRawEvent[];
 }
 
-/** A node. */
+/** A node with its allocatable amounts. */
 export interface VmNode extends VmNodeTotal {
-  /** Its name. */
+  /** The name of the node. */
   name: string;
 }
 
-/** What a node has. */
+/** The allocatable amounts of a node. */
 export interface VmNodeTotal {
-  /** Allocatable CPU: a quantity, or vCPUs. */
+  /** The allocatable CPU: a quantity, or vCPUs. */
   cpu: string | number;
-  /** Allocatable memory: a quantity, or bytes. */
+  /** The allocatable memory: a quantity, or bytes. */
   mem: string | number;
 }
 
-/** A pod and its node. With `cpu` and `mem` it is a VM's, else of `containers`. */
+/** A pod and its node. With `cpu` and `mem` it is the pod of a VM, else an ordinary one with `containers`. */
 export interface VmPodEvent {
-  /** The pod's name. */
+  /** The name of the pod. */
   pod: string;
-  /** The node's name. */
+  /** The name of the node. */
   node: string;
-  /** Least, used and most vCPUs of a VM. */
+  /** The minimum, the used and the maximum vCPUs of a VM. */
   cpu?: [min: number, use: number, max: number];
-  /** Least, used and most memory slots of a VM. */
+  /** The minimum, the used and the maximum memory slots of a VM. */
   mem?: [min: number, use: number, max: number];
-  /** The VM's slot size, a quantity. Default: the one in force. */
+  /** The size of the VM's memory slots, a quantity. Default: `memBlockSize` of the config in force. */
   slot?: string;
-  /** The pod's scheduler. Default: the one in force. */
+  /** The name of the pod's scheduler. Default: `schedulerName` of the config in force. */
   sched?: string;
-  /** Whether a label, for tests, has the VM migrate again and again. Default: `false`. */
+  /** Whether the VM has the label for tests that makes it migrate again and again. Default: `false`. */
   alwaysMigrate?: boolean;
-  /** The containers of a pod that is no VM. */
+  /** The containers of a pod that is not a VM's. */
   containers?: VmContainer[];
 }
 
-/** A container of a pod that is no VM. */
+/** A container of a pod that is not a VM's. */
 export interface VmContainer {
-  /** What it requests. Default: nothing. */
+  /** The requests. Default: none. */
   req?: VmContainerAmounts;
-  /** What it is limited to. Default: nothing. */
+  /** The limits. Default: none. */
   lim?: VmContainerAmounts;
 }
 
-/** What a container requests, or is limited to. */
+/** The requests or limits of a container. */
 export interface VmContainerAmounts {
-  /** CPU, a quantity. */
+  /** The CPU, a quantity. */
   cpu?: string;
-  /** Memory, a quantity. */
+  /** The memory, a quantity. */
   mem?: string;
 }
 
@@ -128,102 +128,102 @@ export type VmRawEvent =
 
 /** A pod is reserved on a node, or the node is scored for it. */
 export interface VmPlacementEvent extends VmPodEvent {
-  /** Which of them. */
+  /** `reserve`: the pod is reserved on the node; `score`: the node is scored for the pod. */
   op: "reserve" | "score";
 }
 
 /** The plugin is asked whether a pod may go to a node. */
 export interface VmFilterEvent extends VmPodEvent {
-  /** That. */
+  /** The type of the event. */
   op: "filter";
-  /** Pods of the node that count as gone. Default: none. */
+  /** The names of pods that do not count on the node. Default: none. */
   exclude?: string[];
 }
 
-/** A reservation is undone, a pod is deleted, or its migration has ended. */
+/** A reservation is undone, a pod is deleted, or its migration failed. */
 export interface VmPodGoneEvent {
-  /** Which of them. */
+  /** `unreserve`: the reservation is undone; `delete`: the pod is deleted; `migration_end`: its migration failed. */
   op: "unreserve" | "delete" | "migration_end";
-  /** The pod's name. */
+  /** The name of the pod. */
   pod: string;
 }
 
-/** An agent asks for resources. */
+/** An agent requests resources. */
 export interface VmAgentEvent {
-  /** That. */
+  /** The type of the event. */
   op: "agent";
-  /** The pod's name. */
+  /** The name of the pod. */
   pod: string;
-  /** What the VM is to have. */
+  /** The amounts that the VM is to have, in vCPUs and memory slots. */
   want: [vCPUs: number, slots: number];
-  /** Load averages of one and five minutes; absent: no metrics. */
+  /** The load averages of one and five minutes. Default: no metrics. */
   load?: [one: number, five: number];
-  /** The protocol: 1 is v1.0, 2 is v1.1. Default: 2. */
+  /** The version of the agent's protocol: 1 is v1.0, 2 is v1.1. Default: 2. */
   proto?: number;
 }
 
-/** A VM uses something else, without asking. */
+/** A VM uses other amounts, without a request. */
 export interface VmUseEvent {
-  /** That. */
+  /** The type of the event. */
   op: "vm_use";
-  /** The pod's name. */
+  /** The name of the pod. */
   pod: string;
-  /** What it uses. */
+  /** The used amounts, in vCPUs and memory slots. */
   want: [vCPUs: number, slots: number];
 }
 
-/** A node comes. */
+/** A node is added. */
 export interface VmAddNodeEvent {
-  /** That. */
+  /** The type of the event. */
   op: "add_node";
-  /** The node's name. */
+  /** The name of the node. */
   node: string;
-  /** What it has. */
+  /** The allocatable amounts of the node. */
   total: VmNodeTotal;
 }
 
 /** The config changes at run time. */
 export interface VmConfigEvent {
-  /** That. */
+  /** The type of the event. */
   op: "config";
-  /** The new one. */
+  /** The new config. */
   config: VmPluginConfig;
 }
 
-/** The plugin starts anew. */
+/** The plugin restarts. */
 export interface VmRestartEvent {
-  /** That. */
+  /** The type of the event. */
   op: "restart";
-  /** The config that it starts with. Default: the one in force. */
+  /** The config at the restart. Default: the config in force. */
   config?: VmPluginConfig;
 }
 
-/** A node and a config. */
+/** The options of `vmLimits`: a node and a config. */
 export interface VmLimitsOptions extends VmNodeTotal {
-  /** The config; its defaults count. */
+  /** The config. Its defaults for nodes are used, not its overrides. */
   config: VmPluginConfig;
 }
 
 /** A sequence of events for the ledger of quotas. */
 export interface QuotaEvents {
-  /** Whose ledger; default: `Proposal`, which always equals a recount. */
+  /** The scheduler whose ledger is kept. Default: `Proposal`, whose ledger always equals a recount. */
   profile?: Profile;
   /** The events, in order. */
   events: QuotaEvent[];
 }
 
-/** One event. Objects are as in Kubernetes. */
+/** One event for the ledger of quotas. Objects are as in Kubernetes. */
 export interface QuotaEvent {
-  /** What happens. */
+  /** The type of the event. */
   type: QuotaEventKind;
-  /** The pod, as it is now. */
+  /** The pod as it is now; for events about pods. */
   pod?: object;
-  /** The pod as it was, for `updatePod`. */
+  /** The pod as it was; for `updatePod`. */
   oldPod?: object;
-  /** The quota, as it is now. */
+  /** The quota as it is now; for events about quotas. */
   elasticQuota?: object;
-  /** The quota as it was, for `updateElasticQuota`. */
+  /** The quota as it was; for `updateElasticQuota`. */
   oldElasticQuota?: object;
-  /** The node, for `reserve`. */
+  /** The name of the node; for `reserve`. */
   node?: string;
 }

@@ -1,21 +1,21 @@
-// What needs no text.
+// Functions without manifests.
 import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
 import { SchedscopeError, guarded } from "./error.js";
 import { ensureEngine } from "./loading.js";
 
-/** What a quantity says: the double that schedulers compute with, and the canonical text. */
+/** The value of a quantity. */
 export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
-  /** The double that schedulers compute with. */
+  /** The number that schedulers compute with. */
   f64: number;
 }
 
-/** Reads a Kubernetes quantity such as `1500m` or `2Gi`; `null` where the text is none. */
+/** Reads a Kubernetes quantity, such as `1500m` or `2Gi`; `null` if the text is not a quantity. */
 export function quantity(text: string): QuantityNumber | null {
   if (typeof text !== "string") {
     throw new SchedscopeError("invalid-argument", `quantity: \`text\` must be a string, not a ${typeof text}`);
   }
-  // The binding itself: whoever needs nothing but quantities bundles no methods of scenarios.
+  // The binding itself: a bundle that needs only quantities does not contain `Scenario`.
   ensureEngine();
   const scenario = new engine.Scenario();
   try {
@@ -35,7 +35,7 @@ function double(bits: string): number {
 }
 
 /**
- * A fleet of at most 500,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
+ * Generates a fleet of at most 500,000 ManagedClusters, as `kubectl get managedclusters -o yaml` prints it. The same
  * seed gives the same text.
  *
  * @param first the index of the first cluster, for a larger fleet in parts
@@ -46,8 +46,8 @@ export function fleetYaml(seed: number, clusters: number, first?: number | null)
 }
 
 /**
- * A fleet of at most 500,000 clusters with a set, a binding, a placement, decisions and scores,
- * as YAML.
+ * Generates a fleet of at most 500,000 ManagedClusters with a cluster set, a binding, a Placement, PlacementDecisions
+ * and AddOnPlacementScores, as YAML. The same seed gives the same text.
  */
 export function hubYaml(seed: number, clusters: number): string {
   ensureEngine();

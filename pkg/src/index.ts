@@ -1,4 +1,4 @@
-// The package, but for how its WebAssembly files are found: that is what the entries differ in.
+// The package, except for how its WebAssembly files are found: the entries differ in that.
 export type * from "../types.js";
 export type * from "./events.js";
 export type { Findings } from "./calls/call.js";

@@ -1,23 +1,23 @@
-// The engine's WebAssembly file: one to a thread, started once. Entries say where it is; what can be
-// read at once is started by its first use, the rest by `init`.
+// The engine's WebAssembly file, loaded once per thread. Entries tell where it is; a file that can be read
+// synchronously is loaded by its first use, others by `init`.
 import startLater, { initSync as startNow } from "../dist/schedscope.js";
 import { SchedscopeError } from "./error.js";
 
 /** The bytes of a WebAssembly file. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** A `WebAssembly.Module`, where the types of the surroundings know of it; those of Node.js do not. */
+/** `WebAssembly.Module`, if the runtime's types declare it; those of Node.js do not. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
   ? Module
   : never;
 
-/** Where a WebAssembly file is, or what it holds. */
+/** A WebAssembly file: its address, a response, its bytes, or a compiled module. */
 export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
 
-/** How an entry finds the engine: at once, or in a while. */
+/** How an entry finds the file: synchronously (`now`) or asynchronously (`later`). */
 export type FileLocation = { now: () => Bytes | CompiledModule } | { later: () => Source };
 
-/** What every WebAssembly file begins with. */
+/** The first four bytes of every WebAssembly file. */
 const MAGIC = 0x0061736d;
 
 let place: FileLocation | undefined;
@@ -30,16 +30,16 @@ export function provideEngine(found: FileLocation): void {
 }
 
 /**
- * Loads the engine; calling it again gives the same promise, and begins anew where it failed. Where
- * the file can be read at once (Node.js, Deno, Bun, workerd, `schedscope/inline`) nothing needs it: the first use
- * loads the engine. The functions of one call, such as `place`, load it by themselves.
+ * Loads the engine. A repeated call returns the same promise, or tries again after a failure. If the file can be read
+ * synchronously (Node.js, Deno, Bun, workerd, `schedscope/inline`), the first use loads the engine and `init` is not
+ * needed. Functions of one call, such as `place`, load the engine themselves.
  *
- * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default
- *   it is found next to the package's code, also by bundlers
- * @throws {SchedscopeError} `not-loaded`: the message says why, and what to do
+ * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. Default: the file next
+ *   to the package's code, which bundlers find too
+ * @throws {SchedscopeError} `not-loaded`: the message tells the cause and the remedy
  * @example
  * await init();
- * await init(new URL("/assets/schedscope.wasm", location.href)); // where the file was placed elsewhere
+ * await init(new URL("/assets/schedscope.wasm", location.href)); // if the file is served from elsewhere
  */
 export function init(source?: Source): Promise<void> {
   if (started) return Promise.resolve();
@@ -51,10 +51,10 @@ export function init(source?: Source): Promise<void> {
 }
 
 /**
- * Loads the engine at once, from bytes or a compiled module; nothing happens where it is loaded. Browsers
- * compile only small files at once on their main thread; there `init` is to be used.
+ * Loads the engine synchronously from bytes or a compiled module, unless it is loaded. Browsers compile only small
+ * files synchronously on their main thread: use `init` there.
  *
- * @throws {SchedscopeError} `not-loaded`: these are not the engine's bytes, or may not be compiled at once here
+ * @throws {SchedscopeError} `not-loaded`: these are not the engine's bytes, or cannot be compiled synchronously here
  * @example
  * initSync(readFileSync("schedscope.wasm"));
  */
@@ -68,7 +68,7 @@ export function initSync(source: Bytes | CompiledModule): void {
   started = true;
 }
 
-/** Loads the engine where it can be had at once. @throws `not-loaded` where it cannot */
+/** Loads the engine synchronously. @throws `not-loaded` if its file cannot be read synchronously */
 export function ensureEngine(): void {
   if (started) return;
   if (place === undefined || !("now" in place)) {
@@ -95,7 +95,7 @@ async function start(source: Source | undefined): Promise<void> {
   started = true;
 }
 
-/** Fetches what is an address. @throws `not-loaded` where there is no file */
+/** Fetches the file if the source is an address. @throws `not-loaded` if there is no file */
 export async function fetched(
   source: Source,
   by: string,
@@ -123,8 +123,8 @@ export async function fetched(
 }
 
 /**
- * A response that the bindings compile while it arrives. Of another content type they would complain on the
- * console, so its bytes are taken.
+ * A response that the bindings compile while it arrives; its bytes if it has another content type, about which they
+ * would warn on the console.
  */
 async function ofType(response: Response, from: string, by: string): Promise<Response | ArrayBuffer> {
   const type = response.headers.get("content-type");
@@ -140,7 +140,7 @@ async function ofType(response: Response, from: string, by: string): Promise<Res
     );
   }
   if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === MAGIC) return bytes;
-  // What a server of pages gives where it has no file.
+  // Servers of single-page applications answer so for missing files.
   const isPage = type !== null && /^text\/html\b/.test(type);
   const vite = isPage
     ? 'with Vite, set `optimizeDeps: { exclude: ["schedscope"] }` in its configuration; otherwise '

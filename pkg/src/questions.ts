@@ -58,130 +58,134 @@ import type {
 } from "../types.js";
 import type { QuotaEvents, VmEvents, VmLimitsOptions } from "./events.js";
 
-/** The questions: their options, and their answers. */
+/** The questions, with the types of their options and answers. */
 export interface Questions {
-  /** What the text holds, and what is wrong with it. */
+  /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
   reading: [options: Record<string, never>, answer: Reading];
-  /** Decides a placement; what is unchanged since the last decision is not computed again. */
+  /** Decides a placement. Parts that did not change since the last decision are not computed again. */
   decide: [options: DecideOptions, answer: DecisionSummary];
   /**
-   * Decides a placement as `decide` does, and tells all of it: what each filter left, what each prioritizer
-   * scored, the decisions as the hub would write them. Numbers beyond 2^53 are exact in its JSON.
+   * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
+   * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
   report: [options: DecideOptions, answer: DecisionReport];
-  /** What the hub serves at `/debug/placements/<namespace>/<name>`, of the latest decision. */
+  /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
-  /** The `PlacementDecision` objects of the latest decision as the hub would write them, as YAML. */
+  /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: Record<string, never>, answer: string];
-  /** A part of the table of clusters of the latest decision. */
+  /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
   clusters: [options: ClustersOptions, answer: ClusterRowPage];
-  /** Everything about one cluster in the latest decision. */
+  /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
   explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation];
-  /** The index of a cluster in the text; `null`: there is none of that name. */
+  /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
   clusterIndex: [options: ClusterIndexOptions, answer: number | null];
-  /** The names of clusters, by their indices in the text; empty where there is none of an index. */
+  /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames: [options: ClusterNamesOptions, answer: Array<string>];
-  /** One step of the latest decision's run of spread: who was picked, with which numbers. */
+  /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
   spreadStep: [options: SpreadStepOptions, answer: SpreadStep];
   /**
-   * A part of the table of the clusters that remained in a step: candidates, best first, then the blocked
-   * ones by name.
+   * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
+   * blocked ones by name.
    */
   spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage];
-  /** The topology domains after so many steps of spread. */
+  /** Lists the topology domains after a step of spread, with their counts. */
   spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains];
-  /**
-   * How skewed the selection was before the first step of spread and after each; `null` where nothing was
-   * spread.
-   */
+  /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
   spreadSkews: [options: Record<string, never>, answer: SpreadSkews | null];
   /**
-   * The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where the text
-   * cannot take it.
+   * Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+   * text cannot take it.
    */
   weightEdit: [options: WeightEditOptions, answer: Array<TextEdit>];
-  /** The edits that set `numberOfClusters` in the text. */
+  /**
+   * Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+   * cannot take it.
+   */
   numberOfClustersEdit: [options: NumberOfClustersEditOptions, answer: Array<TextEdit>];
   /**
-   * The edits that change a placement's spread constraints in the text; comments and layout of everything
-   * else stay. Empty where nothing changes or the text cannot take it.
+   * Returns the edits that change the spread constraints of a placement in the text; everything else stays,
+   * comments and layout included. Empty if nothing changes or the text cannot take it.
    */
   spreadEdit: [options: SpreadEditOptions, answer: Array<TextEdit>];
   /**
-   * The edit that adds an event behind the others of a timeline; everything else stays. Empty where the
-   * text cannot take it.
+   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+   * cannot take it.
    */
   timelineEdit: [options: TimelineEditOptions, answer: Array<TextEdit>];
-  /**
-   * The keys of labels and cluster claims that the clusters have, most frequent first, at most 100 of
-   * either.
-   */
+  /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
   clusterKeys: [options: Record<string, never>, answer: ClusterKeys];
   /**
-   * Where a field of an object stands in the text; where the text does not have it, its nearest parent.
-   * `null`: no such object.
+   * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
+   * field. `null`: the text does not have the object.
    */
   locate: [options: LocateOptions, answer: TextRange | null];
   /**
-   * Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
-   * `null`: no such object.
+   * Returns the ranges of several fields of an object, each as `locate` does, in the time of one. `null`: the
+   * text does not have the object.
    */
   locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
-  /** The pods there are, a page of them. */
+  /** Lists the pods, a page at a time. */
   pods: [options: PodsOptions, answer: PodsAnswer];
-  /** The nodes there are with what is on them, a page of them. */
+  /** Lists the nodes with their pods and the use of their resources, a page at a time. */
   nodes: [options: NodesOptions, answer: NodesAnswer];
   /**
-   * Which node each scorer would pick for a pod: limit-aware scoring beside those of Kubernetes. A pod that
-   * is on a node is placed anew.
+   * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
+   * would pick. A pod on a node is scheduled as if it were pending.
    */
   scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer];
   /**
-   * One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its quota says, which
-   * nodes fit, whom it would evict.
+   * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
+   * the nodes that fit, and preemption.
    */
   simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer];
-  /** Why each pod of a node is a victim of a pod, is reprieved, or was never one. */
+  /** Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected. */
   explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer];
-  /** Whether evicting on several nodes would make room for a pod, which no scheduler does. */
+  /** Looks for evictions on several nodes that make room for a pod. No scheduler does this. */
   evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer];
-  /** All elastic quotas side by side: use, loans, findings. */
+  /** Lists all elastic quotas with their use, the loans between them, and findings. */
   quotas: [options: Record<string, never>, answer: QuotasAnswer];
-  /** The pending pods scheduled one after another, a page of the steps. */
+  /** Schedules the pending pods one after another and lists the steps, a page at a time. */
   queue: [options: QueueOptions, answer: QueueAnswer];
-  /** The nodes, pods and quotas after one step of the queue. */
+  /** Returns the nodes, pods and quotas after one step of the queue. */
   queueStep: [options: QueueStepOptions, answer: QueueStepAnswer];
-  /** The ledger of quotas as events reach it; independent of the text. */
+  /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
-   * Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. A text
-   * without a timeline gives the plugin's start.
+   * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
+   * Without a timeline in the text, only the start of the plugin is run.
    */
   vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer];
   /**
-   * One step of a timeline, explained: the request, the inequality of pressure, the migration queue, nodes
-   * with their pods. A step beyond the last one means the last one; the answer's `step` says which it is.
+   * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
+   * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
+   * tells which.
    */
   vmStep: [options: VmStepOptions, answer: VmStepAnswer];
-  /** The whole state of the plugin after a step of a timeline. */
+  /** Returns the whole state of the VM plugin after a step of a timeline. */
   vmDump: [options: VmDumpOptions, answer: VmDumpAnswer];
-  /** The VM plugin driven event by event; independent of the text. */
+  /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
   vmEvents: [options: VmEvents, answer: VmEventsAnswer];
-  /** What a node offers to VMs under a config's defaults; independent of the text. */
+  /**
+   * Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
+   * the text.
+   */
   vmLimits: [options: VmLimitsOptions, answer: VmLimitsAnswer];
-  /** What a Kubernetes quantity says; `null` where the text is not one. Independent of the text. */
+  /**
+   * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+   * text.
+   */
   quantity: [options: QuantityOptions, answer: QuantityValue | null];
 }
 
-/** What is known of a question: its options, whether it decides a placement (and so may need CEL), and in
- * which stage it is computed in slices. */
+/** The options of a question, whether it decides a placement (and so may need CEL), and the stage of
+ * progress if it is computed in slices. */
 export interface QuestionFacts {
   readonly options: readonly string[];
   readonly decides?: true;
   readonly stage?: "queue" | "timeline";
 }
 
-/** What is known of each question. */
+/** The options of each question, and how it is computed. */
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
   decide: {
@@ -251,13 +255,13 @@ export abstract class QuestionMethods {
     options: object | undefined,
   ): Questions[Question][1];
 
-  /** What the text holds, and what is wrong with it. */
+  /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
   reading(...options: []): Reading {
     return this.answer("reading", (options as readonly object[])[0]);
   }
 
   /**
-   * Decides a placement; what is unchanged since the last decision is not computed again.
+   * Decides a placement. Parts that did not change since the last decision are not computed again.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
@@ -266,8 +270,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Decides a placement as `decide` does, and tells all of it: what each filter left, what each prioritizer
-   * scored, the decisions as the hub would write them. Numbers beyond 2^53 are exact in its JSON.
+   * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
+   * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
@@ -276,7 +280,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * What the hub serves at `/debug/placements/<namespace>/<name>`, of the latest decision.
+   * Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -285,7 +289,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The `PlacementDecision` objects of the latest decision as the hub would write them, as YAML.
+   * Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -294,7 +298,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * A part of the table of clusters of the latest decision.
+   * Lists the clusters of the latest decision with state, rank and scores, a page at a time.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -303,7 +307,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Everything about one cluster in the latest decision.
+   * Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
    *
    * @throws {SchedscopeError} `no-decision`, `no-such-cluster`
    */
@@ -312,7 +316,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The index of a cluster in the text; `null`: there is none of that name.
+   * Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -320,13 +324,13 @@ export abstract class QuestionMethods {
     return this.answer("clusterIndex", options);
   }
 
-  /** The names of clusters, by their indices in the text; empty where there is none of an index. */
+  /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames(options: ClusterNamesOptions): Array<string> {
     return this.answer("clusterNames", options);
   }
 
   /**
-   * One step of the latest decision's run of spread: who was picked, with which numbers.
+   * Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -335,8 +339,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * A part of the table of the clusters that remained in a step: candidates, best first, then the blocked
-   * ones by name.
+   * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
+   * blocked ones by name.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -345,7 +349,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The topology domains after so many steps of spread.
+   * Lists the topology domains after a step of spread, with their counts.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -354,8 +358,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * How skewed the selection was before the first step of spread and after each; `null` where nothing was
-   * spread.
+   * Returns the skew of each term before the first step of spread and after each step; `null` without a run.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -364,8 +367,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where the text
-   * cannot take it.
+   * Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+   * text cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
    */
@@ -374,7 +377,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The edits that set `numberOfClusters` in the text.
+   * Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+   * cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
    */
@@ -383,8 +387,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The edits that change a placement's spread constraints in the text; comments and layout of everything
-   * else stay. Empty where nothing changes or the text cannot take it.
+   * Returns the edits that change the spread constraints of a placement in the text; everything else stays,
+   * comments and layout included. Empty if nothing changes or the text cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
    */
@@ -393,50 +397,47 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The edit that adds an event behind the others of a timeline; everything else stays. Empty where the
-   * text cannot take it.
+   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+   * cannot take it.
    */
   timelineEdit(options: TimelineEditOptions): Array<TextEdit> {
     return this.answer("timelineEdit", options);
   }
 
-  /**
-   * The keys of labels and cluster claims that the clusters have, most frequent first, at most 100 of
-   * either.
-   */
+  /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
   clusterKeys(...options: []): ClusterKeys {
     return this.answer("clusterKeys", (options as readonly object[])[0]);
   }
 
   /**
-   * Where a field of an object stands in the text; where the text does not have it, its nearest parent.
-   * `null`: no such object.
+   * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
+   * field. `null`: the text does not have the object.
    */
   locate(options: LocateOptions): TextRange | null {
     return this.answer("locate", options);
   }
 
   /**
-   * Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
-   * `null`: no such object.
+   * Returns the ranges of several fields of an object, each as `locate` does, in the time of one. `null`: the
+   * text does not have the object.
    */
   locateAll(options: LocateAllOptions): Array<TextRange> | null {
     return this.answer("locateAll", options);
   }
 
-  /** The pods there are, a page of them. */
+  /** Lists the pods, a page at a time. */
   pods(options?: PodsOptions): PodsAnswer {
     return this.answer("pods", options);
   }
 
-  /** The nodes there are with what is on them, a page of them. */
+  /** Lists the nodes with their pods and the use of their resources, a page at a time. */
   nodes(options?: NodesOptions): NodesAnswer {
     return this.answer("nodes", options);
   }
 
   /**
-   * Which node each scorer would pick for a pod: limit-aware scoring beside those of Kubernetes. A pod that
-   * is on a node is placed anew.
+   * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
+   * would pick. A pod on a node is scheduled as if it were pending.
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
@@ -445,8 +446,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its quota says, which
-   * nodes fit, whom it would evict.
+   * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
+   * the nodes that fit, and preemption.
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
@@ -455,7 +456,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Why each pod of a node is a victim of a pod, is reprieved, or was never one.
+   * Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
    *
    * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
    */
@@ -464,7 +465,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Whether evicting on several nodes would make room for a pod, which no scheduler does.
+   * Looks for evictions on several nodes that make room for a pod. No scheduler does this.
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
@@ -472,29 +473,29 @@ export abstract class QuestionMethods {
     return this.answer("evictAcrossNodes", options);
   }
 
-  /** All elastic quotas side by side: use, loans, findings. */
+  /** Lists all elastic quotas with their use, the loans between them, and findings. */
   quotas(...options: []): QuotasAnswer {
     return this.answer("quotas", (options as readonly object[])[0]);
   }
 
-  /** The pending pods scheduled one after another, a page of the steps. */
+  /** Schedules the pending pods one after another and lists the steps, a page at a time. */
   queue(options?: QueueOptions): QueueAnswer {
     return this.answer("queue", options);
   }
 
-  /** The nodes, pods and quotas after one step of the queue. */
+  /** Returns the nodes, pods and quotas after one step of the queue. */
   queueStep(options: QueueStepOptions): QueueStepAnswer {
     return this.answer("queueStep", options);
   }
 
-  /** The ledger of quotas as events reach it; independent of the text. */
+  /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents(options?: QuotaEvents): QuotaEventsAnswer {
     return this.answer("quotaEvents", options);
   }
 
   /**
-   * Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. A text
-   * without a timeline gives the plugin's start.
+   * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
+   * Without a timeline in the text, only the start of the plugin is run.
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
@@ -503,8 +504,9 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * One step of a timeline, explained: the request, the inequality of pressure, the migration queue, nodes
-   * with their pods. A step beyond the last one means the last one; the answer's `step` says which it is.
+   * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
+   * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
+   * tells which.
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
@@ -513,7 +515,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * The whole state of the plugin after a step of a timeline.
+   * Returns the whole state of the VM plugin after a step of a timeline.
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
@@ -521,17 +523,23 @@ export abstract class QuestionMethods {
     return this.answer("vmDump", options);
   }
 
-  /** The VM plugin driven event by event; independent of the text. */
+  /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
   vmEvents(options: VmEvents): VmEventsAnswer {
     return this.answer("vmEvents", options);
   }
 
-  /** What a node offers to VMs under a config's defaults; independent of the text. */
+  /**
+   * Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
+   * the text.
+   */
   vmLimits(options: VmLimitsOptions): VmLimitsAnswer {
     return this.answer("vmLimits", options);
   }
 
-  /** What a Kubernetes quantity says; `null` where the text is not one. Independent of the text. */
+  /**
+   * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+   * text.
+   */
   quantity(options: QuantityOptions): QuantityValue | null {
     return this.answer("quantity", options);
   }

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// The scenario: the engine's, with CEL evaluated by a WebAssembly file of its own. What is asked of it goes
-// through one door as JSON; the methods for the questions are made from the engine's table of them.
+// The scenario of the engine, with CEL evaluated by a WebAssembly file of its own. All questions are passed to the
+// engine as JSON; their methods are made from the engine's table of questions.
 import { Scenario as Engine } from "../dist/schedscope.js";
 import type { DecideOptions, Reading } from "../types.js";
 import { celNow, initCel } from "./cel.js";
@@ -10,19 +10,19 @@ import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
 
 /**
- * A resident text with its objects and its latest decision, for tools and pages: `edit` reads again only
- * what an edit touches, `decide` computes only what changed. Offsets are UTF-16 code units, as in
- * JavaScript's strings.
+ * A text that is kept parsed, with its objects and its latest decision, for tools and pages: `edit` parses only the
+ * pieces again that it touches, `decide` computes only the parts again that changed. Offsets are UTF-16 code units, as
+ * in JavaScript's strings.
  *
- * Its memory lies in WebAssembly. `using scenario = new Scenario()` or `free()` gives it back at once; a
- * scenario that is forgotten is freed some time after.
+ * Its memory is in WebAssembly. `using scenario = new Scenario()` or `free()` frees it at once; garbage collection
+ * frees it some time later.
  *
- * @throws {SchedscopeError} `not-loaded` where the engine must be awaited by `init()` first
+ * @throws {SchedscopeError} `not-loaded` if the engine must be loaded by `await init()` first
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `[Symbol.dispose]` is added below, where the runtime has it
 export class Scenario extends QuestionMethods {
   #engine: Engine | undefined;
-  /** Counts changes of the text. */
+  /** The number of changes of the text. */
   #changes = 0;
 
   constructor() {
@@ -31,15 +31,13 @@ export class Scenario extends QuestionMethods {
     this.#engine = new Engine();
   }
 
-  /** Frees its memory; it is not to be used after that. */
+  /** Frees the memory of the scenario, which cannot be used after that. */
   free(): void {
     this.#engine?.free();
     this.#engine = undefined;
   }
 
-  /**
-   * Takes a whole new text.
-   */
+  /** Replaces the whole text. */
   replace(text: string): Reading {
     this.#changes += 1;
     guarded(() => this.#open().replace(text));
@@ -47,10 +45,10 @@ export class Scenario extends QuestionMethods {
   }
 
   /**
-   * Takes a whole new text as `replace` does, in slices of some 10 ms. Until it is read the scenario keeps
-   * the text that it has, and answers about that.
+   * Replaces the whole text as `replace` does, in slices of about 10 ms. Until the new text is read, the scenario keeps
+   * the old one and answers about it.
    *
-   * @throws {SchedscopeError} `superseded` where the text was changed while this one was read
+   * @throws {SchedscopeError} `superseded` if the text is changed while the new one is being read
    * @example
    * const reading = await scenario.load(text, { signal: AbortSignal.timeout(5_000) });
    */
@@ -69,7 +67,7 @@ export class Scenario extends QuestionMethods {
         return guarded(() => engine.readOn(bytes));
       });
     } catch (error) {
-      // What was read so far is given back.
+      // Frees the part that was read.
       if (this.#changes === changes) this.#engine?.begin("");
       throw error;
     }
@@ -78,10 +76,10 @@ export class Scenario extends QuestionMethods {
   }
 
   /**
-   * Replaces the code units `[from, to)` by `insert`, and reads what that touches. Positions beyond the end
-   * mean the end.
+   * Replaces the UTF-16 code units `[from, to)` by `insert`, and parses the touched pieces again. Offsets beyond the
+   * end mean the end.
    *
-   * @throws {SchedscopeError} `invalid-argument`, also where `from` is greater than `to`
+   * @throws {SchedscopeError} `invalid-argument`, also if `from` is greater than `to`
    */
   edit(from: number, to: number, insert: string): Reading {
     if (from > to)
@@ -91,22 +89,19 @@ export class Scenario extends QuestionMethods {
     return this.reading();
   }
 
-  /**
-   * The whole text.
-   */
+  /** Returns the whole text. */
   text(): string {
     return guarded(() => this.#open().text());
   }
 
   /**
-   * Evaluates the CEL expressions of a placement, as far as they are not known yet, so that `decide` can use
-   * them; without a placement those of all. Where there are some, that loads the evaluator, a WebAssembly file of
-   * its own; where there are none, nothing happens. Once the evaluator is loaded, `decide` does the same by
-   * itself, in Node.js, Deno, Bun and workerd always.
+   * Evaluates the CEL expressions of a placement, or of all placements, for later decisions. Only expressions without a
+   * result are evaluated. If there are any, this loads the evaluator, a WebAssembly file of its own. Once the evaluator
+   * is loaded, `decide` evaluates expressions itself; in Node.js, Deno, Bun and workerd it always does.
    *
-   * @param placement its name, `namespace/name` or `name`, or its index in `reading().placements`
-   * @param options to end it early, and to hear how far it is: a question is about 2,000 clusters at most
-   * @returns whether anything was evaluated; then `reading` knows of expressions that do not compile
+   * @param placement its name, `namespace/name` or `name`, or its index in `reading().placements`. Default: all
+   * @param options to abort the evaluation and to follow its progress: a part evaluates at most about 2,000 clusters
+   * @returns whether anything was evaluated; if so, `reading` lists expressions that do not compile
    * @throws {SchedscopeError} `cel-not-loaded`
    */
   async loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean> {
@@ -115,53 +110,53 @@ export class Scenario extends QuestionMethods {
     const placements = placement === undefined ? this.reading().placements.map(({ index }) => index) : [placement];
     let done = 0;
     for (const each of placements) {
-      // The clock does not matter to expressions.
+      // Expressions do not depend on the time.
       done = await this.#loadCel(json("decide", { placement: each, now: "1970-01-01T00:00:00Z" }), work, done);
     }
     if (done > 0) work.done("cel", done);
     return done > 0;
   }
 
-  /** The state of every cluster in the order of the text: 0 excluded, 1 filtered, 2 feasible, 3 selected. */
+  /** Returns the state of every cluster, in the order of the text: 0 excluded, 1 filtered, 2 feasible, 3 selected. */
   states(): Uint8Array {
     return guarded(() => this.#open().states());
   }
 
-  /** The weighted sum of every cluster in the order of the text; NaN where it has none. */
+  /** Returns the total of every cluster, in the order of the text; NaN for a cluster without one. */
   totals(): Float64Array {
     return guarded(() => this.#open().totals());
   }
 
-  /** The indices of the selected clusters, best first. */
+  /** Returns the indices of the selected clusters, best first. */
   selectedIndices(): Uint32Array {
     return guarded(() => this.#open().selectedIndices());
   }
 
   /**
-   * The deepest topology domain of every cluster in the order of the text: its place in what `spreadDomains`
-   * gives, 4294967295 where it lies in none. Nothing where there was no run.
+   * Returns the deepest topology domain of every cluster, in the order of the text, as its index in
+   * `spreadDomains().domains`; 4294967295 for a cluster without one. `undefined` without a run of spread.
    */
   spreadDomainColumn(): Uint32Array | undefined {
     return guarded(() => this.#open().spreadDomainColumn());
   }
 
   /**
-   * Answers a question, a JSON text such as `{"pods": {"limit": 20}}`, with a JSON text. The method of the
-   * question's name does this; here integers keep every digit.
+   * Answers a question given as JSON text, such as `{"pods": {"limit": 20}}`, with JSON text. The method with the name
+   * of the question answers the same; the text keeps every digit of integers.
    */
   askJson(question: string): string {
     const engine = this.#open();
-    // What is not a text is refused below.
+    // Other types are refused below.
     if (typeof question === "string" && mayDecide(question)) evaluate(engine, question);
     return guarded(() => engine.ask(question));
   }
 
   /**
-   * Answers a question as the method of its name does, but in slices of some 10 ms where it takes long: a
-   * `queue`, its `queueStep`, a `vmTimeline`, its `vmStep` and `vmDump` are played first, and CEL is loaded and
-   * evaluated. After that the method answers at once, too, as long as the text stays.
+   * Answers a question as the method of its name does, but long work is done in slices of about 10 ms: the run for
+   * `queue`, `queueStep`, `vmTimeline`, `vmStep` and `vmDump`, and loading and evaluating CEL. After that, the method
+   * answers at once as long as the text does not change.
    *
-   * @throws {SchedscopeError} as the method does
+   * @throws {SchedscopeError} as for the method
    * @example
    * const { steps } = await scenario.ask("queue", { profile: "Upstream" }, { signal });
    */
@@ -198,20 +193,20 @@ export class Scenario extends QuestionMethods {
     return JSON.parse(guarded(() => engine.ask(text))) as Questions[Question][1];
   }
 
-  /** The engine, while it is not freed. */
+  /** Returns the engine. @throws `freed` */
   #open(): Engine {
     if (this.#engine === undefined) throw new SchedscopeError("freed", "the scenario was freed");
     return this.#engine;
   }
 
-  /** Evaluates what a question needs of CEL; how many questions about it were answered, with those before. */
+  /** Evaluates the CEL expressions that a question needs. Returns the number of evaluated parts, plus `before`. */
   async #loadCel(question: string, work: Work, before: number): Promise<number> {
     let done = before;
     let needed = this.#open().celQuestion(question);
     if (needed !== undefined && celNow() === undefined) {
       await initCel();
       work.check();
-      // The text may be another one now. Without an evaluator nothing but what compiles was asked.
+      // The text may have changed, and without an evaluator only compilation was asked for.
       needed = this.#open().celQuestion(question);
     }
     while (needed !== undefined) {
@@ -224,7 +219,7 @@ export class Scenario extends QuestionMethods {
   }
 }
 
-/** `using scenario = new Scenario()` frees it in the end, where the runtime knows of that. */
+/** `using scenario = new Scenario()` frees it at the end of the block, if the runtime supports that. */
 export interface Scenario {
   [Symbol.dispose](): void;
 }
@@ -236,16 +231,16 @@ if (Symbol.dispose !== undefined) {
   });
 }
 
-/** What JSON would drop, or make another value of. */
+/** A value that JSON would drop or change. */
 class Unwritable extends Error {}
 
-/** A question as JSON. A Date becomes RFC 3339. */
+/** Writes a question as JSON. A Date becomes RFC 3339. */
 function json(question: string, options: object): string {
   try {
     return JSON.stringify({ [question]: timed(question, options) }, written);
   } catch (cause) {
     if (cause instanceof SchedscopeError) throw cause;
-    // Else a cycle, or code of the caller's that throws whatever it likes.
+    // Otherwise a cycle, or an error of the caller's own code.
     const why = cause instanceof Unwritable ? `: ${cause.message}` : "";
     throw new SchedscopeError("invalid-argument", `${question}: the options cannot be written as JSON${why}`, {
       cause,
@@ -253,14 +248,14 @@ function json(question: string, options: object): string {
   }
 }
 
-/** Options with a clock, where the question needs one and the caller names none: the time of the call. */
+/** Adds the time of the call to options that need `now` and do not have it. */
 function timed(question: string, options: object): object {
   const needsTime = Object.hasOwn(QUESTIONS, question) && QUESTIONS[question as keyof Questions].decides === true;
   if (!needsTime || Array.isArray(options) || ((options as DecideOptions).now ?? null) !== null) return options;
   return { ...options, now: new Date() };
 }
 
-/** A value as JSON has it; `JSON.stringify` has made a text of a Date already. */
+/** Refuses values that JSON would drop or change; `JSON.stringify` has written a Date as text already. */
 function written(this: unknown, key: string, value: unknown): unknown {
   const isInfinite = typeof value === "number" && !Number.isFinite(value);
   if (isInfinite || ["bigint", "function", "symbol"].includes(typeof value)) {
@@ -272,7 +267,7 @@ function written(this: unknown, key: string, value: unknown): unknown {
   return value;
 }
 
-/** The options of long work, whatever a caller without types gave. */
+/** Checks the options of long work, for callers without types. */
 function workOptions(options: WorkOptions | undefined): WorkOptions {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object") {
@@ -286,19 +281,19 @@ function workOptions(options: WorkOptions | undefined): WorkOptions {
   return options;
 }
 
-/** Whether a question decides a placement: it begins with the name of one that does. */
+/** Whether a question may decide a placement: it begins with the name of a question that does. */
 function mayDecide(question: string): boolean {
   const [, name = ""] = /^\s*\{\s*"(\w+)"/.exec(question) ?? [];
   return Object.hasOwn(QUESTIONS, name) && QUESTIONS[name as keyof Questions].decides === true;
 }
 
-/** Asks the evaluator all that a question needs and that is not known yet, where the evaluator is loaded. */
+/** Evaluates the CEL expressions that a question needs, if the evaluator is loaded. */
 function evaluate(engine: Engine, question: string): void {
   let needed = engine.celQuestion(question);
   while (needed !== undefined && answerCel(engine, needed)) needed = engine.celQuestion(question);
 }
 
-/** Has the evaluator answer a question. Says whether there is an evaluator. */
+/** Passes a question to the evaluator and its answer to the engine. Returns whether the evaluator is loaded. */
 function answerCel(engine: Engine, question: string): boolean {
   const evaluator = celNow();
   if (evaluator === undefined) return false;

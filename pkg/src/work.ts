@@ -1,46 +1,45 @@
-// Long work in slices: some milliseconds each, with the event loop's turn between them.
+// Long work in slices of a few milliseconds; the event loop runs between them.
 import { SchedscopeError } from "./error.js";
 
-/** How far long work is. */
+/** The progress of long work. */
 export interface Progress {
   /**
-   * What is being done: `read` the manifests, evaluate `cel` expressions, `decide` and list the clusters,
-   * play the `queue` of pods or the `timeline` of VMs.
+   * The current stage: `read` the manifests, evaluate `cel` expressions, `decide` and list the clusters, run the
+   * `queue` of pods or the `timeline` of VMs.
    */
   stage: Stage;
-  /** How much of it is done: characters, clusters, steps, or milliseconds of the timeline. */
+  /** The amount that is done, in characters, clusters, steps, or milliseconds of the timeline. */
   done: number;
-  /** How much there is of it. Estimated where that depends on what happens; at least `done`. */
+  /** The whole amount, in the same unit; an estimate for simulations, at least `done`. */
   of: number;
 }
 
-/** What is being done. */
+/** A stage of long work. */
 export type Stage = "read" | "cel" | "decide" | "queue" | "timeline";
 
 /**
- * For work that may take a while. It is done in slices of some 10 ms, so that a page stays responsive and
- * a server goes on answering; what comes of it is the same.
+ * Options of work that may take a while. It is done in slices of about 10 ms, so that a page stays responsive and a
+ * server answers other requests. The result is the same.
  */
 export interface WorkOptions {
   /**
-   * Ends the work when it is aborted: the promise is rejected with `signal.reason`. A scenario stays
-   * as it was.
+   * Aborts the work: the promise is rejected with `signal.reason`, and a scenario keeps its state.
    *
    * @example
    * const late = AbortSignal.timeout(2_000);
    * await place(text, { signal: late });
    */
   signal?: AbortSignal | undefined;
-  /** Called between slices, and when a stage is done. What it throws ends the work. */
+  /** Called between slices and at the end of a stage. An error that it throws ends the work. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Milliseconds after which it is another's turn. */
+/** The length of a slice in milliseconds. */
 const SLICE = 8;
-/** A turn is due after so many parts, too: clocks of some runtimes stand still while code runs. */
+/** The largest number of parts in a slice: the clocks of some runtimes stand still while code runs. */
 const PARTS = 16;
 
-/** Gives the event loop its turns, and says how far the work is. */
+/** Yields to the event loop between slices, and reports progress. */
 export class Work {
   readonly #signal: AbortSignal | undefined;
   readonly #onProgress: ((progress: Progress) => void) | undefined;
@@ -59,12 +58,12 @@ export class Work {
     this.check();
   }
 
-  /** Throws where the work was aborted. */
+  /** Throws if the work was aborted. */
   check(): void {
     if (this.#signal?.aborted === true) throw this.#signal.reason;
   }
 
-  /** Waits for something else, or until the work is aborted. */
+  /** Waits for a promise, or until the work is aborted. */
   async until<Value>(promise: Promise<Value>): Promise<Value> {
     const signal = this.#signal;
     if (signal === undefined) return promise;
@@ -81,7 +80,7 @@ export class Work {
     }
   }
 
-  /** Between two parts of the work. */
+  /** Called between two parts of the work; ends the slice if its time is over. */
   async part(stage: Stage, done: number, of: number): Promise<void> {
     this.#parts += 1;
     if (performance.now() - this.#since < SLICE && this.#parts < PARTS) return;
@@ -92,17 +91,17 @@ export class Work {
     this.#parts = 0;
   }
 
-  /** A stage is done. */
+  /** Reports that a stage is done. */
   done(stage: Stage, of: number): void {
     this.#onProgress?.({ stage, done: of, of });
     this.check();
   }
 
   /**
-   * Does something in parts whose budget fits a slice.
+   * Repeats a step, with a budget that fits a slice, until it is done.
    *
-   * @param step does a part; how much is done, and how much there is; nothing: it has come to its end
-   * @returns how much there was
+   * @param step does a part and returns the done and the whole amount; `undefined`: all is done
+   * @returns the whole amount
    */
   async repeat(
     stage: Stage,
@@ -125,7 +124,7 @@ export class Work {
   }
 }
 
-/** One turn of the event loop. */
+/** Waits for one turn of the event loop. */
 function turn(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   if (typeof scheduler?.yield === "function") return scheduler.yield();

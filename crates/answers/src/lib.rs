@@ -1,4 +1,4 @@
-//! Answers: what the engines found, as data for people and programs, and as JSON.
+//! Answers of the engines, as data for people and programs, and as JSON.
 //!
 //! One module for each engine makes its answers; [`json`] writes any of them.
 

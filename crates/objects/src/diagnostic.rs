@@ -1,22 +1,21 @@
-//! Diagnostics of a text, with their places.
+//! Diagnostics of a text, with their ranges.
 //!
-//! A diagnostic never stands for a refusal to read: every object that is fine is still used.
+//! A text with faults is still read: valid objects are used.
 
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Source, put};
 use serde::Serialize;
 
-/// How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
-/// there; `warning`: accepted, but most likely not what was meant; `info`: worth knowing, nothing to do;
-/// `hint`: a suggestion.
+/// The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
+/// `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The API server would reject the object, or the text cannot be read there.
     Error,
-    /// Accepted, but most likely not what was meant.
+    /// Accepted, but most likely a mistake.
     Warning,
     /// Worth knowing, nothing to do.
     Info,
@@ -24,7 +23,21 @@ pub enum Severity {
     Hint,
 }
 
-/// The stable code of a diagnostic. Programs may match on it; the sentence may change.
+/// The code of a diagnostic; stable. Programs may match on it, not on the message.
+///
+/// - `syntax`: the text is not well-formed YAML or JSON
+/// - `duplicate-key`: a mapping has a key twice; the last one counts
+/// - `duplicate-object`: an object is defined twice; the last one counts
+/// - `wrong-type`: a field has a value of another type; it is treated as absent
+/// - `missing-field`: a required field is missing
+/// - `out-of-range`, `invalid-value`: the CRD does not allow the value
+/// - `unknown-field`: the kind does not have this field, but one with a similar name
+/// - `invalid-quantity`, `invalid-time`: the text is not a Kubernetes quantity, or not an RFC 3339 time
+/// - `invalid-expression`: a CEL expression does not compile: its placement is misconfigured
+/// - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
+/// - `unknown-object`: a field names an object that the text does not have
+/// - `not-an-object`: a document is not a Kubernetes object
+/// - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -35,72 +48,71 @@ pub enum DiagnosticCode {
     DuplicateKey,
     /// One object is given twice; the last one counts.
     DuplicateObject,
-    /// A field holds a value of another type; it is treated as absent.
+    /// A field has a value of another type; it is treated as absent.
     WrongType,
-    /// A field every object of its kind needs is missing.
+    /// A required field is missing.
     MissingField,
-    /// A value outside the range that the CRD allows.
+    /// A number is outside the range that the CRD allows.
     OutOfRange,
-    /// A text outside the values, pattern or length that the CRD allows.
+    /// A text is not among the values, or not of the pattern or length, that the CRD allows.
     InvalidValue,
-    /// A field that the kind does not have, close to one that it has.
+    /// The kind does not have this field, but one with a similar name.
     UnknownField,
-    /// A text that is no Kubernetes quantity.
+    /// A text is not a Kubernetes quantity.
     InvalidQuantity,
-    /// A CEL expression that does not compile: its placement is misconfigured.
+    /// A CEL expression does not compile: its placement is misconfigured.
     InvalidExpression,
-    /// A text that is no RFC 3339 time.
+    /// A text is not an RFC 3339 time.
     InvalidTime,
-    /// An object of a kind that is not used here.
+    /// The object is of a kind that schedscope does not use.
     UnknownKind,
-    /// An object of a known kind in an `apiVersion` that is not known.
+    /// The object is of a known kind, but its `apiVersion` is not known.
     UnknownVersion,
-    /// A name of an object that is not in the text.
+    /// A field names an object that the text does not have.
     UnknownObject,
-    /// A document that is no Kubernetes object.
+    /// A document is not a Kubernetes object.
     NotAnObject,
-    /// Nesting deeper than any real object.
+    /// The nesting is deeper than in any real object.
     TooDeep,
-    /// A document, a scalar or a text larger than any real one.
+    /// A document, a scalar or a text is larger than any real one.
     TooLarge,
-    /// Aliases that expand to more than any real object holds.
+    /// Aliases expand to more than any real object holds.
     AliasBudget,
 }
 
-/// A place in a text.
+/// A position in a text.
 ///
-/// The unit of `column` and `offset` is the caller's: bytes of UTF-8 in Rust, UTF-16 code units
-/// in JavaScript.
+/// `column` and `offset` count UTF-16 code units in JavaScript and bytes of UTF-8 in Rust.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextPosition {
     /// The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`.
     pub line: u32,
-    /// The column, from 1, in code units of the caller's encoding.
+    /// The column, from 1.
     pub column: u32,
-    /// Code units from the start of the text, from 0.
+    /// The offset from the start of the text, from 0.
     pub offset: u32,
 }
 
-/// A part of a text, from `start` up to `end`.
+/// A range of a text, from `start` up to, but not including, `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextRange {
-    /// The first code unit.
+    /// The position of the first character.
     pub start: TextPosition,
-    /// Just behind the last code unit.
+    /// The position after the last character.
     pub end: TextPosition,
 }
 
-/// Which object: its kind, its namespace and its name.
+/// An object: its kind, namespace and name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ObjectName {
     /// The kind, as written.
     pub kind: String,
-    /// The namespace; empty for cluster-scoped objects or where none is given.
+    /// The namespace; empty for cluster-scoped objects, or if none is written.
     pub namespace: String,
-    /// The name; empty where none is given.
+    /// The name; empty if none is written.
     pub name: String,
 }
 
@@ -137,22 +149,22 @@ impl Argument for ObjectName {
     }
 }
 
-/// One finding about a text. Findings never stand for a refusal: every object that is fine is used.
+/// One finding about a text. Valid objects are used despite findings about others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Diagnostic {
-    /// How much it matters.
+    /// The severity of the finding.
     pub severity: Severity,
-    /// Its stable code; the sentence may change.
+    /// The code of the finding; stable, unlike `message`.
     pub code: DiagnosticCode,
-    /// One sentence in lower case without a full stop; what the user typed stands in backticks.
+    /// One sentence in lower case, without a full stop; words of the text are in backticks.
     pub message: String,
-    /// The object it is about, where one is known.
+    /// The object that the finding is about; `null` if it is not known.
     pub object: Option<ObjectName>,
-    /// The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
-    /// empty where it is about the whole document.
+    /// The path of the field, such as `spec.predicates[0].requiredClusterSelector`; empty if the finding is about
+    /// the whole document.
     pub path: String,
-    /// Where in the text; empty where it is about a place between characters.
+    /// The range in the text; empty if the finding is about a position between characters.
     pub range: TextRange,
 }
 

@@ -114,8 +114,8 @@ impl Objects {
         self.timelines.clear();
     }
 
-    /// No objects, with the names and the counters of these, so that whoever knows these can tell
-    /// what comes after them.
+    /// No objects, with the names and the counters of these, so that a caller that knows these can tell later ones
+    /// apart.
     #[must_use]
     pub fn successor(&self) -> Self {
         Self {

@@ -38,7 +38,7 @@ pub struct PlacementSpec {
     pub predicates: Vec<ClusterSelector>,
     /// `prioritizerPolicy`.
     pub prioritizer_policy: Option<PrioritizerPolicy>,
-    /// `spreadPolicy.spreadConstraints`; empty where there is no policy.
+    /// `spreadPolicy.spreadConstraints`; empty without a policy.
     pub spread_constraints: Vec<SpreadConstraint>,
     /// `tolerations`.
     pub tolerations: Vec<Toleration>,
@@ -139,7 +139,7 @@ pub struct SpreadConstraint {
     pub when_unsatisfiable: WhenUnsatisfiable,
 }
 
-/// `topologyKeyType`.
+/// Whether a topology key is a label (`Label`) or a cluster claim (`Claim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum TopologyKeyType {
@@ -149,13 +149,13 @@ pub enum TopologyKeyType {
     Claim,
 }
 
-/// `whenUnsatisfiable`.
+/// Whether a spread constraint is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum WhenUnsatisfiable {
-    /// Never beyond max skew.
+    /// Hard: max skew is never exceeded.
     DoNotSchedule,
-    /// A preference only.
+    /// Soft: a preference.
     #[default]
     ScheduleAnyway,
 }

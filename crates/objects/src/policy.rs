@@ -12,7 +12,7 @@ pub struct ElasticQuota {
     pub name: Symbol,
     /// `spec.min`; `None`: absent, which is not the same as an empty list.
     pub min: Option<Resources>,
-    /// `spec.max`; likewise.
+    /// `spec.max`; `None`: absent, which is not the same as an empty list.
     pub max: Option<Resources>,
     /// `status.used`, as its controller wrote it. No scheduler reads it.
     pub used: Option<Resources>,

@@ -1,20 +1,19 @@
-//! Whose faults to keep.
+//! The scheduler whose behaviour is reproduced.
 
 use schedscope_options::words;
 use serde::Serialize;
 
 use crate::taint::LongSeconds;
 
-/// Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
-/// `Proposal`, the same with what the design documents ask for, and without those faults.
+/// The scheduler whose behaviour is reproduced: `Upstream`: the program in production today, with its faults;
+/// `Proposal`: the same with the proposals of the design documents and without those faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Profile {
-    /// The hub of today, exactly.
+    /// The program in production today, with its faults.
     Upstream,
-    /// The hub of today with what the design documents ask for: `Spread`, `ResourceRatio…`, any
-    /// resource name, the short form of a prioritizer's configuration; and sane arithmetic where
-    /// the hub's overflows.
+    /// The same with the proposals of the design documents: `Spread`, `ResourceRatio…`, any resource name, the
+    /// short form of a prioritizer's configuration; and without overflow where the hub's arithmetic overflows.
     #[default]
     Proposal,
 }
@@ -24,7 +23,7 @@ words! {
 }
 
 impl Profile {
-    /// What becomes of `tolerationSeconds` beyond 292 years.
+    /// How `tolerationSeconds` beyond 292 years are treated.
     pub fn long_seconds(self) -> LongSeconds {
         match self {
             Self::Upstream => LongSeconds::Wrap,

@@ -32,8 +32,9 @@ use crate::{
 };
 
 words! {
-    /// What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
-    /// a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
+    /// Where a cluster ended up. `excluded`: it is not a candidate, or nothing was decided. `filtered`: a candidate
+    /// that a filter removed. `feasible`: it passed all filters and is not selected. `selected`: the decision
+    /// contains it.
     #[derive(PartialOrd, Ord)]
     pub enum ClusterState {
         /// Not a candidate, or nothing was decided.

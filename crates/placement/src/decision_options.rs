@@ -13,8 +13,8 @@ use crate::cel::CelVerdicts;
 schedscope_options::words! { CandidateMode { "auto" = Auto, "sets" = Sets, "given" = Given, } }
 
 words! {
-    /// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
-    /// `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
+    /// The clusters that a placement may choose from. `sets`: those of bound cluster sets, as on the hub. `given`:
+    /// all clusters, also those being deleted. `auto`: as `sets` if the text has any cluster set or binding, else
     /// all clusters.
     #[derive(Default)]
     pub enum CandidateMode {
@@ -28,7 +28,7 @@ words! {
     }
 }
 
-/// How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
+/// The number of wanted clusters; `null`: all. Absent, where that is allowed: the number of the placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "types", ts(type = "number | null"))]

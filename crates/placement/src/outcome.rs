@@ -51,8 +51,8 @@ pub enum InvalidPlacement {
 }
 
 words! {
-    /// Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
-    /// says so.
+    /// Why the hub leaves a placement alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+    /// disables scheduling.
     pub enum SkipReason {
         /// It is being deleted.
         Deleting = "deleting",
@@ -62,18 +62,18 @@ words! {
 }
 
 words! {
-    /// How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
-    /// placement's fault, its decisions are emptied; `Error`: somebody else's fault.
+    /// The status code of the scheduler. `Success`. `Warning`: decided, and `message` tells of a problem.
+    /// `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
     #[derive(Default)]
     pub enum SchedulerStatusCode {
-        /// Nothing to say.
+        /// Decided without a warning.
         #[default]
         Success = "Success",
-        /// Decided, but look at the message.
+        /// Decided; the message tells of a problem.
         Warning = "Warning",
-        /// The placement's fault; its decisions are emptied.
+        /// The placement has a fault; its decisions are emptied.
         Misconfigured = "Misconfigured",
-        /// Somebody else's fault.
+        /// Another fault.
         Error = "Error",
     }
 }

@@ -32,7 +32,8 @@ pub struct QuotaEvents {
     pub names: Names,
 }
 
-/// The kind of an event.
+/// The type of an event: a bound pod appears, changes or is deleted; a pod is about to be bound (`reserve`) or its
+/// binding failed (`unreserve`); a quota appears, changes or is deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum QuotaEventKind {

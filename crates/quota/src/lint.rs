@@ -18,7 +18,20 @@ use crate::{
 };
 
 words! {
-    /// The kind of a finding. Its name is stable.
+    /// The code of a finding about quotas; stable.
+    ///
+    /// - `several-quotas`: an earlier quota of the namespace is in force instead
+    /// - `pods-ignored`: `pods` in `min` or `max` has no effect
+    /// - `max-empty`, `max-without-cpu-and-memory`, `max-missing-is-zero`: a basic resource that `max` does not
+    ///   name is 0
+    /// - `max-below-min`: `max` of a resource is below `min`
+    /// - `min-is-zero`: `min` of a resource is 0: all its use is borrowed
+    /// - `used-above-max`: the namespace uses more than `max`
+    /// - `status-differs`: `status.used` is not the sum of the charges
+    /// - `min-above-capacity`: the sum of all mins exceeds the nodes
+    /// - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
+    /// - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
+    ///   node has, than the `max` of its quota, or than the sum of all mins
     pub enum QuotaFindingCode {
         /// The namespace has an earlier quota: this one is not in force.
         SeveralQuotas = "several-quotas",

@@ -3,12 +3,12 @@
 
 use crate::Scenario;
 
-/// How far something is.
+/// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is done: bytes of a text, steps of a queue, milliseconds of a timeline.
+    /// The part that is done: bytes of a text, steps of a queue, milliseconds of a timeline.
     pub done: u64,
-    /// How much there is of it, as far as that is known.
+    /// The whole, as far as it is known; in the same unit.
     pub of: u64,
 }
 
@@ -19,14 +19,14 @@ impl Progress {
 }
 
 impl Scenario {
-    /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has come to its end; any
-    /// other change of the text ends it.
+    /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has read all of it; any other change of
+    /// the text cancels it.
     pub fn begin(&mut self, text: String) {
         self.loading = Some(self.reader.begin(text));
     }
 
-    /// Reads at most about so many bytes more of the text that [`Scenario::begin`] was given. `None`:
-    /// it is read, and is the text now; or none was begun.
+    /// Reads about this many further bytes of the text that was given to [`Scenario::begin`]. `None`: all is read
+    /// and the text is in place; or there is nothing to read.
     pub fn read_on(&mut self, bytes: usize) -> Option<Progress> {
         let mut loading = self.loading.take()?;
         if !loading.advance(bytes) {

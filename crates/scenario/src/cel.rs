@@ -25,10 +25,9 @@ const MOST_UNUSED: usize = 32;
 const MOST_VERDICTS: usize = 50_000_000;
 
 impl Scenario {
-    /// What is to be asked about a placement's CEL expressions, as JSON for the evaluator (the crate
-    /// `schedscope-cel` says how it reads). `None`: nothing more. Whoever evaluates asks, answers with
-    /// [`Scenario::cel_answer`], and repeats, before [`Scenario::decide`]; where that is not done, the
-    /// decision of a placement that uses CEL says so.
+    /// The next question about a placement's CEL expressions, as JSON for the evaluator (the crate `schedscope-cel`
+    /// describes it). `None`: there is none. Callers pass the answer to [`Scenario::cel_answer`] and ask again,
+    /// before [`Scenario::decide`]; without an evaluator, the decision of a placement that uses CEL says so.
     ///
     /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
     pub fn cel_question(&mut self, placement: usize) -> Option<String> {
@@ -38,7 +37,7 @@ impl Scenario {
     /// Takes the evaluator's answer to the latest question.
     ///
     /// # Errors
-    /// It is no answer to that question. Nothing is taken.
+    /// It is not an answer to that question. Nothing is taken.
     pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
         self.cel
             .answer(&self.reader, answer)
@@ -46,7 +45,7 @@ impl Scenario {
     }
 }
 
-/// A text that is no answer to the latest question about CEL.
+/// A text that is not an answer to the latest question about CEL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidCelAnswer;
 

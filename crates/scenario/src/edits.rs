@@ -1,4 +1,4 @@
-//! Edits of the text that controls mean: a weight, the number of clusters.
+//! Edits of the text for controls: a weight, the number of clusters.
 
 use schedscope_objects::placement::{Placement, PrioritizerConfig};
 use schedscope_text::tree::{Tree, ValueId};
@@ -7,23 +7,23 @@ use serde::Serialize;
 
 use crate::Scenario;
 
-/// Replaces the code units `[from, to)` of the text by `insert`.
+/// An edit of a text: replaces the UTF-16 code units `[from, to)` by `insert`. (Rust callers choose the unit.)
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextEdit {
-    /// The first code unit that goes.
+    /// The offset of the first replaced code unit.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub from: usize,
-    /// Behind the last code unit that goes.
+    /// The offset after the last replaced code unit.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub to: usize,
-    /// What comes in their place.
+    /// The text to insert.
     pub insert: String,
 }
 
 impl Scenario {
-    /// The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where
-    /// the text cannot take it (no such placement, or something else stands in the way).
+    /// The edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the text
+    /// cannot take it (it has no such placement, or something else is in the way).
     pub fn weight_edit(&self, placement: usize, prioritizer: &str, weight: i32) -> Vec<TextEdit> {
         let Some(placement) = self.reader.objects().placements.get(placement) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The keys that clusters have, to choose from.
+//! The label keys and claims of clusters.
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{clusters::Cluster, labels::LabelSlice, names::Symbol, order};
@@ -6,26 +6,26 @@ use serde::Serialize;
 
 use crate::Scenario;
 
-/// At most so many keys of either sort.
+/// The largest number of keys of each sort.
 const MOST_KEYS: usize = 100;
 
-/// The keys that the clusters of a text have.
+/// The label keys and cluster claims of the clusters in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterKeys {
-    /// Keys of labels, most frequent first, then by name; at most 100.
+    /// The keys of labels, most frequent first, then by name; at most 100.
     pub labels: Vec<KeyUse>,
-    /// Names of cluster claims, likewise.
+    /// The names of cluster claims, most frequent first, then by name; at most 100.
     pub claims: Vec<KeyUse>,
 }
 
-/// How many clusters have a key.
+/// The number of clusters that have a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KeyUse {
-    /// The key.
+    /// The key of the label, or the name of the cluster claim.
     pub key: String,
-    /// How many clusters have it.
+    /// The number of clusters that have it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
 }

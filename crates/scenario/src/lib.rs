@@ -1,8 +1,7 @@
-//! A resident text with its objects and its latest decision.
+//! A text that is kept parsed, with its objects and its latest decision.
 //!
-//! This is what interactive tools hold: the text is read once, edits re-read the piece they touch,
-//! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
-//! scenario was made for.
+//! For interactive tools: the text is parsed once, an edit parses only the pieces again that it touches, and a
+//! decision computes only the parts again that changed. Offsets are in the [`Encoding`] of the scenario.
 
 mod advance;
 mod cel;
@@ -46,7 +45,7 @@ pub use timeline_edits::InvalidEvent;
 /// At most this many diagnostics are listed; all are counted.
 const MOST_DIAGNOSTICS: usize = 1000;
 
-/// A text, its objects, and the latest decision about them.
+/// A text, its objects, and the latest decision and runs about them.
 #[derive(Debug, Default)]
 pub struct Scenario {
     reader: Reader,
@@ -54,90 +53,91 @@ pub struct Scenario {
     cel: cel::Cel,
     desk: pods::Desk,
     runs: vms::Runs,
-    /// A text that is being read, to take the place of this one.
+    /// A text that is being read and will replace this one.
     loading: Option<Loading>,
     encoding: Encoding,
-    /// The revision of the text that was decided.
+    /// The revision of the decided text.
     decided: Option<u64>,
 }
 
-/// What a text holds, and what is wrong with it. It is never refused: what is fine is used.
+/// The content of a text and the findings about it. Faulty objects are reported; all others are used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reading {
-    /// Counts changes of the text, from 1.
+    /// The number of changes of the text, from 1.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub revision: u64,
-    /// How many documents and list items there are.
+    /// The number of documents and list items.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub documents: usize,
-    /// How many pieces of the text the last change read.
+    /// The number of pieces that the last change parsed again.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub reread: usize,
-    /// Objects by kind, most frequent first, then by name; kinds that are not used here too.
+    /// The number of objects of each kind, most frequent first, then by name; also of kinds that schedscope does
+    /// not use.
     pub kinds: Vec<KindCount>,
-    /// The placements that can be decided, in the order of the text.
+    /// The placements, in the order of the text.
     pub placements: Vec<PlacementEntry>,
-    /// What is wrong with it, in the order of the text, at most 1,000.
+    /// The first 1,000 findings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many findings there are by severity, the ones that are not listed included.
+    /// The number of all findings by severity.
     pub counts: SeverityCounts,
 }
 
-/// How often a kind stands in a text.
+/// The number of objects of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KindCount {
     /// The kind, as written.
     pub kind: String,
-    /// How many objects.
+    /// The number of objects.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 
-/// A placement to choose.
+/// A placement of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlacementEntry {
-    /// What [`DecideOptions::placement`] calls it.
+    /// The index of the placement, from 0; the option `placement` takes it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub index: usize,
-    /// `metadata.namespace`; empty where none is given.
+    /// `metadata.namespace`; empty if none is written.
     pub namespace: String,
     /// `metadata.name`.
     pub name: String,
-    /// Where it stands.
+    /// The range of the placement in the text.
     pub range: TextRange,
 }
 
-/// How many findings there are, by severity.
+/// The number of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeverityCounts {
-    /// Errors.
+    /// The number of errors.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub error: usize,
-    /// Warnings.
+    /// The number of warnings.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub warning: usize,
-    /// Infos.
+    /// The number of infos.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub info: usize,
-    /// Hints.
+    /// The number of hints.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub hint: usize,
 }
 
-/// Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
-/// against it, how it scores, and how far it is from being selected.
+/// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
+/// how far it is below the last selected cluster.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "types", ts(rename = "ClusterExplanation"))]
 pub struct LocatedExplanation {
-    /// Where the cluster stands in the text.
+    /// The range of the cluster in the text.
     pub range: TextRange,
-    /// Everything about it.
+    /// The cluster in the decision.
     #[serde(flatten)]
     pub explanation: ClusterExplanation,
 }
@@ -164,7 +164,7 @@ impl Scenario {
         self.reader.replace(text);
     }
 
-    /// Replaces the code units `[from, to)` by `insert` and reads what that touches.
+    /// Replaces the code units `[from, to)` by `insert` and parses the touched pieces again.
     pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
         self.loading = None;
         self.reader.edit(from, to, insert, self.encoding);
@@ -180,7 +180,7 @@ impl Scenario {
         &self.reader
     }
 
-    /// What the text holds. O(objects).
+    /// The content of the text and the findings about it. O(objects).
     pub fn reading(&self) -> Reading {
         let [error, warning, info, hint] = self.reader.counts();
         let kinds = self.reader.kinds().into_iter();
@@ -229,11 +229,11 @@ impl Scenario {
         }
     }
 
-    /// Decides a placement. What is unchanged since the last decision is not computed again. What is
-    /// known of CEL is used; [`Scenario::cel_question`] says what is not known.
+    /// Decides a placement and reuses unchanged parts of the last decision. Known results of CEL expressions are
+    /// used; [`Scenario::cel_question`] asks for the unknown ones.
     ///
     /// # Errors
-    /// The clock is no time; there is no such placement. The decision before it is kept.
+    /// `now` is not a time, or the text has no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
         let placement = self.placement_index(options.placement.as_ref())?;
         let limit = options.limit;
@@ -252,7 +252,7 @@ impl Scenario {
         Ok(summary)
     }
 
-    /// The latest decision, to ask about details.
+    /// The latest decision, for questions about it.
     ///
     /// # Errors
     /// Nothing was decided yet, or the text has changed since.
@@ -266,7 +266,7 @@ impl Scenario {
             .ok_or(QuestionError::NoDecision)
     }
 
-    /// Decides a placement and gives all of it at once.
+    /// Decides a placement and returns the whole decision.
     ///
     /// # Errors
     /// As [`Scenario::decide`].
@@ -278,10 +278,10 @@ impl Scenario {
         Ok(self.details()?.report())
     }
 
-    /// Everything about one cluster.
+    /// One cluster in the latest decision.
     ///
     /// # Errors
-    /// There is no such cluster; nothing was decided yet, or the text has changed since.
+    /// The text has no such cluster; nothing was decided yet, or the text has changed since.
     pub fn explain(&self, cluster: &Key) -> Result<LocatedExplanation, QuestionError> {
         let details = self.details()?;
         let explanation = details.explain(self.cluster_index(cluster)?);
@@ -299,7 +299,7 @@ impl Scenario {
         })
     }
 
-    /// The names of clusters, by their indices; empty where there is none of an index.
+    /// The names of clusters, by their indices; empty for an index without a cluster.
     pub fn cluster_names(&self, clusters: &[u32]) -> Vec<String> {
         let objects = self.reader.objects();
         let name = |index: &u32| {
@@ -310,13 +310,13 @@ impl Scenario {
         clusters.iter().map(name).collect()
     }
 
-    /// Where a field of an object stands; where the text does not have it, its nearest parent.
-    /// `None`: no such object.
+    /// The range of a field of an object; of its nearest parent if the text does not have the field. `None`: the
+    /// text does not have the object.
     pub fn locate(&self, object: &ObjectName, path: &str) -> Option<TextRange> {
         self.reader.locate(object, path, self.encoding)
     }
 
-    /// Where several fields of an object stand, in the time that one takes. `None`: no such object.
+    /// The ranges of several fields of an object, in the time of one. `None`: the text does not have the object.
     pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<TextRange>> {
         self.reader.locate_all(object, paths, self.encoding)
     }

@@ -153,22 +153,22 @@ impl Scenario {
         (&mut self.desk, objects)
     }
 
-    /// The pods there are. O(pods).
+    /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
         list::pods(&desk.snapshot, objects, options)
     }
 
-    /// The nodes there are. O(nodes).
+    /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
         let (desk, objects) = self.desk();
         list::nodes(&desk.snapshot, objects, options)
     }
 
-    /// Which node each scorer would pick for a pod.
+    /// Scores the nodes for a pod by several scorers.
     ///
     /// # Errors
-    /// There is no such pod.
+    /// The text does not have the pod.
     pub fn score_nodes(
         &mut self,
         options: &ScoreNodesOptions,
@@ -179,10 +179,10 @@ impl Scenario {
         })
     }
 
-    /// One scheduling cycle for a pod: its quota, its nodes, whom it would evict.
+    /// Runs one scheduling cycle for a pod.
     ///
     /// # Errors
-    /// There is no such pod.
+    /// The text does not have the pod.
     pub fn simulate_pod(
         &mut self,
         options: &SimulatePodOptions,
@@ -195,10 +195,10 @@ impl Scenario {
         })
     }
 
-    /// Why each pod of a node is a victim of a pod, is reprieved, or was never one.
+    /// Gives the verdict of preemption on each pod of a node.
     ///
     /// # Errors
-    /// There is no such pod, or no such node.
+    /// The text does not have the pod or the node.
     pub fn explain_node(
         &mut self,
         options: &ExplainNodeOptions,
@@ -220,10 +220,10 @@ impl Scenario {
         found?.ok_or_else(no_node)
     }
 
-    /// Whether evicting on several nodes would make room for a pod, which no scheduler does.
+    /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
     ///
     /// # Errors
-    /// There is no such pod.
+    /// The text does not have the pod.
     pub fn evict_across_nodes(
         &mut self,
         pod: &str,
@@ -237,7 +237,7 @@ impl Scenario {
         })
     }
 
-    /// All quotas side by side, with findings at their places in the text.
+    /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, objects) = self.desk();
@@ -250,7 +250,7 @@ impl Scenario {
         report
     }
 
-    /// The pending pods scheduled one after another.
+    /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, options);
@@ -260,7 +260,7 @@ impl Scenario {
         }
     }
 
-    /// Plays at most so many more steps of the queue.
+    /// Computes at most this many further steps of the queue.
     pub(super) fn advance_queue(
         &mut self,
         options: &QueueOptions,
@@ -271,7 +271,7 @@ impl Scenario {
         Some(Progress::new((done as u64, of as u64)))
     }
 
-    /// The nodes, pods and quotas after one step of the queue.
+    /// The nodes, pods and quotas after a step of the queue.
     pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);

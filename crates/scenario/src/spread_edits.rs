@@ -10,7 +10,8 @@ use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
 
 use crate::{Scenario, TextEdit};
 
-/// A change of a placement's spread constraints, to be made in the text.
+/// A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
+/// whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "types",
@@ -22,50 +23,50 @@ use crate::{Scenario, TextEdit};
     )
 )]
 pub enum SpreadEdit {
-    /// A new constraint behind the others.
+    /// Adds a constraint after the others.
     Add {
-        /// `topologyKey`.
+        /// The label or cluster claim whose values are the domains.
         topology_key: String,
-        /// `topologyKeyType`.
+        /// Whether the key is a label or a cluster claim.
         topology_key_type: TopologyKeyType,
-        /// `maxSkew`.
+        /// The max skew, at least 1.
         max_skew: i32,
-        /// `whenUnsatisfiable`.
+        /// Whether the constraint is hard or soft.
         when_unsatisfiable: WhenUnsatisfiable,
     },
-    /// A constraint goes; with the last one, the whole `spreadPolicy`.
+    /// Removes a constraint; with the last one, the whole `spreadPolicy`.
     Remove {
-        /// The constraint, by its topology key or its index.
+        /// The constraint: its topology key, or its index, from 0.
         #[cfg_attr(feature = "types", ts(type = "number | string"))]
         constraint: Key,
     },
-    /// A constraint with its comments becomes the one at another index.
+    /// Moves a constraint with its comments.
     Move {
-        /// The constraint, by its topology key or its index.
+        /// The constraint: its topology key, or its index, from 0.
         #[cfg_attr(feature = "types", ts(type = "number | string"))]
         constraint: Key,
-        /// Its index afterwards.
+        /// The index of the constraint after the move, from 0.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         to: usize,
     },
-    /// Fields of a constraint are set; those that are absent stay.
+    /// Sets fields of a constraint; absent ones stay.
     #[cfg_attr(feature = "types", ts(optional_fields))]
     Set {
-        /// The constraint, by its topology key or its index.
+        /// The constraint: its topology key, or its index, from 0.
         #[cfg_attr(feature = "types", ts(type = "number | string"))]
         constraint: Key,
-        /// `topologyKey`.
+        /// The label or cluster claim whose values are the domains. Absent: it stays.
         topology_key: Option<String>,
-        /// `topologyKeyType`.
+        /// Whether the key is a label or a cluster claim. Absent: it stays.
         topology_key_type: Option<TopologyKeyType>,
-        /// `maxSkew`.
+        /// The max skew, at least 1. Absent: it stays.
         max_skew: Option<i32>,
-        /// `whenUnsatisfiable`.
+        /// Whether the constraint is hard or soft. Absent: it stays.
         when_unsatisfiable: Option<WhenUnsatisfiable>,
     },
 }
 
-/// The fields of a change, whatever it is.
+/// The fields of all types of changes.
 #[derive(Default)]
 struct Fields {
     constraint: Option<Key>,

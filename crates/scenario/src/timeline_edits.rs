@@ -28,10 +28,10 @@ impl std::fmt::Display for InvalidEvent {
 impl std::error::Error for InvalidEvent {}
 
 impl Scenario {
-    /// The edit that adds an event, an object as JSON, behind the others of a timeline; everything
-    /// else stays. `timeline`: its `namespace/name`; `None`: a new one at the end of the text. Empty
-    /// where there is no such timeline, or it has no place for one more event as it is written.
-    /// O(bytes of the timeline + objects), for a new one O(bytes of the text).
+    /// The edit that adds an event, a JSON object, after the others of a timeline; everything else stays.
+    /// `timeline`: its `namespace/name`; `None`: a new one at the end of the text. Empty if the text does not have
+    /// the timeline, or the timeline cannot take another event as it is written. O(bytes of the timeline +
+    /// objects), for a new one O(bytes of the text).
     ///
     /// # Errors
     /// The event is not a JSON object.

@@ -155,11 +155,11 @@ fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize
 }
 
 impl Scenario {
-    /// Plays a timeline, or just the plugin's start where the text has none. A run is kept as long
-    /// as what it follows from stays.
+    /// Runs a timeline; without one in the text only the start of the plugin. A run is kept until its input
+    /// changes.
     ///
     /// # Errors
-    /// There is no such timeline, or no such variant of it.
+    /// The text does not have the timeline, or the timeline does not have the variant.
     pub fn vm_timeline(
         &mut self,
         options: &VmTimelineOptions,
@@ -169,7 +169,7 @@ impl Scenario {
         Ok(RunAnswers::new(run, &objects.names).timeline(objects, options))
     }
 
-    /// Plays at most so many more turns of a timeline.
+    /// Computes at most this many further turns of a timeline.
     pub(super) fn advance_run(
         &mut self,
         options: &VmRunOptions,
@@ -180,20 +180,20 @@ impl Scenario {
         Ok(progress.map(Progress::new))
     }
 
-    /// One step of a timeline, explained.
+    /// Explains one step of a timeline.
     ///
     /// # Errors
-    /// There is no such timeline, or no such variant of it.
+    /// The text does not have the timeline, or the timeline does not have the variant.
     pub fn vm_step(&mut self, options: &VmStepOptions) -> Result<VmStepAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(RunAnswers::new(run, &objects.names).step(options))
     }
 
-    /// The whole state of the plugin after a step of a timeline: nodes, and their pods, by name.
+    /// The state of the plugin after a step of a timeline: nodes and their pods, by name.
     ///
     /// # Errors
-    /// There is no such timeline, or no such variant of it.
+    /// The text does not have the timeline, or the timeline does not have the variant.
     pub fn vm_dump(&mut self, options: &VmDumpOptions) -> Result<VmDumpAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;

@@ -1,5 +1,5 @@
-// The common part of all functions of one call: they read the manifests, ask a question, and list what is wrong
-// with the manifests beside the answer.
+// The common part of all functions of one call: they read the manifests, ask a question, and return the findings
+// about the manifests beside the answer.
 import type { SeverityCounts } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import { init } from "../loading.js";
@@ -7,11 +7,11 @@ import { Scenario } from "../scenario.js";
 import { Work, type WorkOptions } from "../work.js";
 import { InputText, type InputDiagnostic, type Manifests } from "./manifests.js";
 
-/** What is wrong with the manifests. They are never refused: the rest of them is answered about. */
+/** The findings about the manifests. Faulty objects are reported; the answer is about all others. */
 export interface Findings {
-  /** The findings, manifest by manifest, at most 1,000. */
+  /** The first 1,000 findings, manifest by manifest. */
   diagnostics: InputDiagnostic[];
-  /** How many there are by severity, the ones that are not listed included. */
+  /** The number of all findings by severity. */
   counts: SeverityCounts;
 }
 
@@ -23,10 +23,10 @@ export interface CallContext {
 }
 
 /**
- * Loads the engine, reads manifests, and asks.
+ * Loads the engine, reads the manifests, and asks a question.
  *
- * @param name the function's
- * @param known the options that it has, besides those of all
+ * @param name the name of the function
+ * @param known its options, besides those of all functions
  */
 export async function call<Answer extends object>(
   name: string,

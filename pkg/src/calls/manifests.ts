@@ -1,50 +1,50 @@
-// Manifests as a caller has them, made into one text, and what is wrong with them in the caller's terms.
+// Manifests as a caller has them, made into one text, and findings about them in the caller's terms.
 import type { Diagnostic, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Work } from "../work.js";
 import { inTime, readText, refuseNames } from "./sources.js";
 
 /**
- * Kubernetes objects: a text as `kubectl get … -o yaml` or `-o json` prints it, an object such as
- * `JSON.parse` or a Kubernetes client gives, a `List` too, or many of either, also from an async iterable.
- * A text may come as bytes in UTF-8, `ReadableStream`, `Readable`, `Blob`, `File` or `Response`.
+ * Kubernetes objects: a text, such as `kubectl get … -o yaml` or `-o json` prints; an object, such as `JSON.parse` or
+ * a Kubernetes client returns, also a `List`; or an iterable or async iterable of them. A text may also be given as
+ * bytes in UTF-8, a `ReadableStream`, `Readable`, `Blob`, `File` or `Response`.
  */
 export type Manifests = string | object | Iterable<string | object> | AsyncIterable<string | object>;
 
-/** One finding about manifests. */
+/** One finding about the manifests. */
 export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
   /**
-   * Which of the manifests it is about, from 0; 0 where only one text or object was given. `null`: all of
-   * them together.
+   * The index of the manifest that the finding is about, from 0; 0 for a single text or object. `null`: all
+   * manifests together.
    */
   input: number | null;
   /**
-   * Where in that text: lines and columns from 1, offsets in UTF-16 code units. `null` for what was
-   * given as an object, which has no lines: `object` and `path` say where.
+   * The range in that text: lines and columns from 1, offsets in UTF-16 code units. `null` for a manifest that was
+   * given as an object, which has no lines: `object` and `path` tell the field.
    */
   range: TextRange | null;
 }
 
-/** One of the manifests in the text that was made of them. */
+/** One manifest in the common text. */
 interface Part {
-  /** Where it begins. */
+  /** The offset of its first character. */
   offset: number;
-  /** How many lines are before it. */
+  /** The number of lines before it. */
   line: number;
   isObject: boolean;
 }
 
-/** So many manifests are written as one part of the work. */
+/** The number of manifests that one part of the work writes. */
 const BATCH = 64;
 
-/** The text of some manifests, and which part of it is whose. */
+/** The common text of the manifests, and the part of each. */
 export class InputText {
   private constructor(
     readonly text: string,
     private readonly parts: readonly Part[],
   ) {}
 
-  /** Writes manifests as one text. @throws `invalid-argument` where they are something else */
+  /** Writes manifests as one text. @throws `invalid-argument` for values that are not manifests */
   static async from(manifests: Manifests, work: Work): Promise<InputText> {
     if (typeof manifests === "string") {
       refuseNames(manifests, "the text");
@@ -79,7 +79,7 @@ export class InputText {
       const read = typeof value === "object" && value !== null ? await readText(value, what, work) : null;
       const item = read ?? value;
       const isObject = typeof item !== "string";
-      // JSON ends by itself; texts are kept from running into what follows.
+      // JSON ends by itself; a text is separated from the next manifest.
       if (index > 0 && !(isObject && wasObject)) add("---\n");
       parts.push({ offset, line, isObject });
       const text = isObject ? json(item, index) : item;
@@ -94,13 +94,13 @@ export class InputText {
     return new InputText(text, [{ offset: 0, line: 0, isObject: false }]);
   }
 
-  /** A finding about the text in terms of the manifests. */
+  /** A finding about the text, in terms of the manifests. */
   diagnostic(found: Diagnostic): InputDiagnostic {
     const message = this.parts.length > 1 ? this.#withoutLines(found.message) : found.message;
     return { ...found, message, ...this.place(found.range) };
   }
 
-  /** Where a range of the text is in the manifests. */
+  /** A range of the text, in terms of the manifests. */
   place(range: TextRange): { input: number | null; range: TextRange | null } {
     const input = this.#at((part) => part.offset <= range.start.offset);
     const part = this.parts[input];
@@ -114,7 +114,7 @@ export class InputText {
     return { input, range: { start: shift(range.start), end: shift(range.end) } };
   }
 
-  /** The last of the manifests that begins before something. */
+  /** The index of the last manifest that begins before a position. */
   #at(isBefore: (part: Part) => boolean): number {
     let [from, to] = [0, this.parts.length];
     while (to - from > 1) {
@@ -126,7 +126,7 @@ export class InputText {
     return from;
   }
 
-  /** Lines that a sentence names, as those of the manifest that they are of. */
+  /** A sentence whose line numbers are those of their manifest. */
   #withoutLines(message: string): string {
     return message.replace(/ in line (\d+)/g, (_, digits: string) => {
       const line = Number(digits);
@@ -152,7 +152,7 @@ function json(item: unknown, index: number): string {
   return text;
 }
 
-/** How many line breaks a text has. */
+/** The number of line breaks in a text. */
 function breaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;

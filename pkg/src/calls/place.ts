@@ -1,4 +1,4 @@
-// Which clusters a Placement selects, and how it spreads them.
+// The clusters that a Placement selects, and how it spreads them.
 import type {
   CandidateMode,
   ClusterExplanation,
@@ -28,163 +28,165 @@ import type { WorkOptions } from "../work.js";
 import { type CallContext, type Findings, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 
-/** How `place` and `spread` are asked. */
+/** Options of `place` and `spread`. */
 export interface PlaceOptions extends PlaceQuestion, WorkOptions {}
 
-/** How a Placement is decided. */
+/** Options of a decision. */
 export interface PlaceQuestion {
   /**
-   * Which Placement, as `namespace/name`, `name`, or its index among those of the manifests.
-   * Default: the only one there is.
+   * The Placement, as `namespace/name`, `name`, or its index among the Placements of the manifests, from 0.
+   * Default: the only one.
    */
   placement?: string | number | undefined;
-  /** The clock: taints are tolerated for a time, and scores expire. RFC 3339. Default: now. */
+  /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
   now?: string | Date | undefined;
   /**
-   * Which scheduler answers: `Upstream`, as the hub does today, or `Proposal`, with what the design
-   * documents ask for, such as spread. Default: `Proposal`.
+   * The scheduler whose behaviour is reproduced: `Upstream`, the hub of today, or `Proposal`, the same with the
+   * proposals of the design documents, such as spread. Default: `Proposal`.
    */
   profile?: Profile | undefined;
   /**
-   * Which clusters may be chosen: those of bound cluster `sets`, those that are `given`, or `auto`: all where the
-   * manifests have neither sets nor bindings. Default: `auto`.
+   * The clusters that the Placement may choose from: `sets`: those of bound cluster sets; `given`: all; `auto`: as
+   * `sets` if the manifests have any cluster set or binding, else all. Default: `auto`.
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the Placement says. The hub allows -10 to 10;
-   * other values of 32 bits are computed with. A prioritizer that there is not is `invalid-argument`.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the Placement. Valid on a
+   * hub: -10 to 10; other 32-bit values are computed with. An unknown prioritizer is `invalid-argument`.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: how many clusters are wanted; `null`: all. Default: what the Placement says. */
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the Placement. */
   numberOfClusters?: number | null | undefined;
-  /** The names of the clusters that are explained in full; `true`: all. Default: none. */
+  /** The names of the clusters to explain in full; `true`: all clusters. Default: none. */
   explain?: readonly string[] | true | undefined;
 }
 
 /** A decision about one Placement. */
 export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes"> {
-  /** Whether something was decided; `no-placement`: the manifests have no Placement. */
+  /** How the decision ended; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
-  /** What the manifests lack; empty where nothing is missing. */
+  /** The kinds of objects that the decision needs and the manifests lack. */
   missing: MissingInput[];
-  /** The Placement that was decided; `null` only where there is none. */
+  /** The decided Placement; `null` if the manifests have none. */
   placement: ObjectName | null;
-  /** The clock that was decided by, RFC 3339. */
+  /** The time of the decision, RFC 3339. */
   now: string;
-  /** The names of all selected clusters, best first. */
+  /** The names of all selected clusters, best first; with spread in the order of the picks. */
   selected: string[];
   /** All clusters: feasible ones by rank, then filtered, then excluded ones, both by name. */
   clusters: ClusterResult[];
-  /** The clusters that `explain` names, in its order. */
+  /** The explanations of the clusters that the option `explain` names, in its order. */
   explanations: ClusterDetails[];
-  /** What about this decision may surprise. */
+  /** Notes on the decision: what may surprise. */
   notes: DecisionNoteResult[];
 }
 
-/** Something about a decision that may surprise, with its sentence. */
+/** A note on a decision, with its sentence. */
 export type DecisionNoteResult = DecisionNote & {
   /** One sentence in lower case without a full stop. */
   message: string;
 };
 
-/** The outcome of a decision; `no-placement`: the manifests have no Placement. */
+/** How a decision ended; `no-placement`: the manifests have no Placement. */
 export type PlaceOutcome =
   | Exclude<DecisionOutcome, { type: "invalid" }>
   | (Extract<DecisionOutcome, { type: "invalid" }> & {
-      /** The problem in words. */
+      /** The problem as a sentence, in lower case without a full stop. */
       message: string;
     })
   | { type: "no-placement" };
 
-/** A kind of object that a decision needs and the manifests do not hold. */
+/** A kind of object that a decision needs and the manifests lack. */
 export interface MissingInput {
-  /** The kind. */
+  /** The kind of the object. */
   kind: "Placement" | "ManagedCluster";
   /** The command that prints the objects. */
   command: string;
 }
 
-/** What became of one cluster. */
+/** One cluster of a decision. */
 export interface ClusterResult {
-  /** Its name. */
+  /** The name of the cluster. */
   name: string;
   /**
-   * `selected`; `feasible`: passed the filters, and others are better; `filtered`: by a predicate or a taint;
-   * `excluded`: may not be chosen, or nothing was decided.
+   * `selected`; `feasible`: it passed all filters and is not selected; `filtered`: a predicate or a taint keeps it
+   * out; `excluded`: it is not a candidate, or nothing was decided.
    */
   state: ClusterState;
-  /** From 1, among the feasible clusters; `null` where it is none. */
+  /** The rank among the feasible clusters, from 1; `null` if the cluster has none. */
   rank: number | null;
-  /** The weighted sum of its scores; `null` where it has none. */
+  /** The sum of its weighted scores; `null` if it is not feasible or nothing was scored. */
   total: number | null;
-  /** Its scores by prioritizer, from -100 to 100, before they are weighted; only those with a weight. */
+  /**
+   * The scores by prioritizer, -100 to 100, before their weight; only of prioritizers whose weight is not 0. `null`: no
+   * score.
+   */
   scores: Record<string, number | null>;
-  /** Why it is not selected, for programs; `null` where it is. */
+  /** Why the cluster is not selected, as data; `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
-  /** The same in words. */
+  /** The reason in words; `null` if `reason` is. */
   why: string | null;
 }
 
-/** Everything about one cluster: predicates, taints, scores and their terms, distance to the selected ones. */
+/** The explanation of one cluster: predicates, taints, scores, and the distance to the selected clusters. */
 export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "cluster"> {
-  /** The reason in words; `null` where there is none. */
+  /** The reason in words; `null` if `reason` is. */
   why: string | null;
 }
 
-/** What `place` answers. */
+/** The answer of `place`. */
 export interface PlaceResult extends Findings {
-  /** Always there: its `outcome` says whether something was decided. */
+  /** The decision; never `null`: its `outcome` tells whether something was decided. */
   decision: Decision;
 }
 
-/** What `spread` answers. */
+/** The answer of `spread`. */
 export interface SpreadResult extends PlaceResult {
-  /** How the clusters were picked, one by one. Its `end` says where nothing was spread. */
+  /** The run of spread. Its `end` tells if there was none. */
   run: SpreadRun;
 }
 
-/** A run of spread. */
+/** A run of spread: how the clusters were picked, one by one. */
 export interface SpreadRun extends Omit<SpreadSummary, "steps" | "terms" | "end"> {
   /**
-   * Why no more clusters were picked. Nothing was spread, and all lists are empty, where it is `no-constraints`:
-   * the Placement has none; `not-in-profile`: the profile does not know spread constraints; `not-scored`: no
-   * cluster was scored, or nothing was decided.
+   * Why the run ended. Without a run, all lists are empty and `end` tells the reason: `no-constraints`: the Placement
+   * has no spread constraints; `not-in-profile`: the profile ignores them; `not-scored`: nothing was scored or decided.
    */
   end: SpreadEnd | "no-constraints" | "not-in-profile" | "not-scored";
-  /** The constraints, the most important first, and how they were kept. */
+  /** The constraints, most important first, with their skews. */
   terms: SpreadTerm[];
-  /** The picks, in order. */
+  /** The steps, in order. Each picks one cluster. */
   steps: SpreadPick[];
-  /** The topology domains after the last pick, at most 10,000. */
+  /** The first 10,000 topology domains after the last step. */
   domains: SpreadDomain[];
-  /** How many there are. */
+  /** The number of all topology domains. */
   domainsTotal: number;
 }
 
-/** A spread constraint in a run. */
+/** A spread constraint and its term in a run. */
 export interface SpreadTerm extends SpreadConstraintSummary, SpreadTermSummary {
-  /** The skew before the first pick and after each. */
+  /** The skew before the first step and after each step. */
   skews: number[];
 }
 
-/** One pick. */
+/** One step of spread. */
 export interface SpreadPick extends Omit<SpreadStep, "picked" | "runnerUp"> {
-  /** The cluster that was picked. */
+  /** The picked cluster. */
   picked: SpreadNumbers;
-  /** The one that would have been next; `null` where there was none. */
+  /** The best of the other candidates of this step; `null` if there was none. */
   runnerUp: SpreadNumbers | null;
 }
 
-/** What a cluster's pick was decided by. */
+/** The scores of a cluster in a step of spread. */
 export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
 
 /**
  * Decides which clusters a Placement of Open Cluster Management selects, and says why.
  *
- * @param manifests ManagedClusters and a Placement; whatever there is of PlacementDecisions, ManagedClusterSets,
+ * @param manifests ManagedClusters and a Placement; optionally PlacementDecisions, ManagedClusterSets,
  *   ManagedClusterSetBindings and AddOnPlacementScores
  * @throws {SchedscopeError} `invalid-argument`, `invalid-now`, `no-such-placement`, `ambiguous-placement`,
- *   `no-such-cluster`, `cel-not-loaded`, `not-loaded`; never for what is wrong with the manifests
+ *   `no-such-cluster`, `cel-not-loaded`, `not-loaded`; never for faults of the manifests
  * @example
  * const { decision, diagnostics } = await place(text);
  * console.log(decision.selected); // ["cluster2", "cluster7"]
@@ -199,10 +201,10 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
 }
 
 /**
- * Decides a Placement as `place` does, and tells its run of spread, pick by pick.
+ * Decides a Placement as `place` does, and returns its run of spread, step by step.
  *
- * @param manifests as `place` takes them; the Placement has a `spreadPolicy`
- * @throws {SchedscopeError} as `place`
+ * @param manifests as for `place`; the Placement has a `spreadPolicy`
+ * @throws {SchedscopeError} as for `place`
  * @example
  * const { run } = await spread(text);
  * for (const { step, picked } of run.steps) console.log(step, picked.name, picked.values);
@@ -215,10 +217,10 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
 }
 
 const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
-/** So many rows, steps and explanations are one part of the work. */
+/** The numbers of rows, steps and explanations that one part of the work computes. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
-/** As many names as there are. */
+/** A limit above every number of names. */
 const ALL = 2 ** 32 - 1;
 
 async function decide(name: string, { scenario, work }: CallContext, options: PlaceOptions): Promise<Decision> {
@@ -228,7 +230,7 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
   if (placement === undefined && scenario.reading().placements.length === 0) {
     return undecided(time, profile ?? "Proposal");
   }
-  // JSON has no fields that are undefined.
+  // JSON leaves out fields that are undefined.
   const asked = { placement, now: time, profile, candidates, weights, numberOfClusters } as DecideOptions;
   const progress = { signal: options.signal, onProgress: options.onProgress };
   await checkWeights(name, scenario, asked, progress);

@@ -34,52 +34,52 @@ import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
 
-/** How much is listed, where a question is asked by one call. */
+/** The page of a long list, for functions of one call. */
 export interface CallPage {
-  /** How many rows are listed at most; the answer says how many there are. Default: 10,000. */
+  /** The maximum number of rows to list; the answer has the number of all. Default: 10,000. */
   limit?: number;
 }
 
-/** How `scoreNodes` is asked. */
+/** Options of `scoreNodes`. */
 export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `scoreNodes` answers. */
+/** The answer of `scoreNodes`. */
 export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Findings {
-  /** What scores do not show. */
+  /** Notes on the pod or the nodes that the scores do not show. */
   notes: PodNoteResult[];
 }
 
-/** Something about a pod or the nodes that scores do not show, with its sentence. */
+/** A note on a pod or the nodes, with its sentence. */
 export type PodNoteResult = PodNote & {
-  /** The same as a sentence. */
+  /** The note as a sentence, in lower case without a full stop. */
   message: string;
 };
 
-/** How `simulatePod` is asked. */
+/** Options of `simulatePod`. */
 export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `simulatePod` answers. */
+/** The answer of `simulatePod`. */
 export interface SimulatePodResult extends SimulatePodAnswer, Findings {}
 
-/** How `explainNode` is asked. */
+/** Options of `explainNode`. */
 export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
 
-/** What `explainNode` answers. */
+/** The answer of `explainNode`. */
 export interface ExplainNodeResult extends ExplainNodeAnswer, Findings {}
 
-/** How `evictAcrossNodes` is asked. */
+/** Options of `evictAcrossNodes`. */
 export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptions {}
 
-/** What `evictAcrossNodes` answers. */
+/** The answer of `evictAcrossNodes`. */
 export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Findings {}
 
-/** How `queue` is asked. */
+/** Options of `queue`. */
 export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `queue` answers. */
+/** The answer of `queue`. */
 export interface QueueResult extends QueueAnswer, Findings {}
 
-/** How `vmTimeline` is asked. */
+/** Options of `vmTimeline`. */
 export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
 
 /** The result of `vmTimeline`. */
@@ -102,7 +102,7 @@ export type VmOverBudgetWithMessage = VmOverBudget & {
   message: string;
 };
 
-/** How `vmStep` is asked. */
+/** Options of `vmStep`. */
 export interface VmStepCall extends VmStepOptions, WorkOptions {}
 
 /** The result of `vmStep`. */
@@ -129,33 +129,33 @@ export interface VmCandidateWithMessage extends VmCandidate {
 
 /** A finding about quotas, in terms of the manifests. */
 export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
-  /** The same as a sentence. */
+  /** The finding as a sentence, in lower case without a full stop. */
   message: string;
-  /** Which of the manifests it is about, from 0; `null`: all quotas together. */
+  /** The index of the manifest that the finding is about, from 0; `null`: all quotas together. */
   input: number | null;
-  /** Where in it; `null` for what was given as an object, or where it is about no object. */
+  /** The range in that text; `null` for a manifest given as an object, and for all quotas together. */
   range: InputDiagnostic["range"];
 }
 
-/** What `quotas` answers. */
+/** The answer of `quotas`. */
 export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Findings {
-  /** What looks wrong with the quotas. */
+  /** The findings about the quotas. */
   quotaDiagnostics: QuotaInputDiagnostic[];
 }
 
-/** What `lint` answers. */
+/** The answer of `lint`. */
 export interface LintResult extends Findings {
-  /** Whether there is neither an error nor a warning, of either sort. */
+  /** Whether there are neither errors nor warnings, about manifests or quotas. */
   ok: boolean;
-  /** What looks wrong with the quotas. */
+  /** The findings about the quotas. */
   quotaDiagnostics: QuotaInputDiagnostic[];
 }
 
 /**
- * Which node each scorer would pick for a pod: limit-aware scoring beside the scorers of Kubernetes. A pod
- * that is on a node is placed anew.
+ * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each would pick.
+ * A pod on a node is scheduled as if it were pending.
  *
- * @param manifests Nodes and Pods; workloads stand for the pods that they have still to make
+ * @param manifests Nodes and Pods; workloads count with the pods that they have still to create
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
  * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
@@ -166,8 +166,8 @@ export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall):
 }
 
 /**
- * One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its elastic quota says, which
- * nodes fit, whom it would evict.
+ * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota, the
+ * nodes that fit, and preemption.
  *
  * @param manifests Nodes, Pods, ElasticQuotas, PriorityClasses and PodDisruptionBudgets
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
@@ -179,9 +179,9 @@ export function simulatePod(manifests: Manifests, options: SimulatePodCall): Pro
 }
 
 /**
- * Why each pod of a node is a victim of a pod, is reprieved, or was never one.
+ * Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
  *
- * @param manifests as `simulatePod` takes them
+ * @param manifests as for `simulatePod`
  * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
  * @example
  * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
@@ -192,9 +192,9 @@ export function explainNode(manifests: Manifests, options: ExplainNodeCall): Pro
 }
 
 /**
- * Whether evicting on several nodes would make room for a pod, which no scheduler does.
+ * Looks for evictions on several nodes that make room for a pod. No scheduler does this.
  *
- * @param manifests as `simulatePod` takes them
+ * @param manifests as for `simulatePod`
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  */
 export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodesCall): Promise<EvictAcrossNodesResult> {
@@ -202,9 +202,9 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
 }
 
 /**
- * All elastic quotas side by side: their use, who borrows from whom, and what looks wrong.
+ * Lists all elastic quotas with their use, the loans between them, and findings.
  *
- * @param manifests as `simulatePod` takes them
+ * @param manifests as for `simulatePod`
  * @example
  * const { loans, quotaDiagnostics } = await quotas(text);
  */
@@ -216,9 +216,9 @@ export function quotas(manifests: Manifests, options?: WorkOptions): Promise<Quo
 }
 
 /**
- * The pending pods scheduled one after another, as a scheduler would go on.
+ * Schedules the pending pods one after another and lists the steps.
  *
- * @param manifests as `simulatePod` takes them
+ * @param manifests as for `simulatePod`
  * @throws {SchedscopeError} `invalid-argument`
  * @example
  * const { steps, waiting } = await queue(text, { profile: "Upstream" });
@@ -228,8 +228,8 @@ export function queue(manifests: Manifests, options: QueueCall = {}): Promise<Qu
 }
 
 /**
- * Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. Manifests without
- * a Timeline give the plugin's start.
+ * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time. Without a
+ * Timeline in the manifests, only the start of the plugin is run.
  *
  * @param manifests Nodes, VirtualMachines, the ConfigMap of the plugin, Pods, a Timeline
  * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
@@ -246,11 +246,11 @@ export async function vmTimeline(manifests: Manifests, options: VmTimelineCall =
 }
 
 /**
- * One step of a timeline of autoscaled VMs, explained: what was asked, granted, denied and why, both sides of the
- * inequality of pressure, the migration queue, nodes with their pods.
+ * Explains one step of a timeline of autoscaled VMs: the request and its permit, both sides of the inequality of
+ * pressure, the migration queue, and the nodes with their pods.
  *
- * @param manifests as `vmTimeline` takes them
- * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`, also for a step that the run
+ * @param manifests as for `vmTimeline`
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`; `invalid-argument`, also for a step that the run
  *   does not have
  * @example
  * const { event, request } = await vmStep(text, { step: 12 });
@@ -277,10 +277,10 @@ export async function vmStep(manifests: Manifests, options: VmStepCall): Promise
 }
 
 /**
- * What is wrong with manifests: whatever is not as its schema says, expressions that do not compile, names that lead
- * nowhere, quotas that do not do what was meant.
+ * Lists the findings about manifests: fields that violate their schema, CEL expressions that do not compile, names of
+ * objects that do not exist, and quotas that are likely to be mistakes.
  *
- * @param manifests anything; kinds that take no part in scheduling are passed over
+ * @param manifests objects of any kind; those of kinds that take no part in scheduling are skipped
  * @throws {SchedscopeError} `invalid-argument`, `cel-not-loaded`
  * @example
  * const { ok, diagnostics } = await lint(text);
@@ -301,7 +301,7 @@ export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintR
 
 const LIMIT = 10_000;
 
-/** Questions that are asked by one call. */
+/** Questions that have a function of one call. */
 type Called = "scoreNodes" | "simulatePod" | "explainNode" | "evictAcrossNodes" | "queue" | "vmTimeline" | "vmStep";
 
 function ask<Question extends Called>(

@@ -1,8 +1,8 @@
-// The text of what holds one: bytes, streams, files of a browser, responses. And what only looks like a text.
+// Reads texts from bytes, streams, files of a browser and responses, and refuses values that only look like a text.
 import { SchedscopeError } from "../error.js";
 import type { Work } from "../work.js";
 
-/** A `ReadableStream`, as far as it is read here. */
+/** The part of `ReadableStream` that is used here. */
 interface Stream {
   getReader(): {
     read(): Promise<{ done: boolean; value?: unknown }>;
@@ -10,7 +10,7 @@ interface Stream {
   };
 }
 
-/** A `Blob` or a `Response`, as far as it is read here. */
+/** The part of `Blob` and `Response` that is used here. */
 interface Texted {
   text(): Promise<string>;
   ok?: boolean;
@@ -18,12 +18,12 @@ interface Texted {
 }
 
 /**
- * Reads one text: of bytes in UTF-8, a `ReadableStream`, a `Readable` of Node.js, a `Blob`, a `File` or a
+ * Reads one text from bytes in UTF-8, a `ReadableStream`, a `Readable` of Node.js, a `Blob`, a `File` or a
  * `Response`.
  *
  * @param what names the value in errors, such as `manifest 1`
  * @returns the text; `null`: the value is something else
- * @throws `invalid-argument` where it holds no text in UTF-8, or is a Promise or an address
+ * @throws `invalid-argument` for bytes that are not UTF-8, for a Promise and for an address
  */
 export async function readText(value: object, what: string, work: Work): Promise<string | null> {
   if (isBytes(value)) return decoded([value], what);
@@ -44,7 +44,7 @@ export async function readText(value: object, what: string, work: Work): Promise
   return null;
 }
 
-/** The items of something that is iterated asynchronously; ends where the work is aborted. */
+/** The items of an async iterable; ends when the work is aborted. */
 export async function* inTime<Item>(items: AsyncIterable<Item>, work: Work): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   let isOpen = true;
@@ -58,15 +58,15 @@ export async function* inTime<Item>(items: AsyncIterable<Item>, work: Work): Asy
       yield value;
     }
   } finally {
-    // Not awaited: what hangs is not waited for.
+    // Not awaited: an iterator may hang.
     if (isOpen) void iterator.return?.();
   }
 }
 
 /**
- * Refuses a text that no manifest is, and that a file has for a name, or a server for an address.
+ * Refuses a text that looks like the name of a file or an address instead of a manifest.
  *
- * Only for functions of one call: an editor holds such texts while somebody types.
+ * Only for functions of one call: an editor has such texts while somebody types.
  */
 export function refuseNames(text: string, what: string): void {
   const name = text.length > 1000 ? "" : text.trim();
@@ -91,7 +91,7 @@ async function chunksOf(stream: Stream, work: Work): Promise<unknown[]> {
       chunks.push(value);
     }
   } catch (error) {
-    // The stream's own failure to be cancelled says less than why it is cancelled.
+    // The reason for cancelling matters more than a failure to cancel.
     void reader.cancel(error).catch(() => undefined);
     throw error;
   }

@@ -4,7 +4,7 @@ import { formatter, integer } from "./number.js";
 const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const decimal = ["", "k", "M", "G", "T", "P", "E"];
 
-/** A quota names what it bounds `requests.memory`, too. */
+/** The name of a resource without the prefix that quotas may use, as in `requests.memory`. */
 const bare = (resource: string): string => resource.replace(/^(requests|limits)\./, "");
 
 const isCpu = (resource: string): boolean => bare(resource) === "cpu";
@@ -18,7 +18,7 @@ const rounded = formatter({ maximumSignificantDigits: 3 });
 
 const minus = (text: string): string => text.replace("-", "−");
 
-/** `500m`, `1.5`, `8Gi`, `7.59Gi`: bytes are rounded to three digits, the rest is exact. Null: no limit. */
+/** `500m`, `1.5`, `8Gi`, `7.59Gi`: bytes are rounded to three digits, others are exact. Null: no limit. */
 export function amountText(resource: string, amount: number | null): string {
   if (amount === null) return "unlimited";
   if (isCpu(resource)) {
@@ -36,7 +36,7 @@ export function amountText(resource: string, amount: number | null): string {
   return `${amount < 0 ? "−" : ""}${digits}${binary[unit] ?? ""}`;
 }
 
-/** The exact amount as Kubernetes takes it: `7953408Ki`, `1500m`. */
+/** The exact amount as a Kubernetes quantity: `7953408Ki`, `1500m`. */
 export function exactAmount(resource: string, amount: number | null): string {
   if (amount === null) return "unlimited";
   if (isCpu(resource)) return amount % 1000 === 0 ? String(amount / 1000) : `${amount}m`;
@@ -45,7 +45,7 @@ export function exactAmount(resource: string, amount: number | null): string {
   return forms.reduce((best, form) => (form.length < best.length ? form : best));
 }
 
-/** The amount in every unit that it is a whole number of. */
+/** The amount in every unit of which it is a multiple. */
 function wholeForms(amount: number, base: number, units: string[]): string[] {
   const forms: string[] = [];
   for (let i = 0, rest = amount; i < units.length && Number.isInteger(rest); i += 1, rest /= base) {
@@ -54,14 +54,14 @@ function wholeForms(amount: number, base: number, units: string[]): string[] {
   return forms;
 }
 
-/** A part of a whole in whole percent, `113%`; a dash where there is no whole. */
+/** A part of a whole in percent without decimals, `113%`; a dash if the whole is 0. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${integer(Math.round((part / whole) * 100))}%`;
 
-/** What a resource is called where there is little room: `gpu` for `nvidia.com/gpu`. */
+/** The short name of a resource for narrow columns: `gpu` for `nvidia.com/gpu`. */
 export const shortResource = (resource: string): string => resource.slice(resource.lastIndexOf("/") + 1);
 
-/** Short names, or the full ones where two short ones would be the same. */
+/** Short names; full names for resources that would have the same short one. */
 export function resourceNames(resources: string[]): string[] {
   const short = resources.map(shortResource);
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (resources[i] ?? name) : name));

@@ -1,4 +1,4 @@
-/** A rule with what came of it. */
+/** A rule with its result. */
 export interface Check {
   rule: string;
   /** null: it was not checked */

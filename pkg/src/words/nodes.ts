@@ -1,4 +1,4 @@
-/** Words for nodes, and which of them scorers pick. */
+/** Words for nodes and the picks of scorers. */
 export * from "./nodes/formula.js";
 export * from "./nodes/misfit.js";
 export * from "./nodes/note.js";

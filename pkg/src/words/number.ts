@@ -1,6 +1,6 @@
 /** Numbers as people read them. */
 
-/** A formatter that is made at its first use: making one costs more than most commands do. */
+/** A formatter that is created at its first use: creating one takes longer than most commands. */
 export const formatter = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   let format: Intl.NumberFormat | undefined;
   return (value) => {
@@ -16,10 +16,10 @@ export const integer = (value: number): string =>
   // Most numbers need no formatter.
   Number.isInteger(value) && value > 0 && value < 1000 ? String(value) : grouped(value).replace("-", "−");
 
-/** With its sign; zero has none. */
+/** A number with its sign; zero has none. */
 export const signed = (value: number): string => (value > 0 ? `+${integer(value)}` : integer(value));
 
-/** `clusters`, `classes`, `queries` */
+/** The plural of a noun: `clusters`, `classes`, `queries`. */
 const pluralOf = (noun: string): string => {
   if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;

@@ -1,17 +1,17 @@
-/** Sentences in parts: what matters is strong, how it came to that quiet. */
+/** Sentences in parts: the result is emphasised, its reason is not. */
 export interface Phrase {
   text: string;
   look?: "strong" | "quiet";
 }
 
-/** Words like any others. */
+/** Plain words. */
 export const plain = (text: string): Phrase => ({ text });
-/** What matters. */
+/** Emphasised words. */
 export const strong = (text: string): Phrase => ({ text, look: "strong" });
-/** How it came to that. */
+/** De-emphasised words. */
 export const quiet = (text: string): Phrase => ({ text, look: "quiet" });
 
-/** The words without their looks. */
+/** The words as plain text. */
 export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("");
 
 /** `a`, `a and b`, `a, b and c` */

@@ -1,4 +1,4 @@
-/** Words for what a placement decides. */
+/** Words for the decision of a placement. */
 export * from "./placement/filtered.js";
 export * from "./placement/note.js";
 export * from "./placement/prioritizer.js";

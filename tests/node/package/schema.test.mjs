@@ -168,7 +168,11 @@ const { config } = everyOption.vmEvents;
 /** What is wrong, and nowhere else: by the question that it is about. */
 const wrong = {
   decide: [
-    ...[{ placement: -1, now: NOW }, { placement: 0.5, now: NOW }, { placement: true, now: NOW }],
+    ...[
+      { placement: -1, now: NOW },
+      { placement: 0.5, now: NOW },
+      { placement: true, now: NOW },
+    ],
     ...[
       { placement: 2 ** 32, now: NOW },
       { placement: 0, now: 5 },

@@ -1,4 +1,4 @@
-//! What the hub serves for debugging.
+//! The hub's answer for debugging.
 
 use schedscope_objects::{id::ClusterId, objects::Objects};
 use schedscope_placement::{Decision, column::ScoreColumn};
@@ -6,21 +6,21 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::placement::{DecisionDetails, summary::DecisionOutcome};
 
-/// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the
-/// placement; empty lists are left out, as there.
+/// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
+/// lists are left out, as on the hub.
 ///
-/// Clusters stand in the order of their names, in the last filter in the order of their rank (the
-/// hub sorts that list in place). The hub's own order of the others, and of prioritizers, is
-/// random. Where nothing is touched this is empty, though the hub would score even then.
+/// Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
+/// the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,
+/// although the hub would score even then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DebugResult {
-    /// What each filter left, after all filters before it.
+    /// The clusters that pass each filter and all filters before it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FilterResult>>"))]
     pub filtered_pipeline_results: Vec<FilterResult>,
-    /// What each prioritizer scored.
+    /// The scores of each prioritizer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PrioritizerResult>>"))]
     pub prioritize_results: Vec<PrioritizerResult>,
@@ -28,36 +28,36 @@ pub struct DebugResult {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ClusterScore>>"))]
     pub aggregated_scores: Vec<ClusterScore>,
-    /// The hub's error: why there is nothing.
+    /// The error of the hub; absent without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub error: String,
 }
 
-/// What a chain of filters left.
+/// The clusters that pass a chain of filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FilterResult {
-    /// The filters up to this one, comma separated.
+    /// The names of the filters up to this one, separated by commas.
     pub name: String,
-    /// The clusters that are left.
+    /// The names of the clusters that pass.
     pub filtered_clusters: Vec<String>,
 }
 
-/// What a prioritizer scored.
+/// The scores of one prioritizer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PrioritizerResult {
-    /// Its name.
+    /// The name of the prioritizer.
     pub name: String,
-    /// Its weight.
+    /// The weight in force, -10 to 10 on a hub.
     pub weight: i32,
-    /// The scores, by cluster.
+    /// The scores by cluster, -100 to 100, before the weight.
     pub scores: ScoreMap,
 }
 
-/// Score points by cluster name, sorted by name; an object in JSON.
+/// Score points by cluster, sorted by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "types",
@@ -81,9 +81,9 @@ impl Serialize for ScoreMap {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterScore {
-    /// Its name.
+    /// The name of the cluster.
     pub cluster_name: String,
-    /// Its total.
+    /// The total of the cluster.
     pub score: i64,
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn sorted(
     names(objects, clusters.into_iter())
 }
 
-/// What each filter left, clusters sorted by name.
+/// The clusters that pass each filter, sorted by name.
 pub(crate) fn filter_results(decision: &Decision, objects: &Objects) -> Vec<FilterResult> {
     let mut pipeline = String::new();
     let mut results = Vec::new();
@@ -148,7 +148,7 @@ pub(crate) fn filter_results(decision: &Decision, objects: &Objects) -> Vec<Filt
     results
 }
 
-/// What each prioritizer scored, in the order of the plan.
+/// The scores of each prioritizer, in the order of the plan.
 pub(crate) fn prioritizer_results(
     decision: &Decision,
     objects: &Objects,

@@ -15,11 +15,11 @@ use crate::placement::DecisionDetails;
 pub struct DecisionObject {
     /// `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups.
     pub name: String,
-    /// `metadata.namespace`: the placement's.
+    /// `metadata.namespace`: the namespace of the placement.
     pub namespace: String,
     /// `metadata.labels`.
     pub labels: DecisionLabels,
-    /// `status.decisions[].clusterName`, sorted by name, at most 100.
+    /// `status.decisions[].clusterName`: at most 100 names, sorted.
     pub cluster_names: Vec<String>,
 }
 
@@ -27,19 +27,19 @@ pub struct DecisionObject {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionLabels {
-    /// The group's index over all chunks, from 0.
+    /// The index of the decision group, from 0.
     #[serde(rename = "cluster.open-cluster-management.io/decision-group-index")]
     pub group_index: String,
-    /// The group's name; empty for leftovers.
+    /// The name of the decision group; empty for clusters that no named group takes.
     #[serde(rename = "cluster.open-cluster-management.io/decision-group-name")]
     pub group_name: String,
-    /// The placement's name.
+    /// The name of the placement.
     #[serde(rename = "cluster.open-cluster-management.io/placement")]
     pub placement: String,
 }
 
 impl DecisionLabels {
-    /// Key and value, sorted by key.
+    /// Pairs of key and value, sorted by key.
     pub fn pairs(&self) -> [(&'static str, &str); 3] {
         [
             (GROUP_INDEX_LABEL, &self.group_index),

@@ -1,4 +1,4 @@
-//! What can be asked about a decision.
+//! Questions about a decision.
 
 use schedscope_objects::{
     id::{ClusterId, Id},
@@ -16,10 +16,9 @@ use crate::placement::{
     yaml,
 };
 
-/// A decision with the objects it was made of, to be asked about.
+/// A decision and its objects, for questions about it.
 ///
-/// INVARIANT: clusters and other objects are those of the decision, so a cluster's index means the
-/// same in both.
+/// INVARIANT: the objects are those of the decision, so that a cluster has the same index in both.
 #[derive(Clone, Copy, Debug)]
 pub struct DecisionDetails<'a> {
     pub(crate) decision: &'a Decision,
@@ -64,7 +63,7 @@ impl<'a> DecisionDetails<'a> {
             .collect()
     }
 
-    /// The index of the cluster of a name.
+    /// The index of the cluster with this name.
     pub fn cluster_index(&self, name: &str) -> Option<u32> {
         let cluster = self.decision.fleet.cluster(self.objects.names.get(name)?);
         cluster.map(index)
@@ -140,7 +139,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    /// Why a cluster is not selected; `None` where it is or nothing was decided.
+    /// Why a cluster is not selected; `None` if it is selected or nothing was decided.
     pub fn reason(&self, cluster: u32) -> Option<NotSelectedReason> {
         self.reason_of(id(cluster))
     }
@@ -178,7 +177,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    /// Everything about one cluster; `None` where there is no such cluster.
+    /// The explanation of one cluster; `None` if the text does not have it.
     pub fn explain(&self, cluster: u32) -> Option<ClusterExplanation> {
         explain::explain(self, id(cluster))
     }
@@ -188,12 +187,12 @@ impl<'a> DecisionDetails<'a> {
         yaml::decisions(&self.decision_objects())
     }
 
-    /// What upstream serves at `/debug/placements/<namespace>/<name>`.
+    /// The hub's answer at `/debug/placements/<namespace>/<name>`.
     pub fn debug(&self) -> DebugResult {
         DebugResult::new(self)
     }
 
-    /// Everything about the decision.
+    /// The whole decision.
     pub fn report(&self) -> DecisionReport {
         DecisionReport::new(self)
     }

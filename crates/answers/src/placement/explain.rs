@@ -1,4 +1,4 @@
-//! Everything about one cluster, as data.
+//! The explanation of one cluster, as data.
 
 mod build;
 mod reason;
@@ -15,29 +15,30 @@ use crate::placement::{
     spread::ClusterSpread,
 };
 
-/// One requirement of a predicate, held against the cluster.
+/// One requirement of a predicate and whether the cluster meets it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RequirementResult {
-    /// What it looks at.
+    /// Where the requirement looks: at a label, at a cluster claim, or at the object by CEL.
     pub on: RequirementOn,
-    /// The label's or claim's key; the expression of CEL.
+    /// The key of the label or claim; for CEL the expression.
     pub key: String,
-    /// `=` of `matchLabels`; `In`, `NotIn`, `Exists`, `DoesNotExist`; empty for CEL.
+    /// The operator: `=` for `matchLabels`, else `In`, `NotIn`, `Exists` or `DoesNotExist`; empty for CEL.
     pub operator: String,
-    /// The values asked for.
+    /// The values that the operator compares with; empty for `Exists`, `DoesNotExist` and CEL.
     pub values: Vec<String>,
-    /// The cluster's value; null where it has none. For CEL `true`, `false` or `error`.
+    /// The value that the cluster has; `null` if the key is missing. For CEL `true`, `false` or `error`; `null` if
+    /// the expression was not evaluated.
     pub actual: Option<String>,
-    /// The error of a CEL expression; null where there was none.
+    /// The error of the CEL expression; `null` without one.
     pub error: Option<String>,
-    /// Whether it holds.
+    /// Whether the cluster meets the requirement.
     pub holds: bool,
-    /// The field in the placement.
+    /// The path of the requirement in the placement.
     pub path: String,
 }
 
-/// What a requirement looks at.
+/// Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -46,163 +47,167 @@ pub enum RequirementOn {
     Label,
     /// A cluster claim.
     Claim,
-    /// The whole object, through CEL.
+    /// The whole object, by a CEL expression.
     Cel,
 }
 
-/// One predicate: all of its requirements must hold.
+/// One predicate. A cluster matches it if it meets all requirements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PredicateResult {
-    /// Whether all hold. False where the predicate is misconfigured.
+    /// Whether the cluster meets all requirements; `false` if the predicate is misconfigured.
     pub matches: bool,
-    /// In the order of the text: labels, claims, CEL.
+    /// The requirements in the order of the text: labels, claims, CEL.
     pub requirements: Vec<RequirementResult>,
-    /// The field in the placement.
+    /// The path of the predicate in the placement.
     pub path: String,
 }
 
-/// One toleration that does not hold for a taint.
+/// A toleration that does not tolerate a taint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RejectedToleration {
-    /// Its index in the placement.
+    /// The index of the toleration in `spec.tolerations`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub toleration: usize,
-    /// Why it does not hold.
+    /// Why the toleration does not tolerate the taint.
     pub why: TolerationRejection,
 }
 
-/// One taint of the cluster.
+/// One taint of the cluster and whether the placement tolerates it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TaintResult {
-    /// Its key.
+    /// The key of the taint.
     pub key: String,
-    /// Its value.
+    /// The value of the taint; may be empty.
     pub value: String,
-    /// Its effect.
+    /// The effect of the taint, such as `NoSelect`.
     pub effect: String,
-    /// The field in the cluster.
+    /// The path of the taint in the cluster.
     pub path: String,
-    /// Whether it lets the cluster through.
+    /// Whether the taint lets the cluster pass.
     pub tolerated: bool,
-    /// Index of the toleration that holds; null where none does or the taint has no effect here.
+    /// The index of the toleration that tolerates the taint; `null` if none does, or if the taint has no effect on
+    /// this decision.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub toleration: Option<usize>,
-    /// When that toleration ends, RFC 3339; null where it does not.
+    /// When that toleration ends, RFC 3339; `null` if it does not end.
     pub expires: Option<String>,
-    /// The tolerations that were tried in vain, in order.
+    /// The tolerations before it that do not tolerate the taint, in the order of the text; all of them if the taint
+    /// is not tolerated.
     pub rejected: Vec<RejectedToleration>,
 }
 
-/// One prioritizer's part in the total.
+/// One prioritizer and its part of the total.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreTerm {
-    /// The prioritizer.
+    /// The name of the prioritizer.
     pub name: String,
-    /// The score; null where there is none, which counts 0.
+    /// The score, -100 to 100, before its weight; `null` without a score, which counts as 0.
     pub raw: Option<Integer>,
-    /// The weight in force.
+    /// The weight in force, -10 to 10 on a hub.
     pub weight: i32,
     /// Weight x score.
     pub product: Integer,
-    /// A remark on the score; null where there is none.
+    /// Why the score is missing or counts as 0; `null` for an ordinary score.
     pub note: Option<ScoreNote>,
 }
 
 words! {
-    /// A remark on a score.
+    /// Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster in each step anew;
+    /// `expired`: the score of an add-on has expired and counts as 0; `no-score`: there is none, which counts as 0.
     pub enum ScoreNote {
-        /// It is counted anew in each step of spread.
+        /// Spread scores the cluster in each step anew.
         StepByStep = "step-by-step",
-        /// It has expired, and counts 0.
+        /// The score has expired and counts as 0.
         Expired = "expired",
-        /// There is none, which counts 0.
+        /// There is no score, which counts as 0.
         NoScore = "no-score",
     }
 }
 
-/// Whether a cluster is a candidate.
+/// Whether a cluster is a candidate of the placement, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CandidateStatus {
-    /// Whether it is.
+    /// Whether the cluster is a candidate.
     pub is: bool,
-    /// Why.
+    /// The reason.
     pub why: CandidateReason,
-    /// The eligible sets that it is in, sorted.
+    /// The eligible cluster sets that contain the cluster, sorted by name.
     pub sets: Vec<String>,
 }
 
-/// Why a cluster is a candidate, or not.
+/// Why a cluster is a candidate or not: `all-clusters`: the text has neither sets nor bindings, so that all
+/// clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
+/// `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CandidateReason {
-    /// There are neither sets nor bindings.
+    /// The text has neither sets nor bindings: all clusters are candidates.
     AllClusters,
-    /// It is in an eligible set.
+    /// An eligible cluster set contains it.
     InSet,
-    /// It is in none.
+    /// No eligible cluster set contains it.
     NoSet,
     /// It is being deleted.
     Deleting,
-    /// Every cluster was given to the filters.
+    /// All clusters are candidates, as the option `candidates` says.
     Given,
 }
 
-/// One prioritizer's part in a [`ScoreGap`].
+/// The part of one prioritizer in a [`ScoreGap`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreGapTerm {
-    /// The prioritizer.
+    /// The name of the prioritizer.
     pub name: String,
-    /// By how much the last selected cluster's product is larger.
+    /// The product of the last selected cluster less that of this cluster.
     pub difference: Integer,
 }
 
-/// How far a cluster is from the last selected one.
+/// How far a feasible cluster is below the last selected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreGap {
-    /// The last selected cluster.
+    /// The name of the last selected cluster.
     pub to: String,
-    /// By how much its total is larger; 0 where only the name decided.
+    /// The total of that cluster less the total of this one; 0 if only the name decided.
     pub total: Integer,
-    /// The same, prioritizer by prioritizer.
+    /// The same difference for each prioritizer.
     pub terms: Vec<ScoreGapTerm>,
 }
 
-/// Everything about one cluster. (Where it stands in the text is for the reader's layer to add.)
+/// One cluster in a decision. (Its range in the text is added by the scenario.)
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterExplanation {
-    /// Index of the cluster in the text.
+    /// The index of the cluster in the text, from 0.
     pub cluster: u32,
-    /// Its name.
+    /// The name of the cluster.
     pub name: String,
-    /// What became of it.
+    /// Where the cluster ended up.
     pub state: ClusterState,
-    /// Whether it is a candidate, and why.
+    /// Whether the cluster is a candidate, and why.
     pub candidate: CandidateStatus,
-    /// The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
+    /// The predicates, of which one has to match; empty if the placement has none or the cluster is excluded.
     pub predicates: Vec<PredicateResult>,
-    /// The taints, also where a predicate dropped the cluster already; empty where it is no
-    /// candidate.
+    /// The taints, also if no predicate matches; empty if the cluster is excluded.
     pub taints: Vec<TaintResult>,
-    /// The active prioritizers; empty where the cluster is not feasible or nothing was scored.
+    /// The prioritizers whose weight is not 0; empty if the cluster is not feasible or nothing was scored.
     pub scores: Vec<ScoreTerm>,
-    /// The weighted sum.
+    /// The sum of all products; `null` if the cluster is not feasible or nothing was scored.
     pub total: Option<Integer>,
-    /// From 1, among the feasible clusters.
+    /// The rank among the feasible clusters, from 1; `null` if the cluster has none.
     pub rank: Option<u32>,
-    /// Its part in the run of spread; null where there was none or it is not feasible.
+    /// The cluster in the run of spread; `null` without a run, or if the cluster is not feasible.
     pub spread: Option<ClusterSpread>,
-    /// For a feasible cluster that was not selected, without spread: distance to the last selected
-    /// one.
+    /// The distance to the last selected cluster; `null` for a cluster that is selected or not feasible, and with
+    /// spread.
     pub gap: Option<ScoreGap>,
-    /// Why it is not selected; null where it is or nothing was decided.
+    /// Why the cluster is not selected; `null` if it is selected or nothing was decided.
     pub reason: Option<NotSelectedReason>,
 }

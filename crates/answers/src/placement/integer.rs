@@ -1,12 +1,11 @@
-//! Integers that survive the way into JavaScript.
+//! Integers as JavaScript can read them.
 
 use serde::{Serialize, Serializer};
 
-/// An integer of 64 bits, written as a number wherever it goes.
+/// A 64-bit integer.
 ///
-/// JavaScript's numbers hold integers up to 2^53 exactly. Scores are that small unless a hub's
-/// arithmetic overflowed; beyond, the nearest double is written, so that a table still shows it.
-/// (Reports are JSON texts and keep every digit.)
+/// JavaScript's numbers are exact up to 2^53. Scores stay below that unless the arithmetic of the hub overflows;
+/// beyond it, the nearest double is written. (A report as JSON text keeps every digit.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Integer(#[cfg_attr(feature = "types", ts(type = "number"))] pub i64);

@@ -1,10 +1,11 @@
 //! Answers about placements, made of a [`Decision`](schedscope_placement::Decision).
 //!
-//! - [`options`]: the options of a decision as JSON has them.
+//! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
-//! - [`rows`], [`explain`]: the table of clusters, and everything about one of them.
+//! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`spread`]: the run of spread, step by step.
-//! - [`report`], [`debug`], [`decision_objects`]: everything at once, what the hub serves, and what it would write.
+//! - [`report`], [`debug`], [`decision_objects`]: the whole decision, the hub's answer for debugging, and the objects
+//!   that the hub would write.
 //!
 //! [`DecisionDetails`] answers all of these but the options.
 

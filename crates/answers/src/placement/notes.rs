@@ -1,4 +1,4 @@
-//! Notes on a decision: what may surprise about it.
+//! Notes on a decision: facts that may surprise.
 
 use schedscope_placement::{cel::cel_path, filter::FilterError};
 
@@ -8,7 +8,7 @@ use crate::placement::{
 };
 
 impl DecisionDetails<'_> {
-    /// The notes on the decision, spread behind the clusters that were considered.
+    /// The notes on the decision; those on spread follow the one on candidates.
     pub(crate) fn notes(&self) -> Vec<DecisionNote> {
         let mut notes = Vec::new();
         if self.decision.all_considered() {

@@ -1,4 +1,4 @@
-//! The options of a decision, as callers give them.
+//! The options of a decision.
 
 use schedscope_objects::by_name::ByName;
 pub use schedscope_objects::profile::Profile;
@@ -6,24 +6,24 @@ use schedscope_options::{Clock, Key, options};
 pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
 
 options! {
-    /// What is to be decided: which placement, at what time, by which scheduler, and what if.
+    /// Options of `decide` and `report`.
     pub struct DecideOptions {
-        /// Which placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or
-        /// `name`. Default: the only one there is.
+        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// Default: the only one of the text.
         placement: Option<Key>,
-        /// The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
-        /// scores expire. Needed in JSON; in JavaScript the time of the call where it is absent.
+        /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+        /// Required in JSON; in JavaScript the default is the time of the call.
         now: Clock [needed],
-        /// Which scheduler answers.
+        /// The scheduler whose behaviour is reproduced.
         profile: Profile,
-        /// Which clusters the placement may choose from.
+        /// The clusters that the placement may choose from.
         candidates: CandidateMode,
-        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub
-        /// allows -10 to 10; other values of 32 bits are computed with. Default: as the text says.
+        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+        /// 10; other 32-bit values are computed with. Default: the weights of the text.
         weights: ByName<i32>,
-        /// What if: how many clusters are wanted; `null`: all. Default: as many as the text says.
+        /// What if: the number of wanted clusters; `null`: all. Default: the number of the text.
         number_of_clusters: Wanted,
-        /// How many names of selected clusters `selected` lists at most. `report` lists all.
+        /// The maximum number of names in `selected`. `report` lists all.
         limit: usize = 100,
     }
 }
@@ -38,10 +38,10 @@ impl DecideOptions {
         }
     }
 
-    /// The engine's options, for the placement at an index.
+    /// The options for the engine, for the placement at an index.
     ///
     /// # Errors
-    /// `now` is no RFC 3339 time.
+    /// `now` is not an RFC 3339 time.
     pub fn read(self, placement: usize) -> Result<DecisionOptions, InvalidNow> {
         let now = self.now.0.parse().map_err(|_| InvalidNow {
             text: self.now.0.clone(),
@@ -58,10 +58,10 @@ impl DecideOptions {
     }
 }
 
-/// The clock that was given is no time.
+/// `now` is not an RFC 3339 time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidNow {
-    /// What was given.
+    /// The given text.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! Everything about a decision, as one object for files and programs.
+//! A whole decision, as one object for files and programs.
 
 use schedscope_objects::{diagnostic::ObjectName, order, profile::Profile};
 use serde::Serialize;
@@ -18,71 +18,72 @@ use crate::placement::{
     },
 };
 
-/// Everything about a decision but the explanations of single clusters.
+/// A whole decision, except for the explanations of single clusters.
 ///
-/// Numbers keep all digits; lists are sorted by name unless they say otherwise. Memory: O(clusters
-/// x prioritizers).
+/// Numbers keep all digits. Lists of names are sorted unless their field says otherwise. Memory: O(clusters x
+/// prioritizers).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionReport {
-    /// The placement that was decided.
+    /// The decided placement.
     pub placement: ObjectName,
-    /// Which scheduler answered.
+    /// The scheduler whose behaviour is reproduced.
     pub profile: Profile,
-    /// The clock, RFC 3339.
+    /// The time of the decision, RFC 3339.
     pub now: String,
-    /// What became of the pass.
+    /// How the decision ended.
     pub outcome: OutcomeName,
-    /// Why nothing is touched, where that is so.
+    /// Why the hub leaves the placement alone; `null` unless `outcome` is `skipped`.
     pub skip_reason: Option<SkipReason>,
-    /// The field at fault, where no decision is defined.
+    /// The path of the faulty field in the placement; `null` unless `outcome` is `invalid`.
     pub invalid_path: Option<String>,
-    /// The fault of that field; null where a decision is defined.
+    /// The fault of that field; `null` unless `outcome` is `invalid`.
     pub problem: Option<PlacementProblem>,
-    /// The error with which the hub's pass ends; empty where it ends well or no decision is defined.
+    /// The error that the hub ends with; empty without one, and if `outcome` is `invalid`.
     pub error: String,
-    /// Neither sets nor bindings are given: all clusters were considered.
+    /// Whether all clusters are candidates because the text has neither sets nor bindings.
     pub all_clusters_considered: bool,
-    /// The bindings in the placement's namespace whose set exists.
+    /// The bindings in the placement's namespace whose cluster set exists.
     pub valid_bindings: Vec<String>,
-    /// Those of them that the placement wants.
+    /// The bound cluster sets that the placement may choose from.
     pub eligible_cluster_sets: Vec<String>,
-    /// The clusters that the placement may choose from.
+    /// The names of the candidates.
     pub candidates: Vec<String>,
-    /// How the scheduler ended; null where it did not run.
+    /// The status of the scheduler; `null` if it did not run.
     pub status: Option<SchedulerStatus>,
-    /// What each filter left.
+    /// The clusters that pass each filter.
     pub filter_results: Vec<FilterResult>,
-    /// What each prioritizer scored, sorted by name, then weight.
+    /// The scores of each prioritizer, sorted by name, then weight.
     pub prioritizer_results: Vec<PrioritizerResult>,
-    /// The totals.
+    /// The totals of the feasible clusters.
     pub scores: ScoreMap,
-    /// The feasible clusters, best first.
+    /// The feasible clusters, best first, selected ones included.
     pub feasible: Vec<String>,
-    /// The selected clusters, best first.
+    /// The selected clusters, best first; with spread in the order of the picks.
     pub selected: Vec<String>,
-    /// How many are wanted beyond those.
+    /// How many more clusters are wanted than are selected.
     pub unscheduled: i64,
-    /// When a toleration of a selected cluster ends next, RFC 3339.
+    /// When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
+    /// that time. `null`: none ends.
     pub requeue_time: Option<String>,
-    /// How many clusters each step left.
+    /// The number of clusters after each step.
     pub cluster_counts: ClusterCounts,
-    /// The decision groups.
+    /// The decision groups, in order.
     pub decision_groups: Vec<DecisionGroupStatus>,
-    /// The objects as the hub would write them.
+    /// The `PlacementDecision`s that the hub would write.
     pub placement_decisions: Vec<DecisionObject>,
-    /// The names of existing objects that would be deleted.
+    /// The names of the recorded `PlacementDecision`s that the hub would delete.
     pub deleted_placement_decisions: Vec<String>,
-    /// `PlacementMisconfigured`, `PlacementSatisfied`.
+    /// The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`.
     pub conditions: Vec<Condition>,
-    /// The run of spread; null where there was none.
+    /// The run of spread; `null` without a run.
     pub spread: Option<SpreadReport>,
-    /// What must be said aloud.
+    /// Notes on the decision: what may surprise.
     pub notes: Vec<DecisionNote>,
 }
 
-/// [`DecisionOutcome`] in one word.
+/// How the decision ended, as in [`DecisionOutcome`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(
@@ -93,11 +94,11 @@ pub struct DecisionReport {
 pub enum OutcomeName {
     /// The scheduler ran.
     Scheduled,
-    /// Nothing is touched.
+    /// The hub leaves the placement alone.
     Skipped,
     /// The hub stops with an error before it schedules.
     SyncError,
-    /// No decision is defined.
+    /// The placement has a fault for which no decision is defined.
     Invalid,
 }
 

@@ -6,77 +6,82 @@ use serde::Serialize;
 
 use crate::placement::{explain::RequirementResult, integer::Integer};
 
-/// Why a cluster is not selected.
+/// Why a cluster is not selected; the types are stable. Not a candidate: `deleting`, `no-set`. Filtered:
+/// `predicate`, `taint`, or `misconfigured`, if the filter cannot work. Feasible: `not-reached`. Feasible with
+/// spread: `missing-topology-key`; `max-skew`: the run ended because all remaining clusters were blocked;
+/// `not-picked`: as many clusters as wanted were picked without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum NotSelectedReason {
     /// It is being deleted.
     Deleting,
-    /// It is in no eligible set.
+    /// No eligible cluster set contains it.
     NoSet,
     /// No predicate matches.
     Predicate {
-        /// The first requirement that does not hold.
+        /// The first requirement that the cluster does not meet.
         requirement: RequirementResult,
-        /// How many other predicates the placement has; none of them matches either.
+        /// The number of further predicates; none of them matches either.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         others: usize,
     },
     /// A taint is not tolerated.
     Taint {
-        /// Its key.
+        /// The key of the taint.
         key: String,
-        /// Its value.
+        /// The value of the taint; may be empty.
         value: String,
-        /// Its effect.
+        /// The effect of the taint.
         effect: String,
-        /// The field in the cluster.
+        /// The path of the taint in the cluster.
         path: String,
-        /// The toleration that held for it and has expired; null where there is none.
+        /// The toleration that tolerated the taint and has expired; `null` without one.
         expired: Option<ExpiredToleration>,
     },
-    /// A filter cannot work, for the placement is misconfigured: no cluster passes.
+    /// A filter cannot work because the placement is misconfigured: no cluster passes it.
     Misconfigured {
-        /// The filter.
+        /// The filter that cannot work.
         filter: FilterName,
-        /// Upstream's text.
+        /// The message of the hub.
         message: String,
     },
-    /// It is feasible, but ranks below the cut.
+    /// It is feasible, but its rank is behind that of the last selected cluster.
     NotReached {
-        /// How many points it lacks to the last selected one; 0 where only the name decided or
-        /// none was wanted.
+        /// The total of the last selected cluster less the total of this one; 0 if only the name decided or no
+        /// cluster is wanted.
         gap: Integer,
     },
-    /// Spread: it has no value for the topology key of a hard term, or of a term above it.
+    /// Spread: it lacks the topology key of a hard term, or of a term before one.
     #[serde(rename_all = "camelCase")]
     MissingTopologyKey {
-        /// The first `DoNotSchedule` term at whose level it has no domain, from 0.
+        /// The index of the first `DoNotSchedule` term that the cluster has no domain for, from 0.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         term: usize,
-        /// The term whose topology key it lacks; may be a softer one before.
+        /// The index of the term whose topology key the cluster lacks, from 0; it may be a soft term before the
+        /// hard one.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         missing_term: usize,
     },
-    /// Spread: the run stopped because all that remained would have broken a max skew.
+    /// Spread: the run ended because every remaining cluster would have exceeded a max skew.
     MaxSkew {
-        /// The first term that blocks it, from 0.
+        /// The index of the first term that blocks the cluster, from 0.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         term: usize,
     },
-    /// Spread: as many as wanted were picked before it.
+    /// Spread: as many clusters as wanted were picked without it.
     #[serde(rename_all = "camelCase")]
     NotPicked {
-        /// By how much the last pick's final score is larger; null where it was no candidate then.
+        /// The final score of the last pick less that of this cluster in the same step; `null` if the cluster was
+        /// blocked in it.
         gap: Option<Integer>,
-        /// The term that blocked it in the last step, from 0; null where none did.
+        /// The index of the term that blocked the cluster in the last step, from 0; `null` if none did.
         #[cfg_attr(feature = "types", ts(type = "number | null"))]
         blocked_by: Option<usize>,
     },
 }
 
-/// A filter of clusters.
+/// A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum FilterName {
@@ -86,34 +91,34 @@ pub enum FilterName {
     TaintToleration,
 }
 
-/// A toleration that held for a taint until its seconds were over.
+/// A toleration that tolerated a taint until its `tolerationSeconds` were over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExpiredToleration {
-    /// Its index in the placement.
+    /// The index of the toleration in `spec.tolerations`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub toleration: usize,
-    /// When it ended, RFC 3339; null where the taint has no `timeAdded`, from which the seconds count.
+    /// When it ended, RFC 3339; `null` if the taint has no `timeAdded` to count from.
     pub ended: Option<String>,
 }
 
-/// One line of the table.
+/// One row of the table of clusters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterRow {
-    /// Index of the cluster in the text.
+    /// The index of the cluster in the text, from 0.
     pub cluster: u32,
-    /// Its name.
+    /// The name of the cluster.
     pub name: String,
-    /// What became of it.
+    /// Where the cluster ended up.
     pub state: ClusterState,
-    /// From 1, among the feasible clusters.
+    /// The rank among the feasible clusters, from 1; `null` if the cluster has none.
     pub rank: Option<u32>,
-    /// The weighted sum of its scores.
+    /// The sum of all weighted scores; `null` if the cluster is not feasible or nothing was scored.
     pub total: Option<Integer>,
-    /// Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
+    /// The scores, -100 to 100, in the order of the prioritizers whose weight is not 0; `null` for a missing score.
     pub scores: Vec<Option<Integer>>,
-    /// Why it is not selected; null where it is or nothing was decided.
+    /// Why the cluster is not selected; `null` if it is selected or nothing was decided.
     pub reason: Option<NotSelectedReason>,
 }
 
@@ -121,14 +126,15 @@ pub struct ClusterRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterRowPage {
-    /// How many rows there are in all, or match what was searched for.
+    /// The number of rows that match `find`; without `find` of all.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
-    /// Those that were asked for.
+    /// The rows from `offset`, at most `limit` of them.
     pub rows: Vec<ClusterRow>,
 }
 
-/// The order of the table.
+/// The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by name.
+/// `name`: all clusters by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -136,7 +142,7 @@ pub enum ClusterOrder {
     /// Feasible clusters by rank, then filtered, then excluded ones, both by name.
     #[default]
     Rank,
-    /// By name.
+    /// All by name.
     Name,
 }
 

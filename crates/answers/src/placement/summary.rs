@@ -15,35 +15,37 @@ use crate::placement::{
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
 
-/// What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
-/// nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
-/// defined.
+/// How the decision ended. `scheduled`: the scheduler ran, see `status`. `skipped`: the hub leaves the placement
+/// alone. `sync-error`: the hub stops with an error before it schedules. `invalid`: the placement has a fault for
+/// which no decision is defined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionOutcome {
-    /// The scheduler ran; see the status for whether it liked what it saw.
+    /// The scheduler ran; the status says how it ended.
     Scheduled,
-    /// Nothing is touched.
+    /// The hub leaves the placement alone.
     Skipped {
-        /// Why.
+        /// Why the hub leaves the placement alone.
         reason: SkipReason,
     },
-    /// The hub stops with an error before it schedules; nothing is touched.
+    /// The hub stops with an error before it schedules, and changes nothing.
     SyncError {
-        /// The hub's text.
+        /// The error message of the hub.
         message: String,
     },
-    /// No decision is defined.
+    /// The placement has a fault for which no decision is defined.
     Invalid {
-        /// The field at fault, in the placement.
+        /// The path of the faulty field in the placement.
         path: String,
-        /// Its fault.
+        /// The fault of that field.
         problem: PlacementProblem,
     },
 }
 
-/// A fault of a placement for which no decision is defined; its code is stable.
+/// A fault of a placement for which no decision is defined; the codes are stable. `negative-number-of-clusters`:
+/// `numberOfClusters` is below 0. `cel-not-evaluated`: a CEL expression was not evaluated.
+/// `too-many-spread-constraints` and `max-skew-too-small` are faults of `spreadPolicy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(
     tag = "code",
@@ -54,36 +56,36 @@ pub enum DecisionOutcome {
 pub enum PlacementProblem {
     /// `numberOfClusters` is below 0.
     NegativeNumberOfClusters {
-        /// `numberOfClusters`.
+        /// The value of `numberOfClusters`.
         number_of_clusters: Integer,
     },
     /// The placement needs CEL, and an expression was not evaluated.
     CelNotEvaluated,
     /// There are too many spread constraints.
     TooManySpreadConstraints {
-        /// How many there are.
+        /// The number of spread constraints.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         count: usize,
-        /// How many are allowed.
+        /// The largest allowed number.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         most: usize,
     },
     /// The max skew of a spread constraint is below 1.
     MaxSkewTooSmall {
-        /// The max skew.
+        /// The value of `maxSkew`; 1 is the smallest allowed one.
         max_skew: i32,
     },
 }
 
-/// How the run ended, in upstream's words.
+/// The status that the scheduler of the hub ends with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SchedulerStatus {
-    /// How it ended.
+    /// The status code.
     pub code: SchedulerStatusCode,
-    /// The plugin that ended it; empty for the scheduler itself.
+    /// The plugin that ended the run; empty for the scheduler itself.
     pub plugin: String,
-    /// Upstream's text; empty where no decision is defined, which the outcome tells.
+    /// The message of the hub; empty if no decision is defined: `outcome` then names the fault.
     pub message: String,
 }
 
@@ -92,30 +94,30 @@ pub struct SchedulerStatus {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PrioritizerSummary {
-    /// `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ...
+    /// The name: `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, …
     pub name: String,
-    /// The weight in force; valid in [-10, 10], other values are computed with as they stand.
+    /// The weight in force. The hub allows -10 to 10; other values are computed with as they are.
     pub weight: i32,
-    /// The weight where nothing is configured, in this mode and profile.
+    /// The weight without a configuration, in this mode and profile.
     pub default_weight: i32,
-    /// Who set the weight.
+    /// Whether the weight is the default, configured in the placement, or overridden by the caller.
     pub source: WeightSource,
-    /// Where the placement sets the weight; null where it does not.
+    /// The path of the configuration in the placement; `null` if the placement has none for this prioritizer.
     pub path: Option<String>,
-    /// The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
-    /// a score.
+    /// The smallest score of the feasible clusters, at least -100; `null` if the weight is 0 or no cluster has a
+    /// score.
     pub min: Option<Integer>,
-    /// The largest, likewise.
+    /// The largest score of the feasible clusters, at most 100; `null` as for `min`.
     pub max: Option<Integer>,
 }
 
-/// `True` or `False` of a condition.
+/// The status of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum ConditionStatus {
-    /// It holds.
+    /// The condition holds.
     True,
-    /// It does not.
+    /// The condition does not hold.
     False,
 }
 
@@ -123,79 +125,94 @@ pub enum ConditionStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Condition {
-    /// `PlacementMisconfigured` or `PlacementSatisfied`.
+    /// The type: `PlacementMisconfigured` or `PlacementSatisfied`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Whether it holds.
+    /// Whether the condition holds.
     pub status: ConditionStatus,
-    /// One word in camel case.
+    /// The reason, one word in camel case, as on the hub.
     pub reason: String,
-    /// Upstream's sentence.
+    /// The message, as on the hub.
     pub message: String,
 }
 
-/// A decision group, as the placement's status describes it.
+/// A decision group, as the placement's status lists it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionGroupStatus {
-    /// The group's index over all chunks, from 0.
+    /// The index of the group, from 0.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub decision_group_index: usize,
-    /// The group's name; empty for the clusters that no named group holds.
+    /// The name of the group; empty for clusters that no named group takes.
     pub decision_group_name: String,
-    /// The names of its `PlacementDecision`s.
+    /// The names of the group's `PlacementDecision`s.
     pub decisions: Vec<String>,
-    /// How many clusters it holds.
+    /// The number of clusters in the group.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cluster_count: usize,
 }
 
-/// How many clusters each step of a decision left.
+/// The number of clusters after each step of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterCounts {
-    /// The clusters of the text.
+    /// All clusters of the text.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
-    /// Those that the placement may choose from.
+    /// The clusters that the placement may choose from.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
-    /// Those of the candidates that pass the filters.
+    /// The candidates that pass all filters, selected ones included.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
-    /// Those of the feasible clusters that are selected.
+    /// The selected clusters.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
 }
 
-/// What one filter left.
+/// One filter and how many clusters pass it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FilterSummary {
-    /// `Predicate` or `TaintToleration`.
+    /// The name of the filter: `Predicate` or `TaintToleration`.
     pub name: String,
-    /// How many clusters came in.
+    /// The number of clusters before the filter.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub before: usize,
-    /// How many went on.
+    /// The number of clusters that pass it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub after: usize,
 }
 
-/// Something about a decision that may surprise.
+/// A note on a decision: something that may surprise. The codes are stable.
+///
+/// - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
+/// - `spread-ignored`: the hub of today ignores spread constraints
+/// - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
+/// - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
+/// - `spread-packs`: the weight of `Spread` is negative: it packs clusters into few domains
+/// - `spread-max-skew-ignored`: the max skew of a `ScheduleAnyway` constraint has no effect
+/// - `spread-soft-key-bars`: feasible clusters lack the key of a soft constraint, so that a hard one after it
+///   excludes them
+/// - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects all anew
+/// - `spread-lone-domain`: a hard constraint has no effect because its domains have no siblings
+/// - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
+/// - `addon-score-expired`: scores of an add-on have expired and count as 0
+/// - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
+/// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionNote {
-    /// Its code, with data.
+    /// The code and its data.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub kind: DecisionNoteKind,
-    /// The field it is about, in the placement; null where there is none.
+    /// The path in the placement that the note is about; `null` if it is not about a field.
     pub path: Option<String>,
 }
 
-/// What may surprise about a decision; the codes are stable.
+/// The code of a note on a decision, with its data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(
     tag = "code",
@@ -204,113 +221,114 @@ pub struct DecisionNote {
 )]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionNoteKind {
-    /// Neither sets nor bindings are given: all clusters were considered.
+    /// The text has neither sets nor bindings: all clusters are candidates.
     AllClustersConsidered,
     /// The hub of today ignores spread constraints.
     SpreadIgnored,
-    /// `Spread` has a weight, but there are no constraints.
+    /// `Spread` has a weight, but the placement has no spread constraints.
     SpreadWithoutTerms,
-    /// Spreading has no effect: its weight is 0 and no constraint is hard.
+    /// Spread has no effect: its weight is 0 and no constraint is hard.
     SpreadWithoutWeight,
-    /// A negative weight packs.
+    /// The weight of `Spread` is negative: it packs clusters into few domains.
     SpreadPacks,
     /// The max skew of a `ScheduleAnyway` constraint has no effect.
     SpreadMaxSkewIgnored {
         /// The topology key of the constraint.
         topology_key: String,
     },
-    /// Feasible clusters lack the key of a soft constraint, which bars them from a hard one behind.
+    /// Feasible clusters lack the key of a soft constraint, so that a hard constraint after it excludes them.
     SpreadSoftKeyBars {
         /// The topology key of the soft constraint.
         topology_key: String,
-        /// How many feasible clusters lack that key, and no key before it.
+        /// The number of feasible clusters that lack this key, but no key of an earlier constraint.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
-        /// The topology key of the hard constraint.
+        /// The topology key of the hard constraint after it.
         hard_topology_key: String,
     },
-    /// Clusters that are already decided are not counted.
+    /// Spread does not count the clusters of the recorded decisions: it selects all anew.
     SpreadCountsAnew,
-    /// A hard constraint has no effect, for its domains have no siblings.
+    /// A hard constraint has no effect because its domains have no siblings.
     SpreadLoneDomain {
         /// The topology key of the constraint.
         topology_key: String,
     },
-    /// A full domain keeps its siblings from more clusters.
+    /// A domain without further clusters keeps its siblings from getting more.
     SpreadPinned {
         /// The topology key of the constraint.
         topology_key: String,
-        /// The values of the topology keys down to the domain.
+        /// The values of the topology keys from the first level to the domain.
         values: Vec<String>,
-        /// How many clusters of the domain are selected: all that it has.
+        /// The number of selected clusters in the domain: all that it has.
         selected: u32,
-        /// How many clusters a sibling can have at most.
+        /// The largest number of clusters that a sibling can have.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         most: u64,
     },
-    /// Scores of an add-on have expired and count 0.
+    /// Scores of an add-on have expired and count as 0.
     AddonScoreExpired {
-        /// The prioritizer.
+        /// The name of the prioritizer.
         prioritizer: String,
-        /// Of how many clusters the score has expired.
+        /// The number of clusters whose score has expired.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
     },
-    /// The placement needs CEL, and no expression was evaluated.
+    /// A CEL expression of the placement was not evaluated.
     CelNotEvaluated,
-    /// CEL in a decision group's selector has no effect.
+    /// CEL in the selector of a decision group has no effect.
     GroupCelIgnored,
 }
 
-/// A decision in short. `rows` gives the clusters, `explain` everything about one of them.
+/// A decision in short. The question `clusters` lists its clusters, `explainCluster` explains one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionSummary {
-    /// The placement that was decided.
+    /// The decided placement.
     pub placement: ObjectName,
-    /// Which scheduler answered.
+    /// The scheduler whose behaviour is reproduced.
     pub profile: Profile,
-    /// What became of the pass.
+    /// How the decision ended.
     pub outcome: DecisionOutcome,
-    /// How the scheduler ended; `Success` where it did not run, `Error` where no decision is
-    /// defined.
+    /// The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined.
     pub status: SchedulerStatus,
-    /// Neither sets nor bindings are given: all clusters were considered.
+    /// Whether all clusters are candidates because the text has neither sets nor bindings.
     pub all_clusters_considered: bool,
-    /// The bindings in the placement's namespace whose set exists, sorted.
+    /// The bindings in the placement's namespace whose cluster set exists, sorted by name.
     pub valid_bindings: Vec<String>,
-    /// Those of them that the placement wants, sorted.
+    /// The bound cluster sets that the placement may choose from, sorted by name.
     pub eligible_cluster_sets: Vec<String>,
-    /// The names of the selected clusters, best first (with spread: in the order of the picks); at most as many as
-    /// the option `limit` allows, `clusterCounts.selected` counts all.
+    /// The names of the selected clusters, best first; with spread in the order of the picks. At most `limit` of
+    /// them; `clusterCounts.selected` is the number of all.
     pub selected: Vec<String>,
-    /// How many clusters each step left.
+    /// The number of clusters after each step.
     pub cluster_counts: ClusterCounts,
-    /// How many more are wanted than are selected.
+    /// How many more clusters are wanted than are selected.
     pub unscheduled: Integer,
-    /// `numberOfClusters` in force; null: all.
+    /// The number of wanted clusters; `null`: all.
     pub number_of_clusters: Option<Integer>,
     /// The filters that ran, in order.
     pub filters: Vec<FilterSummary>,
-    /// The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
-    /// as it stands, which is misconfigured.
+    /// The mode of the prioritizer policy: `Additive` (also if none is written) or `Exact`; any other text is
+    /// misconfigured.
     pub mode: String,
-    /// Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
+    /// All built-in prioritizers of the profile, also with weight 0, and all configured ones, in a stable order.
     pub prioritizers: Vec<PrioritizerSummary>,
-    /// The spread constraints as the placement has them, also where the profile ignores them.
+    /// The spread constraints of the placement, also if the profile ignores them.
     pub spread_constraints: Vec<SpreadConstraintSummary>,
-    /// The run of spread; null where there are no constraints, the profile ignores them, or nothing
+    /// The run of spread; `null` if the placement has no spread constraints, the profile ignores them, or nothing
     /// was scored.
     pub spread: Option<SpreadSummary>,
-    /// `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
+    /// The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`; empty if the
+    /// hub changes nothing.
     pub conditions: Vec<Condition>,
-    /// The decision groups.
+    /// The decision groups, in order.
     pub decision_groups: Vec<DecisionGroupStatus>,
-    /// The names of existing `PlacementDecision`s that would be deleted, sorted.
+    /// The names of the recorded `PlacementDecision`s that the hub would delete, sorted.
     pub deleted_placement_decisions: Vec<String>,
-    /// When a toleration of a selected cluster ends next, RFC 3339.
+    /// When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
+    /// that time. `null`: none ends.
     pub requeue_time: Option<String>,
-    /// What about this decision may surprise.
+    /// Notes on the decision: what may surprise.
     pub notes: Vec<DecisionNote>,
 }

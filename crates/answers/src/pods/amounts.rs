@@ -3,7 +3,7 @@
 use schedscope_pods::amounts::{Amounts, ResourceId, ResourceNames};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-/// Amounts by resource name: cpu in milli-CPU, the rest in base units (bytes, pieces). `null`: no
+/// Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
 /// limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -41,7 +41,7 @@ impl Serialize for AmountMap {
     }
 }
 
-/// A map of texts, in the order given.
+/// Texts by name, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextMap(

@@ -1,4 +1,4 @@
-//! The pods and the nodes there are, for whoever looks for one.
+//! Lists of pods and nodes.
 
 use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
 use schedscope_options::{options, words};
@@ -11,18 +11,18 @@ use serde::Serialize;
 
 use crate::pods::amounts::AmountMap;
 
-/// Which pods.
+/// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "lowercase"))]
 pub enum PodState {
-    /// All.
+    /// All pods.
     #[default]
     All,
-    /// Those that wait for a node.
+    /// Pods without a node.
     Pending,
-    /// Those on a node, known or not.
+    /// Pods on a node, also on one that the text does not have.
     Bound,
-    /// Those that succeeded or failed.
+    /// Pods that succeeded or failed.
     Finished,
 }
 
@@ -31,49 +31,49 @@ words! {
 }
 
 options! {
-    /// Which pods are listed.
+    /// Options of `pods`.
     pub struct PodsOptions {
-        /// Which pods.
+        /// Only pods in this state.
         state: PodState,
-        /// Only those whose `namespace/name` holds this text.
+        /// Only pods whose `namespace/name` contains this text.
         find: Option<String>,
-        /// Only those on this node.
+        /// Only pods on this node.
         node: Option<String>,
-        /// How many pods are passed over.
+        /// How many pods to skip.
         offset: usize,
-        /// How many pods are listed at most.
+        /// The maximum number of pods to list.
         limit: usize = 100,
     }
 
-    /// Which nodes are listed.
+    /// Options of `nodes`.
     pub struct NodesOptions {
-        /// How many nodes are passed over.
+        /// How many nodes to skip.
         offset: usize,
-        /// How many nodes are listed at most.
+        /// The maximum number of nodes to list.
         limit: usize = 100,
     }
 }
 
-/// A page of the pods, in the order of the text, those of workloads behind the others.
+/// A page of the pods, in the order of the text; pods of workloads follow the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodsAnswer {
-    /// How many there are in all.
+    /// The number of all pods.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
-    /// How many wait for a node.
+    /// The number of pods without a node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pending: usize,
-    /// How many are on a node.
+    /// The number of pods on a node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
-    /// How many succeeded or failed.
+    /// The number of pods that succeeded or failed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub finished: usize,
-    /// How many are as asked for.
+    /// The number of pods that match the options.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub found: usize,
-    /// The page.
+    /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
 }
 
@@ -84,26 +84,26 @@ pub struct PodsAnswer {
 pub struct PodEntry {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// The object that it stands in: itself, or its workload.
+    /// The object in the text: the pod itself, or its workload.
     pub object: ObjectName,
-    /// Its priority.
+    /// The priority of the pod.
     pub priority: i32,
-    /// `pending`, `bound` or `finished`.
+    /// `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
     #[cfg_attr(feature = "types", ts(type = "\"pending\" | \"bound\" | \"finished\""))]
     pub state: &'static str,
-    /// Its node, known or not; null where it has none.
+    /// The name of its node, also if the text does not have that node; `null` without one.
     pub node: Option<String>,
-    /// The node that is kept free for it; null where none is.
+    /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
-    /// Whether it is on its way out.
+    /// Whether the pod is being deleted.
     pub terminating: bool,
-    /// What must be free on a node.
+    /// The amounts that must be free on a node.
     pub requests: AmountMap,
-    /// What it may use at most; a container without a limit adds 0.
+    /// The sum of the limits; a container without a limit adds 0.
     pub limits: AmountMap,
     /// Whether a container has no limit of cpu or memory.
     pub unbounded: bool,
-    /// Whether it has neither requests nor limits.
+    /// Whether the pod has neither requests nor limits.
     pub best_effort: bool,
 }
 
@@ -111,54 +111,54 @@ pub struct PodEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodesAnswer {
-    /// How many there are.
+    /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
-    /// All nodes together.
+    /// The resources of all nodes together.
     pub total: Vec<NodeResourceUse>,
-    /// The page.
+    /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
 }
 
-/// A node with what is on it.
+/// A node and the use of its resources.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeEntry {
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// Whether it is cordoned.
+    /// Whether the node is cordoned.
     pub unschedulable: bool,
-    /// Its taints, as `key=value:effect`.
+    /// The taints of the node, as `key=value:effect`.
     pub taints: Vec<String>,
-    /// How many live pods are on it.
+    /// The number of live pods on it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
-    /// How many it can hold.
+    /// The number of pods that it can hold.
     pub allowed_pods: i64,
-    /// How many pods on it have neither requests nor limits.
+    /// The number of its pods with neither requests nor limits.
     pub best_effort: i64,
-    /// How many pods on it have a container without a limit of cpu or memory.
+    /// The number of its pods with a container without a limit of cpu or memory.
     pub unbounded: i64,
-    /// Each resource that it has or that is asked of it.
+    /// The resources that it has or that its pods request.
     pub resources: Vec<NodeResourceUse>,
 }
 
-/// One resource of a node: milli-CPU, or base units.
+/// One resource of a node; amounts in milli-CPU or base units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeResourceUse {
-    /// The resource.
+    /// The name of the resource.
     pub name: String,
-    /// What the node can give.
+    /// The amount that the node can give to pods.
     pub allocatable: i64,
-    /// What the pods on it ask for.
+    /// The sum of the requests of its pods.
     pub requests: i64,
-    /// What they may use at most; those without requests and limits count all of the node.
+    /// The sum of the limits of its pods; a best-effort pod counts with all that the node can give.
     pub limits: i64,
 }
 
-/// The pods that are asked for. O(pods).
+/// The pods that match the options. O(pods).
 pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions) -> PodsAnswer {
     let names = &objects.names;
     let mut list = PodsAnswer {
@@ -244,7 +244,7 @@ fn entry(
     }
 }
 
-/// The nodes that are asked for. O(nodes x resources).
+/// A page of the nodes. O(nodes x resources).
 pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptions) -> NodesAnswer {
     let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
         .map(ResourceId)
@@ -301,7 +301,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
     list
 }
 
-/// Names the resources, and leaves out those of which nothing is there.
+/// Names the resources, and leaves out those whose amounts are all 0.
 fn name(snapshot: &ClusterSnapshot, amounts: &mut Vec<NodeResourceUse>) {
     for (number, amounts) in amounts.iter_mut().enumerate() {
         snapshot

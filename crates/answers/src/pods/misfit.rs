@@ -13,28 +13,28 @@ use serde::Serialize;
 pub struct MisfitAnswer {
     /// Whether preemption could help.
     pub code: FitCode,
-    /// The plugin of Kubernetes that says so.
+    /// The name of the filter plugin of Kubernetes that rejects the node.
     #[cfg_attr(feature = "types", ts(type = "string"))]
     pub plugin: Filter,
-    /// Kubernetes' own words.
+    /// The messages of Kubernetes.
     pub reasons: Vec<String>,
-    /// What there is too little of, where it is that.
+    /// The resources that are short; empty if the node lacks none.
     pub shortages: Vec<ShortageAnswer>,
-    /// The taint that is not tolerated, as `key=value:effect`; null where it is not that.
+    /// The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons.
     pub taint: Option<String>,
 }
 
-/// What there is too little of on a node: milli-CPU, or base units.
+/// A resource that is short on a node; amounts in milli-CPU or base units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ShortageAnswer {
-    /// The resource.
+    /// The name of the resource.
     pub resource: String,
-    /// What the pod asks for.
+    /// The amount that the pod requests.
     pub requested: i64,
-    /// What others hold.
+    /// The amount that other pods request.
     pub used: i64,
-    /// What the node can give in all.
+    /// The amount that the node can give to pods in all.
     pub allocatable: i64,
 }
 
@@ -66,13 +66,13 @@ impl MisfitAnswer {
     }
 }
 
-/// How many nodes do not fit for one reason.
+/// The number of nodes that do not fit for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MisfitCount {
-    /// Kubernetes' own words.
+    /// The message of Kubernetes.
     pub reason: String,
-    /// How many nodes.
+    /// The number of nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
 }

@@ -1,4 +1,4 @@
-//! Which node each scorer would pick for a pod, side by side.
+//! The node that each scorer would pick for a pod, side by side.
 
 mod columns;
 mod notes;
@@ -29,71 +29,70 @@ pub use self::{
 };
 use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
 
-/// At least so many tied nodes are named.
+/// The number of nodes with the best score that are always named.
 const NAMED: usize = 10;
 
-/// Which node each scorer would pick for a pod, side by side, and why.
+/// The node that each scorer would pick for a pod, side by side, with all scores.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// How many nodes there are.
+    /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
-    /// How many the pod fits.
+    /// The number of nodes that the pod fits.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
-    /// Why it does not fit the others, with how many say so.
+    /// Why the pod does not fit the other nodes, with the number of nodes for each reason.
     pub misfits: Vec<MisfitCount>,
-    /// The resources that are scored.
+    /// The names of the scored resources.
     pub resources: Vec<String>,
-    /// What each scorer says, limit-aware first.
+    /// The result of each scorer, limit-aware scoring first.
     pub scorers: Vec<ScorerAnswer>,
-    /// The nodes that are picked, each once, in the order of the scorers.
+    /// The picked nodes, in the order of the scorers, each once.
     pub picks: Vec<NodePick>,
-    /// What scores do not show.
+    /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
-    /// A page of the nodes, in the order that was asked for.
+    /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
 }
 
-/// What one scorer says.
+/// The result of one scorer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScorerAnswer {
-    /// Its name, as Kubernetes and its plugins spell it.
+    /// The name of the scorer, as in Kubernetes.
     #[cfg_attr(feature = "types", ts(type = "ScorerName"))]
     pub name: &'static str,
-    /// Whether the rule applies to the pod.
+    /// Whether the scorer applies to the pod; if not, it picks no node.
     pub applies: bool,
-    /// Whether scores are normalised to 0 to 100.
+    /// Whether the scorer normalises its scores to 0 to 100.
     pub normalizes: bool,
-    /// The nodes with the best score, by name, as many as rows but at least ten: the first one is
+    /// The nodes with the best score, sorted by name, at most `limit` or 10, whichever is more. The first one is
     /// picked.
     pub best: Vec<String>,
-    /// How many they are.
+    /// The number of all nodes with the best score.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub best_count: usize,
-    /// Those with the best score before normalisation.
+    /// The nodes with the best score before normalisation.
     pub best_by_raw: Vec<String>,
-    /// Those with the best score without the cut of integer division; null for scorers that have no
-    /// such score.
+    /// The nodes with the best score without integer truncation; `null` for all scorers but `LimitAware`.
     pub best_by_exact: Option<Vec<String>>,
 }
 
-/// A node that some scorer picks, with what the pod would make of it.
+/// A node that one or several scorers pick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodePick {
-    /// The node.
+    /// The name of the node.
     pub node: String,
-    /// Who picks it.
+    /// The names of the scorers that pick it.
     #[cfg_attr(feature = "types", ts(type = "string[]"))]
     pub scorers: Vec<&'static str>,
-    /// Requests and limits on it, without the pod and with it.
+    /// The scored resources of the node, without the pod and with it.
     pub resources: Vec<ResourceAnswer>,
 }
 
@@ -102,53 +101,54 @@ pub struct NodePick {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeRow {
-    /// Its place in the text, from 0.
+    /// The index of the node in the text, from 0.
     pub index: u32,
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// How many live pods are on it.
+    /// The number of live pods on it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
-    /// How many it can hold.
+    /// The number of pods that it can hold.
     pub allowed_pods: i64,
-    /// Why the pod does not fit; null where it does.
+    /// Why the pod does not fit; `null` if it fits.
     pub misfit: Option<MisfitAnswer>,
-    /// The resources that are scored.
+    /// The scored resources.
     pub resources: Vec<ResourceAnswer>,
-    /// The score of each scorer that applies, in their order; null where the pod does not fit.
+    /// The raw score of each scorer, in their order; `null` if the scorer does not apply or the pod does not fit.
     pub raw: Vec<Option<i64>>,
-    /// The same from 0 to 100, where the scorer normalises.
+    /// The score of each scorer, in their order, from 0 to 100 if the scorer normalises; `null` as for `raw`.
     pub normalized: Vec<Option<i64>>,
-    /// The limit-aware sum without the cut of integer division; null where the pod does not fit.
+    /// The limit-aware raw score without integer truncation; `null` if the pod does not fit.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub exact: Option<f64>,
-    /// The same from 0 to 100.
+    /// The same, normalised to 0 to 100; `null` if the pod does not fit.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub normalized_exact: Option<f64>,
 }
 
-/// One resource of one node: cpu in milli-CPU, the rest in base units.
+/// One resource of one node; amounts in milli-CPU or base units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResourceAnswer {
-    /// Its name.
+    /// The name of the resource.
     pub name: String,
-    /// What the node can give.
+    /// The amount that the node can give to pods.
     pub allocatable: i64,
-    /// What the pods on it ask for.
+    /// The sum of the requests of the pods on the node.
     pub requested: i64,
-    /// The limits of the pods on it.
+    /// The sum of the limits of the pods on the node.
     pub existing_limit: i64,
-    /// What the incoming pod asks for.
+    /// The request of the incoming pod.
     pub pod_request: i64,
     /// The limit of the incoming pod.
     pub pod_limit: i64,
-    /// The limit-aware score; null where the node has none of it.
+    /// The limit-aware score of this resource: at most 100, below 0 if the limits exceed the node; `null` if the
+    /// node has none of it.
     pub score: Option<i64>,
 }
 
-/// The scorers' answers for a pod that is on no node.
+/// The scores of all nodes for a pod without a node.
 ///
 /// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
 pub fn score_nodes(
@@ -260,7 +260,7 @@ fn wanted(options: &ScoreNodesOptions) -> Vec<(String, i64)> {
     }
 }
 
-/// Resources by number. A name that nothing mentions stays out: no node has any of it.
+/// Resources by number. A name that no object mentions is left out: no node has any of it.
 fn weighted(snapshot: &ClusterSnapshot, resources: &[(String, i64)]) -> Vec<ScoredResource> {
     let known = resources.iter().filter_map(|(name, weight)| {
         Some(ScoredResource {

@@ -7,41 +7,42 @@ use serde::Serialize;
 
 use crate::quota::names::AnswerNames;
 
-/// Whether evicting on several nodes would make room.
+/// Whether evictions on several nodes make room for a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EvictAcrossNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Whether it would.
+    /// Whether evictions were found that make room.
     pub possible: bool,
-    /// Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
-    /// node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
-    /// `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
+    /// Why none were found: `policy` (`preemptionPolicy: Never`), `no-quota` (the pod has no quota: only evictions
+    /// on one node matter then), `no-victims` (no pod may be evicted), `no-room` (no node would have room), `quota`
+    /// (a quota would still reject the pod), `budget` (the search reached its limit of steps); `null` if
+    /// `possible`.
     #[cfg_attr(feature = "types", ts(inline))]
     pub reason: Option<NoEviction>,
-    /// Where the pod would go.
+    /// The node that the pod would go to; `null` unless `possible`.
     pub node: Option<String>,
-    /// Whom to evict, most important first.
+    /// The pods to evict, most important first.
     pub victims: Vec<NodeVictim>,
-    /// Whether no smaller set does it. Where the search ran out of its budget, false.
+    /// Whether no smaller set of victims makes room; `false` if the search for one reached its limit of steps.
     pub smallest: bool,
-    /// How many victims violate a disruption budget.
+    /// The number of victims whose eviction violates a disruption budget.
     #[serde(rename = "numPDBViolations")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
 }
 
-/// A pod that would be evicted.
+/// A pod to evict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeVictim {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Where it is.
+    /// The name of the node that it is on.
     pub node: String,
-    /// Its priority.
+    /// The priority of the pod.
     pub priority: i32,
 }
 

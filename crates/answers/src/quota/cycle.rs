@@ -24,15 +24,15 @@ use crate::{
 };
 
 options! {
-    /// Which pod goes through a scheduling cycle.
+    /// Options of `simulatePod`.
     pub struct SimulatePodOptions {
-        /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
+        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
-        /// Which scheduler answers.
+        /// The scheduler whose behaviour is reproduced.
         profile: Profile,
-        /// How many nodes are passed over.
+        /// How many nodes to skip.
         offset: usize,
-        /// How many nodes are listed at most.
+        /// The maximum number of nodes to list.
         limit: usize = 100,
     }
 }
@@ -46,13 +46,13 @@ words! {
         Preempt = "Preempt",
         /// The pod waits.
         Unschedulable = "Unschedulable",
-        /// Upstream fails.
+        /// Upstream ends with an error.
         Error = "Error",
     }
 }
 
 words! {
-    /// Why no node was tried.
+    /// Why preemption is not tried.
     pub enum IneligibleReason {
         /// `preemptionPolicy: Never`.
         Policy = "policy",
@@ -68,21 +68,21 @@ words! {
         /// Evictions make room.
         #[default]
         Candidate = "candidate",
-        /// No pod may be evicted.
+        /// No pod of the node may be evicted.
         NoVictims = "no-victims",
-        /// The pod does not fit even so.
+        /// The pod would not fit even without all possible victims.
         Misfit = "misfit",
-        /// A quota rejects the pod even so.
+        /// A quota would reject the pod even without all possible victims.
         Quota = "quota",
-        /// Upstream fails.
+        /// Upstream ends with an error.
         Error = "error",
-        /// Where upstream fails, a quota rejects the pod.
+        /// A quota rejects the pod where upstream ends with an error.
         Contradiction = "contradiction",
     }
 }
 
 words! {
-    /// The status of a dry run, as upstream names it.
+    /// The status of a dry run, as in upstream.
     #[derive(Default)]
     pub enum AttemptCode {
         /// Evictions make room.
@@ -90,170 +90,175 @@ words! {
         /// Evictions do not make room.
         #[default]
         Unschedulable = "Unschedulable",
-        /// No evictions could.
+        /// No evictions could make room.
         UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
-        /// Upstream fails.
+        /// Upstream ends with an error.
         Error = "Error",
     }
 }
 
-/// One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
+/// One scheduling cycle for a pod: its quota, its nodes and preemption.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SimulatePodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Its priority.
+    /// The priority of the pod.
     pub priority: i32,
-    /// `Schedulable`, `Preempt`, `Unschedulable`, `Error`.
+    /// How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
+    /// `Unschedulable`: the pod waits. `Error`: upstream ends with an error.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: CycleOutcomeName,
-    /// Where it goes, or waits for victims to go; null where it does not.
+    /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
-    /// Whom it evicts there, most important first.
+    /// The pods that it evicts from that node, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Who was considered there and may stay.
+    /// The pods of that node that could be evicted and stay, as `namespace/name`.
     pub reprieved: Vec<String>,
-    /// What the pod is charged.
+    /// The amounts that a quota counts for the pod.
     pub pod_request: AmountMap,
-    /// Its namespace, where that has a quota; null where it has none, and no quota is asked.
+    /// The namespace of the pod; `null` if no quota governs it, and none is checked.
     pub quota: Option<String>,
     /// The quotas in force before the cycle, in the order of the text.
     pub quotas: Vec<QuotaState>,
-    /// Whether the namespace with the pod uses more than its minimum; null without a quota.
+    /// Whether the namespace would use more than its min with the pod; `null` without a quota.
     pub over_min_with_pod: Option<bool>,
-    /// The charge with the nominated pods of the quota; null without one.
+    /// The charge of the pod and of the nominated pods of its quota with the same or a higher priority; `null`
+    /// without a quota.
     pub request_with_nominated_of_quota: Option<AmountMap>,
-    /// The charge with all nominated pods that count; null without a quota.
+    /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
+    /// quota.
     pub request_with_nominated: Option<AmountMap>,
-    /// Why the quota rejects the pod; null where it does not.
+    /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// Kubernetes' own sentence about the nodes; empty where they were not asked.
+    /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
     pub message: String,
-    /// Why nodes do not fit, with how many say so.
+    /// Why nodes do not fit, with the number of nodes for each reason.
     pub misfits: Vec<MisfitCount>,
-    /// How many nodes there are.
+    /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_total: usize,
-    /// How many the pod fits.
+    /// The number of nodes that fit.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
-    /// What was tried; null where the pod is schedulable.
+    /// The attempt to evict other pods; `null` if the pod is schedulable.
     pub preemption: Option<PreemptionAnswer>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
 }
 
-/// A quota and what its namespace uses.
+/// A quota and the use of its namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaState {
-    /// The namespace that it governs.
+    /// The namespace of the quota.
     pub namespace: String,
-    /// Its name.
+    /// The name of the quota.
     pub name: String,
-    /// What its live bound pods are charged.
+    /// The sum of the charges of the live bound pods of the namespace.
     pub used: AmountMap,
-    /// What it is entitled to.
+    /// The amounts that the namespace is guaranteed.
     pub min: AmountMap,
-    /// What it may borrow up to.
+    /// The amounts that the namespace may use at most; `null`: no limit.
     pub max: AmountMap,
-    /// Whether it uses more than its minimum.
+    /// Whether the namespace uses more than its min of any resource.
     pub used_over_min: bool,
 }
 
-/// Why a quota rejects a pod: of one resource there would be too much.
+/// Why a quota rejects a pod: the use of one resource would exceed a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaRejectionAnswer {
-    /// `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
-    /// together would use more than the sum of their minimums.
+    /// `OverMax`: the namespace would use more than its max. `OverAggregatedMin`: all namespaces together would use
+    /// more than the sum of all mins.
     #[cfg_attr(feature = "types", ts(inline))]
     pub reason: QuotaRule,
-    /// The first resource of which there would be too much.
+    /// The first resource whose use would exceed the limit.
     pub resource: String,
-    /// What would be used: milli-CPU, or base units.
+    /// The amount that would be used, in milli-CPU or base units.
     pub would_use: i64,
-    /// What may be.
+    /// The amount that may be used, in milli-CPU or base units.
     pub bound: i64,
-    /// Upstream's sentence.
+    /// The message of upstream.
     pub message: String,
 }
 
-/// An attempt to evict others.
+/// The attempt to evict other pods for a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PreemptionAnswer {
-    /// Whether it was tried.
+    /// Whether preemption was tried.
     pub eligible: bool,
-    /// Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
-    /// is on its way out); null where it was.
+    /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
+    /// node is terminating); `null` if it was tried.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
-    /// The pod that is terminating; null otherwise.
+    /// That terminating pod, as `namespace/name`; `null` otherwise.
     pub terminating: Option<String>,
-    /// How many nodes were tried.
+    /// The number of nodes that preemption was tried on.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub tried: usize,
-    /// On how many of them evictions make room.
+    /// The number of those nodes on which evictions make room.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
-    /// The candidates that cost the least, by name: the first one is chosen. At most ten.
+    /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
 }
 
-/// What one node says.
+/// One node in a scheduling cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeVerdict {
-    /// Its name.
+    /// The name of the node.
     pub node: String,
-    /// Whether the pod fits as things are; null where the node was not asked, for the quota rejected
-    /// the pod or its nominated node fits.
+    /// Whether the pod fits without evictions; `null` if the filters did not run on this node, because the quota
+    /// rejected the pod or its nominated node fits.
     pub fits: Option<bool>,
-    /// Why it does not fit.
+    /// Why the pod does not fit; `null` if it fits or the filters did not run.
     pub misfit: Option<MisfitAnswer>,
-    /// What came of evicting others; null where that was not tried.
+    /// The result of preemption on this node; `null` if it was not tried.
     pub dry_run: Option<NodeDryRunAnswer>,
 }
 
-/// What came of evicting others on a node.
+/// The result of trying preemption on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeDryRunAnswer {
-    /// `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
-    /// without all whom it may evict the pod does not fit. `quota`: even without them a quota says
-    /// no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
+    /// `candidate`: evictions make room. `no-victims`: no pod of the node may be evicted. `misfit`: the pod would
+    /// not fit even without all possible victims. `quota`: a quota would reject the pod even without all possible
+    /// victims. `error`: upstream ends with an error. `contradiction`: a quota rejects the pod where upstream ends
+    /// with an error.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: AttemptOutcome,
-    /// `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
+    /// The status code of upstream: `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.
     #[cfg_attr(feature = "types", ts(type = "string"))]
     pub code: AttemptCode,
-    /// Why, in upstream's words; empty for candidates, and for a contradiction, of which upstream has none.
+    /// The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have.
     pub reasons: Vec<String>,
-    /// The victim even without which a quota is exceeded; null where there is no contradiction.
+    /// The victim after whose eviction a quota still rejects the pod, as `namespace/name`; `null` unless `outcome`
+    /// is `contradiction`.
     pub contradicted_by: Option<String>,
-    /// Why the pod does not fit even so.
+    /// Why the pod would not fit; `null` unless `outcome` is `misfit`.
     pub misfit: Option<MisfitAnswer>,
-    /// What the quota says even so.
+    /// Why a quota would reject the pod; `null` unless `outcome` is `quota`.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// Whom to evict, most important first, as `namespace/name`.
+    /// The pods to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Who was considered and may stay, in the order in which they were.
+    /// The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`.
     pub reprieved: Vec<String>,
-    /// How many victims violate a disruption budget.
+    /// The number of victims whose eviction violates a disruption budget.
     #[serde(rename = "numPDBViolations")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
 }
 
-/// Everything about a cycle, with a page of its nodes.
+/// A whole cycle, with a page of its nodes.
 pub fn answer(
     snapshot: &ClusterSnapshot,
     ledger: &Ledger,

@@ -6,26 +6,26 @@ use serde::Serialize;
 
 use crate::quota::cycle::{QuotaState, quota_state};
 
-/// The ledger after each event.
+/// The ledger of quotas after each event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaEventsAnswer {
-    /// One step an event.
+    /// One step for each event, in order.
     pub steps: Vec<QuotaStep>,
 }
 
-/// The ledger after an event.
+/// The ledger of quotas after one event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaStep {
-    /// What `reserve` answers: `Success`; null for other events.
+    /// The status code of the event `reserve`: `Success`; `null` for other events.
     #[cfg_attr(feature = "types", ts(type = "string | null"))]
     pub code: Option<&'static str>,
-    /// The quotas in force, by namespace.
+    /// The quotas in force, sorted by namespace.
     pub quotas: Vec<LedgerEntry>,
 }
 
-/// A quota with the pods that are counted.
+/// A quota and the pods that it counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -33,7 +33,7 @@ pub struct LedgerEntry {
     /// The quota and its use.
     #[serde(flatten)]
     pub state: QuotaState,
-    /// The UIDs of the pods that are counted, sorted.
+    /// The UIDs of the pods that it counts, sorted; `namespace/name` for a pod without a UID.
     #[serde(rename = "podUIDs")]
     pub uids: Vec<String>,
 }

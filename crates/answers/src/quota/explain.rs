@@ -1,4 +1,4 @@
-//! Why each pod of a node is a victim, is reprieved, or may not be evicted.
+//! The verdict of preemption on each pod of a node.
 
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
 use schedscope_options::options;
@@ -21,84 +21,88 @@ use crate::{
 };
 
 options! {
-    /// Which node is explained for which pod.
+    /// Options of `explainNode`.
     pub struct ExplainNodeOptions {
-        /// The pod, as `namespace/name`.
+        /// The preemptor, as `namespace/name`.
         pod: String [needed],
-        /// The node's name.
+        /// The name of the node.
         node: String [needed],
-        /// Which scheduler answers.
+        /// The scheduler whose behaviour is reproduced.
         profile: Profile,
     }
 }
 
 words! {
-    /// The verdict on a pod.
+    /// The verdict of preemption on a pod.
     pub enum VerdictKind {
         /// It is evicted.
         Victim = "victim",
-        /// It was considered and stays.
+        /// It could be evicted and stays, because the preemptor fits with it.
         Reprieved = "reprieved",
-        /// It was considered, but the node is of no use.
+        /// It could be evicted, but evictions on this node do not help.
         Considered = "considered",
-        /// It may not be evicted.
+        /// It is never a possible victim.
         Protected = "protected",
     }
 }
 
-/// One node for one pod, and what becomes of the pods on it.
+/// One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExplainNodeAnswer {
-    /// The pod, as `namespace/name`.
+    /// The preemptor, as `namespace/name`.
     pub pod: String,
-    /// The node.
+    /// The name of the node.
     pub node: String,
-    /// Whether the pod fits as things are; null where the node was not asked.
+    /// Whether the preemptor fits without evictions; `null` if the filters did not run on this node.
     pub fits: Option<bool>,
-    /// Why it does not fit.
+    /// Why the preemptor does not fit; `null` if it fits or the filters did not run.
     pub misfit: Option<MisfitAnswer>,
-    /// What comes of evicting others, tried here even where the scheduler would not.
+    /// The result of preemption on this node, also if the scheduler would not try it.
     pub dry_run: NodeDryRunAnswer,
-    /// Whether the scheduler tries it, too.
+    /// Whether the scheduler tries preemption on this node.
     pub tried: bool,
-    /// The pods on the node in the order of the walk: those that are never to be evicted and those
-    /// that are considered least important first, then the verdicts.
+    /// The pods of the node in the order of their verdicts: first protected and considered pods, least important
+    /// first, then reprieved pods and victims.
     pub pods: Vec<PodVerdict>,
 }
 
-/// What preemption says of one pod of a node.
+/// The verdict of preemption on one pod of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodVerdict {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Its priority.
+    /// The priority of the pod.
     pub priority: i32,
-    /// What its quota is charged for it.
+    /// The amounts that its quota counts for the pod.
     pub charge: AmountMap,
-    /// `victim`, `reprieved`, `considered` (the node was of no use before it was decided) or
-    /// `protected` (it was never to be evicted).
+    /// `victim`: it is evicted. `reprieved`: it could be evicted and stays, because the preemptor fits with it.
+    /// `considered`: it could be evicted, but evictions on this node do not help. `protected`: it is never a
+    /// possible victim.
     #[cfg_attr(feature = "types", ts(inline))]
     pub verdict: VerdictKind,
-    /// Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
-    /// or `quota`; null where it is not.
+    /// Why the pod is protected. `priority`: its priority is not lower. `other-namespace`: the preemptor is over
+    /// its min and may evict in its own namespace only. `own-namespace`: the preemptor is within its min and evicts
+    /// only in other namespaces. `within-min`: its quota is not over its min, or no longer once other pods are
+    /// gone. `no-quota`: it has no quota and the preemptor has one. `quota`: the other way round. `null`: it is not
+    /// protected.
     #[cfg_attr(feature = "types", ts(inline))]
     pub protection: Option<Protection>,
-    /// What its namespace used at that moment; null where it has no quota.
+    /// The amounts that its namespace used at the time of the verdict; `null` without a quota.
     pub used: Option<AmountMap>,
-    /// What there is too little of with it; null where it is no victim for that.
+    /// Why the preemptor does not fit together with this pod; `null` unless that makes it a victim.
     pub misfit: Option<MisfitAnswer>,
-    /// What the quota says with it; null where it is no victim for that.
+    /// Why a quota rejects the preemptor together with this pod; `null` unless that makes it a victim.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// Whether its eviction violates a disruption budget.
+    /// Whether evicting the pod violates a disruption budget.
     #[serde(rename = "violatesPDB")]
     pub violates: bool,
 }
 
-/// Tries one node again and notes what becomes of each pod. O(pods of the node x resources).
+/// Repeats preemption on one node and records the verdict on each pod. O(pods of the node x resources).
 pub fn explain(
     snapshot: &ClusterSnapshot,
     ledger: &mut Ledger,

@@ -9,21 +9,21 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaDiagnostic {
-    /// What it is; stable.
+    /// The stable code of the finding.
     pub code: QuotaFindingCode,
-    /// How bad it is.
+    /// The severity: `warning` or `info`.
     pub severity: Severity,
-    /// The object that it is about; null where it is about all quotas.
+    /// The object that the finding is about; `null` if it is about all quotas.
     pub object: Option<ObjectName>,
-    /// The field of that object.
+    /// The path of the field in that object; empty if it is about all quotas.
     pub path: String,
-    /// Where that stands; null where it is about no object.
+    /// The range of that field in the text; `null` if it is about all quotas.
     pub range: Option<TextRange>,
-    /// The resource; null where it is about none.
+    /// The name of the resource; `null` if the finding is not about one.
     pub resource: Option<String>,
-    /// What is there: milli-CPU, or base units; null where nothing is compared.
+    /// The faulty amount, in milli-CPU or base units; `null` if no amounts are compared.
     pub found: Option<i64>,
-    /// What it is held against.
+    /// The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared.
     pub bound: Option<i64>,
 }
 

@@ -1,21 +1,21 @@
-//! Which quota borrows from which.
+//! Loans between quotas.
 
 use schedscope_objects::{id::QuotaId, names::Names};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::{ledger::Ledger, loans::LoanAmount};
 use serde::Serialize;
 
-/// A part of one quota's minimum that another one uses.
+/// An amount of one resource that one quota borrows from another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Loan {
-    /// The resource.
+    /// The name of the resource.
     pub resource: String,
-    /// The namespace of the quota that lends; null where more is used than all minimums together.
+    /// The namespace of the lending quota; `null` for use beyond the sum of all mins.
     pub lender: Option<String>,
-    /// The namespace of the quota that borrows.
+    /// The namespace of the borrowing quota.
     pub borrower: String,
-    /// How much: milli-CPU, or base units.
+    /// The amount, in milli-CPU or base units.
     pub amount: i64,
 }
 

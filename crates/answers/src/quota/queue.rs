@@ -1,4 +1,4 @@
-//! The queue of pending pods, as it is scheduled.
+//! The queue of pending pods, scheduled one after another.
 
 use schedscope_objects::{names::Names, profile::Profile, words};
 use schedscope_options::options;
@@ -15,18 +15,18 @@ use crate::{
 };
 
 options! {
-    /// How the queue of pending pods is played.
+    /// Options of `queue`: how the pending pods are scheduled.
     pub struct QueueOptions {
-        /// Which scheduler answers.
+        /// The scheduler whose behaviour is reproduced.
         profile: Profile,
-        /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
-        /// name.
+        /// The scorer that picks among the nodes that fit, by cpu and memory. Of nodes with the same score, it
+        /// picks the first by name.
         scorer: ScorerName = ScorerName("LeastAllocated"),
-        /// At most so many steps. It ends queues in which pods evict each other in turn.
+        /// The maximum number of steps. It ends queues in which pods evict each other for ever.
         max_steps: usize = 100_000,
-        /// How many steps are passed over.
+        /// How many steps to skip.
         offset: usize,
-        /// How many steps are listed at most.
+        /// The maximum number of steps to list.
         limit: usize = 100,
     }
 }
@@ -41,35 +41,35 @@ impl QueueOptions {
         }
     }
 
-    /// Whether two ask for the same run.
+    /// Whether both options ask for the same run.
     pub fn is_same_run(&self, other: &Self) -> bool {
         self.settings() == other.settings()
     }
 }
 
-/// A queue that was played, with a page of its steps.
+/// The queue of pending pods after it was scheduled, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueAnswer {
-    /// How many steps there were.
+    /// The number of all steps.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps_total: usize,
-    /// How many times a pod was bound.
+    /// The number of steps that bound a pod.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
-    /// How many times a pod evicted others.
+    /// The number of steps in which a pod evicted others.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub preemptions: usize,
-    /// How many pods were evicted, each time counted.
+    /// The number of evictions; a pod that is evicted twice counts twice.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evictions: usize,
-    /// How many pods wait at the end.
+    /// The number of pods that wait at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
-    /// Whether it was ended by the number of steps.
+    /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
-    /// A page of the steps.
+    /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
 }
 
@@ -78,38 +78,39 @@ words! {
     pub enum StepOutcomeName {
         /// The pod is bound.
         Bound = "Bound",
-        /// The pod evicts others.
+        /// The pod evicts others and is nominated.
         Preempt = "Preempt",
         /// The pod waits.
         Unschedulable = "Unschedulable",
-        /// Upstream fails.
+        /// Upstream ends with an error.
         Error = "Error",
     }
 }
 
-/// One pod's turn.
+/// One step of the queue: a scheduling cycle for one pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueStep {
-    /// Which step, from 0.
+    /// The index of the step, from 0.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub index: usize,
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Its priority.
+    /// The priority of the pod.
     pub priority: i32,
-    /// Its namespace.
+    /// The namespace of the pod.
     pub namespace: String,
-    /// `Bound`, `Preempt`, `Unschedulable`, `Error`.
+    /// `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
+    /// upstream ends with an error.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: StepOutcomeName,
-    /// Where it is bound, or nominated; null where it waits.
+    /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
-    /// Whom it evicts, most important first.
+    /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// What its quota says; null where that admits it.
+    /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// Why nodes do not fit, with how many say so; where it waits for a node.
+    /// Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node.
     pub misfits: Vec<MisfitCount>,
 }
 

@@ -22,64 +22,64 @@ use crate::{
 };
 
 options! {
-    /// Which step of the queue.
+    /// Options of `queueStep`.
     pub struct QueueStepOptions {
-        /// How the queue is played.
+        /// How the queue is scheduled; its `offset` and `limit` have no effect.
         queue: QueueOptions,
-        /// After how many steps; 0: before the first. Beyond the last it is the last.
+        /// The step; 0: before the first step. A number beyond the last step means the last one.
         step: usize [needed],
-        /// How many nodes are passed over.
+        /// How many nodes to skip.
         offset: usize,
-        /// How many nodes are listed at most.
+        /// The maximum number of nodes to list.
         limit: usize = 100,
     }
 }
 
-/// So many pods of a node are named.
+/// The largest number of a node's pods that are named.
 const PODS: usize = 110;
-/// So many pods that are queued are named.
+/// The largest number of pods without a node that are named.
 const QUEUED: usize = 100;
 
-/// The nodes and quotas after some steps.
+/// The nodes, pods and quotas after a step of the queue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueStepAnswer {
-    /// After how many steps.
+    /// The step; 0: before the first step.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
     /// The quotas, in the order of the text.
     pub quotas: Vec<QuotaState>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<QueueNode>,
-    /// The pods that are not bound, in the order of the text, at most a hundred.
+    /// The first 100 pods without a node, in the order of the text, as `namespace/name`.
     pub unbound: Vec<String>,
-    /// How many they are.
+    /// The number of all pods without a node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unbound_total: usize,
 }
 
-/// A node at one step.
+/// A node after a step of the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueNode {
-    /// Its name.
+    /// The name of the node.
     pub node: String,
-    /// What it can give.
+    /// The amounts that the node can give to pods.
     pub allocatable: AmountMap,
-    /// What the pods on it ask for.
+    /// The sum of the requests of its pods.
     pub requested: AmountMap,
-    /// The pods on it, in the order of the text, at most 110.
+    /// The first 110 pods on it, in the order of the text, as `namespace/name`.
     pub pods: Vec<String>,
-    /// How many they are.
+    /// The number of all pods on it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
-    /// The pods that it is kept free for.
+    /// The pods that are nominated for it, as `namespace/name`.
     pub nominated: Vec<String>,
 }
 
-/// The nodes, pods and quotas after so many steps, or after the last. O(steps + pods).
+/// The nodes, pods and quotas after a step, or after the last one. O(steps + pods).
 pub fn queue_moment(
     run: &QueueRun,
     snapshot: &ClusterSnapshot,

@@ -1,4 +1,4 @@
-//! All quotas side by side: what is used, borrowed and lent, and what looks wrong.
+//! All quotas: use, loans and findings.
 
 use schedscope_objects::objects::Objects;
 use schedscope_pods::{
@@ -22,31 +22,31 @@ use crate::{
     },
 };
 
-/// All quotas of a text.
+/// All elastic quotas of a text: use, loans and findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotasAnswer {
-    /// The resources that a quota bounds or that its pods are charged.
+    /// The names of the resources that a quota limits or counts.
     pub resources: Vec<String>,
-    /// What all nodes together can give.
+    /// The amounts that all nodes together can give to pods.
     pub capacity: AmountMap,
-    /// The sum of all minimums: no more can be used by all quotas together.
+    /// The sum of all mins: all quotas together may use no more than this.
     pub min: AmountMap,
-    /// What all quotas together use.
+    /// The amounts that all quotas together use.
     pub used: AmountMap,
-    /// How many live bound pods have no quota.
+    /// The number of live bound pods without a quota.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_without_quota: usize,
     /// The quotas, in the order of the text.
     pub quotas: Vec<QuotaRow>,
-    /// Who borrows from whom; nobody notes it: shares in proportion.
+    /// The loans between quotas. No scheduler records the lender: these are proportional shares.
     pub loans: Vec<Loan>,
-    /// What looks wrong, or is not what people expect.
+    /// Findings about the quotas.
     pub quota_diagnostics: Vec<QuotaDiagnostic>,
 }
 
-/// A quota beside the others.
+/// A quota, its use and its loans.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -54,16 +54,16 @@ pub struct QuotaRow {
     /// The quota and its use.
     #[serde(flatten)]
     pub state: QuotaState,
-    /// Whether it is in force: only the first quota of a namespace is.
+    /// Whether the quota is in force: only the first quota of a namespace is.
     pub governs: bool,
-    /// How many live bound pods it is charged for.
+    /// The number of live bound pods that it counts.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
-    /// What it uses beyond its minimum, of each resource of which it does.
+    /// The amounts that it uses beyond its min; resources within it are left out.
     pub borrowed: AmountMap,
-    /// What others use of its minimum.
+    /// The amounts of its min that other quotas use; resources that it does not lend are left out.
     pub lent: AmountMap,
-    /// `status.used` as pasted; null where there is none. No scheduler reads it.
+    /// `status.used` of the text, as quantities; `null` if absent. No scheduler reads it.
     pub status_used: Option<TextMap>,
     /// `status.used` as the quota's controller would write it.
     pub status_expected: TextMap,

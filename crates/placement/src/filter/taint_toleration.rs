@@ -66,17 +66,18 @@ pub fn rejection(
 }
 
 words! {
-    /// Why a toleration does not hold for a taint.
+    /// Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
+    /// unknown, or its time is over (`expired`).
     pub enum TolerationRejection {
-        /// Another key.
+        /// Its key differs.
         Key = "key",
-        /// Another value.
+        /// Its value differs.
         Value = "value",
-        /// An unknown operator, which matches nothing.
+        /// Its operator is unknown and matches nothing.
         Operator = "operator",
-        /// Another effect.
+        /// Its effect differs.
         Effect = "effect",
-        /// It fits, but its time is over.
+        /// It matches, but its time is over.
         Expired = "expired",
     }
 }

@@ -45,13 +45,14 @@ impl PrioritizerKind {
 }
 
 words! {
-    /// Where a weight comes from.
+    /// The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the
+    /// option `weights`.
     pub enum WeightSource {
-        /// The mode's default.
+        /// The default of the mode.
         Default = "default",
         /// The placement.
         Configured = "configured",
-        /// The caller's what-if.
+        /// The option `weights` of the caller.
         Override = "override",
     }
 }

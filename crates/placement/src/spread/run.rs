@@ -24,13 +24,14 @@ use crate::{
 };
 
 words! {
-    /// Why a run of spread stopped.
+    /// Why a run of spread ended. `reached`: as many clusters as wanted are selected. `exhausted`: all eligible
+    /// clusters are selected. `blocked`: every remaining cluster would exceed the max skew of a hard term.
     pub enum SpreadEnd {
         /// As many clusters as wanted are selected.
         Reached = "reached",
-        /// Every cluster that has the hard terms' topology keys is selected.
+        /// All eligible clusters are selected.
         Exhausted = "exhausted",
-        /// All that remained would have broken the max skew of a hard term.
+        /// Every remaining cluster would exceed the max skew of a hard term.
         Blocked = "blocked",
     }
 }

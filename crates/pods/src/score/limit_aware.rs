@@ -12,23 +12,23 @@ use crate::{
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 
-/// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
-/// give, for nothing keeps it from that; `nothing`; or so much of every resource.
+/// The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
+/// because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(
     feature = "types",
     ts(
-        type = "\"allocatable\" | \"nothing\" | {\n/** How much, in milli-CPU and base units. */\namount: number }"
+        type = "\"allocatable\" | \"nothing\" | {\n/** The amount, in milli-CPU or base units. */\namount: number }"
     )
 )]
 pub enum BestEffort {
-    /// All that the node can give: nothing keeps it from that.
+    /// All that the node can give, because nothing keeps the pod from using it.
     #[default]
     Allocatable,
     /// Nothing.
     Nothing,
-    /// So much of every resource, in milli-CPU and base units.
+    /// This amount of every resource, in milli-CPU or base units.
     Amount(i64),
 }
 

@@ -2,34 +2,34 @@
 
 use schedscope_answers::placement::options::InvalidNow;
 
-/// Placements of a list that are named at most.
+/// The largest number of placements that an error names.
 const NAMED: usize = 10;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuestionError {
-    /// It is not a question, or an option is wrong.
+    /// The question does not exist, or an option is wrong.
     Invalid(String),
-    /// The clock is not a time.
+    /// `now` is not a time.
     Now(InvalidNow),
-    /// There is no such placement.
+    /// The text does not have the placement.
     NoPlacement {
-        /// Which one is wanted; empty: any.
+        /// The wanted placement; empty: any.
         wanted: String,
-        /// How many there are.
+        /// The number of placements in the text.
         count: usize,
     },
-    /// Several placements may be meant.
+    /// The question does not say which of these placements it means.
     SeveralPlacements(Vec<String>),
     /// Nothing was decided yet, or the text has changed since.
     NoDecision,
-    /// There is no such cluster.
+    /// The text does not have this cluster.
     NoCluster(String),
-    /// There is no such pod.
+    /// The text does not have this pod.
     NoPod(String),
-    /// There is no such node.
+    /// The text does not have this node.
     NoNode(String),
-    /// There is no such timeline.
+    /// The text does not have this timeline.
     NoTimeline(String),
     /// The timeline has no such variant.
     NoVariant(String),

@@ -1,9 +1,9 @@
-//! The one table of questions, and the door through which they are asked.
+//! The table of questions, and how they are asked.
 //!
-//! A row of the table says all that there is to say of a question: its name and docs, its options, its
-//! answer, the errors besides a wrong option, how it is answered, and where that takes long, how it is
-//! computed in parts. Options are declared beside the engines that take them (`schedscope_options`). The package's
-//! types and methods, its JSON Schema and the reference are made from the table by a test.
+//! A row of the table declares a question: its name and docs, its options, its answer, the errors besides a wrong
+//! option, the code that answers it, and, if that takes long, the code that computes a part. Options are declared
+//! beside the engines that take them (`schedscope_options`). The package's types and methods, its JSON Schema and the
+//! reference are made from the table by a test.
 
 mod error;
 mod json;
@@ -120,15 +120,14 @@ impl Scenario {
     /// one line. Integers keep every digit.
     ///
     /// # Errors
-    /// It is not a question, an option is wrong, or what is asked about is not there.
+    /// The question does not exist, an option is wrong, or the text lacks the object that it is about.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
         find(question, |question, asked| (question.answer)(self, asked))
     }
 
-    /// Computes a part of what the answer to a question follows from; [`Scenario::ask`] goes on from
-    /// there. `budget`: how many steps of a queue, or turns of a timeline, at most. `None`: there is
-    /// nothing left to do before it is asked. Going on with the same question does not begin anew,
-    /// as long as the text stays.
+    /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum
+    /// number of steps of a queue, or turns of a timeline. `None`: the run is complete. The same question continues
+    /// the same run as long as the text does not change.
     ///
     /// # Errors
     /// As [`Scenario::ask`].
@@ -143,9 +142,9 @@ impl Scenario {
         })
     }
 
-    /// What is to be evaluated of CEL before a question is asked, as JSON for the evaluator: of the placement
-    /// that the question decides. `None`: nothing, or it decides none, or cannot be answered. Whoever evaluates asks
-    /// this, answers with [`Scenario::cel_answer`], and repeats, before [`Scenario::ask`].
+    /// The next question about the CEL expressions of the placement that a question decides, as JSON for the
+    /// evaluator. `None`: all is evaluated, or the question does not decide a placement, or it cannot be answered.
+    /// Callers pass the answer to [`Scenario::cel_answer`] and ask again, before [`Scenario::ask`].
     pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
         let placement = find(question, |question, asked| {
             if !question.decides {
@@ -157,10 +156,10 @@ impl Scenario {
         self.cel_question(placement.ok()??)
     }
 
-    /// The index of the placement that is meant. `None`: the only one.
+    /// The index of a placement. `None`: the only one.
     ///
     /// # Errors
-    /// There is no such placement, or there are several.
+    /// The text does not have the placement, or several may be meant.
     pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
         let objects = self.reader.objects();
         let placements = &objects.placements;
@@ -203,10 +202,10 @@ impl Scenario {
         }
     }
 
-    /// The index of the cluster that is meant.
+    /// The index of a cluster.
     ///
     /// # Errors
-    /// There is no such cluster.
+    /// The text does not have the cluster.
     pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
         let clusters = &self.reader.objects().clusters;
         let found = match wanted {

@@ -1,4 +1,4 @@
-//! Options of questions about the text and its latest decision, which belong to no engine.
+//! Options of questions about the text and its latest decision.
 
 use schedscope_answers::placement::rows::ClusterOrder;
 use schedscope_objects::diagnostic::ObjectName;
@@ -11,141 +11,144 @@ use serde::Serialize;
 use crate::SpreadEdit;
 
 options! {
-    /// Nothing: there are no options.
+    /// Options of a question without options.
     pub struct NoOptions {}
 
-    /// Which pod is to get room.
+    /// Options of `evictAcrossNodes`.
     pub struct EvictAcrossNodesOptions {
         /// The pod, as `namespace/name`.
         pod: String [needed],
     }
 
-    /// Which part of the table of clusters.
+    /// Options of `clusters`.
     pub struct ClustersOptions {
-        /// The order of the table: feasible clusters by `rank`, then filtered, then excluded ones, both by
-        /// name; or all by `name`.
+        /// The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by
+        /// name. `name`: all clusters by name.
         order: ClusterOrder,
-        /// How many clusters are passed over.
+        /// How many clusters to skip.
         offset: usize,
-        /// How many clusters are listed at most. Default: all.
+        /// The maximum number of clusters to list. Default: all.
         limit: Option<usize>,
-        /// Only those whose name contains this, or whose state begins with it (three letters at least).
+        /// Only clusters whose name contains this text, or whose state begins with it (at least three letters).
         find: Option<String>,
     }
 
-    /// Which cluster.
+    /// Options of `explainCluster`.
     pub struct ExplainClusterOptions {
-        /// The cluster, by its name or its index.
+        /// The cluster: its name, or its index in the text, from 0.
         cluster: Key [needed],
     }
 
-    /// Which cluster.
+    /// Options of `clusterIndex`.
     pub struct ClusterIndexOptions {
-        /// Its name.
+        /// The name of the cluster.
         name: String [needed],
     }
 
-    /// Which clusters.
+    /// Options of `clusterNames`.
     pub struct ClusterNamesOptions {
-        /// Their indices.
+        /// The indices of the clusters in the text, from 0.
         clusters: Vec<u32> [needed],
     }
 
-    /// Which step of the run of spread.
+    /// Options of `spreadStep`.
     pub struct SpreadStepOptions {
         /// The step, from 1.
         step: usize [needed],
     }
 
-    /// Which part of the table of candidates.
+    /// Options of `spreadCandidates`.
     pub struct SpreadCandidatesOptions {
         /// The step, from 1.
         step: usize [needed],
-        /// How many clusters are passed over.
+        /// How many clusters to skip.
         offset: usize,
-        /// How many clusters are listed at most. Default: all.
+        /// The maximum number of clusters to list. Default: all.
         limit: Option<usize>,
     }
 
-    /// Which topology domains.
+    /// Options of `spreadDomains`.
     pub struct SpreadDomainsOptions {
-        /// After how many steps; 0: before the first.
+        /// The step; 0: before the first step.
         step: usize [needed],
-        /// How many domains are listed at most. Default: all.
+        /// The maximum number of domains to list. Default: all.
         limit: Option<usize>,
     }
 
-    /// Which prioritizer gets which weight.
+    /// Options of `weightEdit`.
     pub struct WeightEditOptions {
-        /// The placement, by its name or its index. Default: the only one there is.
+        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// Default: the only one of the text.
         placement: Option<Key>,
-        /// The prioritizer, as the placement calls it.
+        /// The name of the prioritizer, as in the placement.
         prioritizer: String [needed],
-        /// Its weight. The hub allows -10 to 10.
+        /// The weight. The hub allows -10 to 10.
         weight: i32 [needed],
     }
 
-    /// How many clusters a placement wants.
+    /// Options of `numberOfClustersEdit`.
     pub struct NumberOfClustersEditOptions {
-        /// The placement, by its name or its index. Default: the only one there is.
+        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// Default: the only one of the text.
         placement: Option<Key>,
-        /// How many; `null`: all.
+        /// The number of wanted clusters; `null`: all.
         number_of_clusters: Wanted [needed],
     }
 
-    /// Which change of spread constraints.
+    /// Options of `spreadEdit`.
     pub struct SpreadEditOptions {
-        /// The placement, by its name or its index. Default: the only one there is.
+        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// Default: the only one of the text.
         placement: Option<Key>,
-        /// The change.
+        /// The change of the spread constraints.
         change: SpreadEdit [needed],
     }
 
-    /// Which event is added to which timeline.
+    /// Options of `timelineEdit`.
     pub struct TimelineEditOptions {
         /// The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text.
         timeline: Option<String>,
-        /// The event, as it stands in `spec.events`.
+        /// The event, as in `spec.events`.
         event: Written [needed],
     }
 
-    /// Which field of which object.
+    /// Options of `locate`.
     pub struct LocateOptions {
-        /// The object.
+        /// The object: its kind, namespace and name.
         object: ObjectName [needed],
-        /// The field's path in Kubernetes notation, such as `spec.predicates[0]`. Default: the whole object.
+        /// The path of the field, such as `spec.predicates[0]`. Default: the whole object.
         path: String,
     }
 
-    /// Which fields of which object.
+    /// Options of `locateAll`.
     pub struct LocateAllOptions {
-        /// The object.
+        /// The object: its kind, namespace and name.
         object: ObjectName [needed],
-        /// The fields' paths.
+        /// The paths of the fields, such as `spec.predicates[0]`.
         paths: Vec<String> [needed],
     }
 
-    /// Which quantity.
+    /// Options of `quantity`.
     pub struct QuantityOptions {
-        /// The text, such as `1500m` or `2Gi`.
+        /// The quantity, such as `1500m` or `2Gi`.
         text: Option<String> [needed],
     }
 }
 
-/// What a quantity says: the double that schedulers compute with, and the canonical text.
+/// The value of a quantity.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuantityValue {
-    /// The double that schedulers compute with; null where it is not finite, which JSON cannot say.
+    /// The 64-bit float that schedulers compute with; `null` if it is infinite, which JSON cannot express.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub f64: Option<f64>,
-    /// Its bits, as 16 hexadecimal digits.
+    /// The bits of that float, as 16 hexadecimal digits.
     pub bits: String,
-    /// The canonical text, such as `1500m`.
+    /// The canonical form, such as `1500m`.
     pub canonical: String,
 }
 
-/// An object, as it is written.
+/// An object as JSON text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written(pub String);
 

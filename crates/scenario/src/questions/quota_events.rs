@@ -36,7 +36,7 @@ impl FromJson for QuotaEvents {
 
     #[cfg(feature = "types")]
     fn fields() -> Vec<Field> {
-        let profile = "Whose ledger.";
+        let profile = "The scheduler whose ledger is kept.";
         vec![
             Field::new(FIELDS[0], &[profile], false, None, &Profile::default()),
             Field::written(FIELDS[1], "QuotaEvent[]", "The events, in order.", false),
@@ -79,7 +79,7 @@ impl Reader<'_> {
             "pod" => event.pod = r.event_pod(at, path),
             "oldPod" => event.old_pod = r.event_pod(at, path),
             "elasticQuota" => event.quota = r.elastic_quota(at, path),
-            // Upstream keeps what it knows of the namespace, whatever the old quota was.
+            // Upstream does not use the old quota: it has an entry for the namespace.
             "oldElasticQuota" => _ = r.elastic_quota(at, path),
             // Where a pod is reserved changes no ledger.
             _ => _ = r.text(at, path),

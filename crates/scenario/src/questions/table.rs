@@ -98,32 +98,32 @@ macro_rules! questions {
 }
 
 questions! {
-    /// What the text holds, and what is wrong with it.
+    /// Returns the content of the text: its objects by kind, its placements, and the findings about it.
     reading(NoOptions) -> Reading, []
         = |scenario, _| Ok(scenario.reading());
 
-    /// Decides a placement; what is unchanged since the last decision is not computed again.
+    /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,
         ["invalid-now", "no-such-placement", "ambiguous-placement"]
         = Scenario::decide,
         example: r#"{"placement": "default/web", "now": "2025-06-01T12:00:00Z"}"#;
 
-    /// Decides a placement as `decide` does, and tells all of it: what each filter left, what each prioritizer
-    /// scored, the decisions as the hub would write them. Numbers beyond 2^53 are exact in its JSON.
+    /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
+    /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
         ["invalid-now", "no-such-placement", "ambiguous-placement"]
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
-    /// What the hub serves at `/debug/placements/<namespace>/<name>`, of the latest decision.
+    /// Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
     debug(NoOptions) -> DebugResult, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.debug());
 
-    /// The `PlacementDecision` objects of the latest decision as the hub would write them, as YAML.
+    /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
     decisionsYaml(NoOptions) -> String, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.decisions_yaml());
 
-    /// A part of the table of clusters of the latest decision.
+    /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
     clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"]
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
@@ -131,22 +131,22 @@ questions! {
         },
         example: r#"{"order": "rank", "limit": 20, "find": "prod-"}"#;
 
-    /// Everything about one cluster in the latest decision.
+    /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
     explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"]
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
-    /// The index of a cluster in the text; `null`: there is none of that name.
+    /// Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name.
     clusterIndex(ClusterIndexOptions) -> Option<u32>, ["no-decision"]
         = |scenario, options| Ok(scenario.details()?.cluster_index(&options.name)),
         example: r#"{"name": "cluster7"}"#;
 
-    /// The names of clusters, by their indices in the text; empty where there is none of an index.
+    /// Returns the names of clusters by their indices in the text; an empty name for an index without a cluster.
     clusterNames(ClusterNamesOptions) -> Vec<String>, []
         = |scenario, options| Ok(scenario.cluster_names(&options.clusters)),
         example: r#"{"clusters": [0, 7]}"#;
 
-    /// One step of the latest decision's run of spread: who was picked, with which numbers.
+    /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
     spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"]
         = |scenario, options| {
             let step = scenario.details()?.spread_step(options.step);
@@ -154,8 +154,8 @@ questions! {
         },
         example: r#"{"step": 1}"#;
 
-    /// A part of the table of the clusters that remained in a step: candidates, best first, then the blocked
-    /// ones by name.
+    /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
+    /// blocked ones by name.
     spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"]
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
@@ -164,7 +164,7 @@ questions! {
         },
         example: r#"{"step": 1, "limit": 20}"#;
 
-    /// The topology domains after so many steps of spread.
+    /// Lists the topology domains after a step of spread, with their counts.
     spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"]
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
@@ -173,13 +173,12 @@ questions! {
         },
         example: r#"{"step": 3}"#;
 
-    /// How skewed the selection was before the first step of spread and after each; `null` where nothing was
-    /// spread.
+    /// Returns the skew of each term before the first step of spread and after each step; `null` without a run.
     spreadSkews(NoOptions) -> Option<SpreadSkews>, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.spread_skews());
 
-    /// The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where the text
-    /// cannot take it.
+    /// Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+    /// text cannot take it.
     weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
@@ -187,7 +186,8 @@ questions! {
         },
         example: r#"{"prioritizer": "Steady", "weight": 3}"#;
 
-    /// The edits that set `numberOfClusters` in the text.
+    /// Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+    /// cannot take it.
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
         ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
@@ -197,8 +197,8 @@ questions! {
         },
         example: r#"{"numberOfClusters": 3}"#;
 
-    /// The edits that change a placement's spread constraints in the text; comments and layout of everything
-    /// else stay. Empty where nothing changes or the text cannot take it.
+    /// Returns the edits that change the spread constraints of a placement in the text; everything else stays,
+    /// comments and layout included. Empty if nothing changes or the text cannot take it.
     spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
@@ -208,8 +208,8 @@ questions! {
         },
         example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
 
-    /// The edit that adds an event behind the others of a timeline; everything else stays. Empty where the
-    /// text cannot take it.
+    /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+    /// cannot take it.
     timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
             let edits = scenario.timeline_edit(options.timeline.as_deref(), &options.event.0);
@@ -217,19 +217,18 @@ questions! {
         },
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
-    /// The keys of labels and cluster claims that the clusters have, most frequent first, at most 100 of
-    /// either.
+    /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
     clusterKeys(NoOptions) -> ClusterKeys, []
         = |scenario, _| Ok(scenario.cluster_keys());
 
-    /// Where a field of an object stands in the text; where the text does not have it, its nearest parent.
-    /// `null`: no such object.
+    /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
+    /// field. `null`: the text does not have the object.
     locate(LocateOptions) -> Option<TextRange>, []
         = |scenario, options| Ok(scenario.locate(&options.object, &options.path)),
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "path": "spec"}"#;
 
-    /// Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
-    /// `null`: no such object.
+    /// Returns the ranges of several fields of an object, each as `locate` does, in the time of one. `null`: the
+    /// text does not have the object.
     locateAll(LocateAllOptions) -> Option<Vec<TextRange>>, []
         = |scenario, options| {
             let paths: Vec<&str> = options.paths.iter().map(String::as_str).collect();
@@ -237,91 +236,94 @@ questions! {
         },
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
-    /// The pods there are, a page of them.
+    /// Lists the pods, a page at a time.
     pods(PodsOptions) -> PodsAnswer, []
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
-    /// The nodes there are with what is on them, a page of them.
+    /// Lists the nodes with their pods and the use of their resources, a page at a time.
     nodes(NodesOptions) -> NodesAnswer, []
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
-    /// Which node each scorer would pick for a pod: limit-aware scoring beside those of Kubernetes. A pod that
-    /// is on a node is placed anew.
+    /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
+    /// would pick. A pod on a node is scheduled as if it were pending.
     scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"]
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
-    /// One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its quota says, which
-    /// nodes fit, whom it would evict.
+    /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
+    /// the nodes that fit, and preemption.
     simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"]
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
-    /// Why each pod of a node is a victim of a pod, is reprieved, or was never one.
+    /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
     explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"]
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
-    /// Whether evicting on several nodes would make room for a pod, which no scheduler does.
+    /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
     evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"]
         = |scenario, options| scenario.evict_across_nodes(&options.pod),
         example: r#"{"pod": "team-a/api"}"#;
 
-    /// All elastic quotas side by side: use, loans, findings.
+    /// Lists all elastic quotas with their use, the loans between them, and findings.
     quotas(NoOptions) -> QuotasAnswer, []
         = |scenario, _| Ok(scenario.quotas());
 
-    /// The pending pods scheduled one after another, a page of the steps.
+    /// Schedules the pending pods one after another and lists the steps, a page at a time.
     queue(QueueOptions) -> QueueAnswer, []
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
-    /// The nodes, pods and quotas after one step of the queue.
+    /// Returns the nodes, pods and quotas after one step of the queue.
     queueStep(QueueStepOptions) -> QueueStepAnswer, []
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
-    /// The ledger of quotas as events reach it; independent of the text.
+    /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
         = |_, options| Ok(quota_events(&options.0)),
         example:
         r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
 
-    /// Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. A text
-    /// without a timeline gives the plugin's start.
+    /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
+    /// Without a timeline in the text, only the start of the plugin is run.
     vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"]
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
 
-    /// One step of a timeline, explained: the request, the inequality of pressure, the migration queue, nodes
-    /// with their pods. A step beyond the last one means the last one; the answer's `step` says which it is.
+    /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
+    /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
+    /// tells which.
     vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"]
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
-    /// The whole state of the plugin after a step of a timeline.
+    /// Returns the whole state of the VM plugin after a step of a timeline.
     vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"]
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
-    /// The VM plugin driven event by event; independent of the text.
+    /// Applies events to the VM plugin one by one and returns the result of each. It does not use the text.
     vmEvents(VmEvents) -> VmEventsAnswer, []
         = |_, options| Ok(apply_events(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "events": [{"op": "agent", "pod": "vm-1", "want": [2, 8]}]}"#;
 
-    /// What a node offers to VMs under a config's defaults; independent of the text.
+    /// Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
+    /// the text.
     vmLimits(VmLimitsOptions) -> VmLimitsAnswer, []
         = |_, options| Ok(node_limits(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "cpu": 8, "mem": "32Gi"}"#;
 
-    /// What a Kubernetes quantity says; `null` where the text is not one. Independent of the text.
+    /// Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+    /// text.
     quantity(QuantityOptions) -> Option<QuantityValue>, []
         = |_, options| Ok(value(&options.text.unwrap_or_default())),
         example: r#"{"text": "1500m"}"#;

@@ -11,7 +11,7 @@ pub use super::table::descriptions;
 pub struct Description {
     /// Its name.
     pub name: &'static str,
-    /// What it asks.
+    /// Its documentation.
     pub docs: String,
     /// The type of its options in TypeScript.
     pub options: &'static str,

@@ -50,23 +50,23 @@ impl FromJson for VmEvents {
     fn fields() -> Vec<Field> {
         let [config, nodes, initial, events] = STORY;
         vec![
-            Field::written(config, "VmPluginConfig", "What it starts with.", true),
+            Field::written(config, "VmPluginConfig", "The config at the start.", true),
             Field::written(
                 nodes,
                 "VmNode[]",
-                "The nodes when it starts. Default: none.",
+                "The nodes at the start. Default: none.",
                 false,
             ),
             Field::written(
                 initial,
                 "VmPodEvent[]",
-                "The pods that are on nodes when it starts. Default: none.",
+                "The pods that are on nodes at the start. Default: none.",
                 false,
             ),
             Field::written(
                 events,
                 "VmRawEvent[]",
-                "What happens, in order. Default: nothing.",
+                "The events, in order. Default: none.",
                 false,
             ),
         ]
@@ -98,7 +98,7 @@ impl FromJson for VmLimitsOptions {
             Field::written(
                 config,
                 "VmPluginConfig",
-                "The config; its defaults count.",
+                "The config. Its defaults for nodes are used, not its overrides.",
                 true,
             ),
             Field::written(cpu, amount, "Allocatable CPU: a quantity, or vCPUs.", true),
@@ -110,9 +110,9 @@ impl FromJson for VmLimitsOptions {
     fn declare(_: &mut Declarations) {}
 }
 
-/// What a question about events has.
+/// The options of `vmEvents`.
 const STORY: [&str; 4] = ["config", "nodes", "initial", "events"];
-/// What a question about limits has.
+/// The options of `vmLimits`.
 const LIMITS: [&str; 3] = ["config", "cpu", "mem"];
 
 /// All that an event may have; which of them it needs depends on `op`.
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An event, or a pod that is there before any: whatever its `op` says.
+    /// An event, or a pod that is there before any; the `op` of such a pod is ignored.
     fn vm_event(&mut self, at: ValueId, path: &FieldPath<'_>, is_event: bool) -> RawEvent<'a> {
         let mut event = RawEvent::default();
         let known = [
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         asked
     }
 
-    /// Amounts of 16 bits.
+    /// Amounts as 16-bit integers.
     fn numbers(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<u16> {
         let mut numbers = Vec::new();
         self.items(at, path, &mut |r, at, path| {
@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         numbers
     }
 
-    /// The least, what is used, and the most.
+    /// The minimum, the use and the maximum.
     fn three(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[u16; 3]> {
         let three = self.numbers(at, path).try_into().ok();
         if three.is_none() {

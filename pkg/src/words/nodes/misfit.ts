@@ -1,11 +1,11 @@
-/** Why a pod does not fit a node: Kubernetes' own words, and the numbers. */
+/** Why a pod does not fit a node: the messages of Kubernetes, and the numbers. */
 import type { MisfitAnswer, ShortageAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 
-/** Kubernetes' own words, one after another. */
+/** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
 
-/** `requests 4 of cpu, 6.5 of 8 used`; empty where there are no numbers. */
+/** `requests 4 of cpu, 6.5 of 8 used`; empty without numbers. */
 export function misfitNumbers({ shortages, taint }: MisfitAnswer): string {
   return [...shortages.map(shortageText), ...(taint === null ? [] : [taint])].join("; ");
 }

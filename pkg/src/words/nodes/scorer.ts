@@ -1,7 +1,7 @@
 /** Names of scorers, and the nodes that they score best. */
 import type { ScoreNodesAnswer, ScorerAnswer } from "../../../types.js";
 
-/** In a narrow column, line by line. */
+/** The names of scorers in a narrow column, line by line. */
 const heads: Record<string, [string, string]> = {
   LimitAware: ["limit-", "aware"],
   LeastAllocated: ["Least", "Allocated"],
@@ -15,7 +15,7 @@ const heads: Record<string, [string, string]> = {
 /** The name of a scorer in a narrow column, line by line. */
 export const headOf = (scorer: string): [string, string] => heads[scorer] ?? [scorer, ""];
 
-/** In a sentence. */
+/** The names of scorers in a sentence. */
 export const scorerName = (scorer: string): string => (scorer === "LimitAware" ? "limit-aware scoring" : scorer);
 
 /** The node that a scorer prefers. */
@@ -32,17 +32,17 @@ const aims: Record<string, string> = {
 /** The node that a scorer prefers; empty if unknown. */
 export const aimOf = (scorer: string): string => aims[scorer] ?? "";
 
-/** `picked`: the scorer picks it. `tied`: the same score, but later by name. */
+/** `picked`: the scorer picks the node. `tied`: the node has the same score, but comes later by name. */
 export type ScorerPick = "picked" | "tied" | null;
 
-/** Whether a scorer picks a node, or scores it the same. */
+/** Whether a scorer picks a node, or scores it the same as its pick. */
 export function scorerPick(scorer: ScorerAnswer, node: string): ScorerPick {
   if (!scorer.applies) return null;
   if (scorer.best[0] === node) return "picked";
   return scorer.best.includes(node) ? "tied" : null;
 }
 
-/** The node that a scorer picks; null where there is none or it does not apply. */
+/** The node that a scorer picks; null if no node fits or the scorer does not apply. */
 export function pickOf(placement: ScoreNodesAnswer, scorer: string): string | null {
   const found = placement.scorers.find(({ name }) => name === scorer);
   return found?.applies ? (found.best[0] ?? null) : null;

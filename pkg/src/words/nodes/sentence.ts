@@ -6,7 +6,7 @@ import { percent } from "../amount.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
-/** Which node the scheduler of today and limit-aware scoring pick, and how full the limits would be. */
+/** The nodes that the scheduler of today and limit-aware scoring pick, with their limits. */
 export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
@@ -69,7 +69,7 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
   ];
 }
 
-/** How full the nodes are, without any pod to place. */
+/** The use of the nodes, without a pod to place. */
 export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
   const usages = total
     .map(plainUsage)
@@ -92,7 +92,7 @@ const usagesOf = (pick: NodePick | undefined): Usage[] => pick?.resources.map(us
 
 const limitPercent = (usage: Usage): string => percent(levelOf(usage, "limits").after, usage.allocatable);
 
-/** The resource of which the two nodes' limits would differ the most. */
+/** The resource whose limits would differ the most between the two nodes. */
 function furthest(from: Usage[], to: Usage[]): string | null {
   let top: { resource: string; by: number } | null = null;
   for (const usage of from) {
@@ -106,13 +106,13 @@ function furthest(from: Usage[], to: Usage[]): string | null {
   return top?.resource ?? null;
 }
 
-/** A name that was said in full: up to its domain, while that tells it from the other one. */
+/** The short form of a name, without its domain, if that differs from the other one. */
 function again(name: string, other: string): string {
   const short = (full: string): string => full.split(".")[0] ?? full;
   return short(name) === short(other) ? name : short(name);
 }
 
-/** Ties that the name decided. */
+/** The ties that the name decided. */
 function tail({ scorers }: ScoreNodesAnswer): Phrase[] {
   const ties = scorers.filter(
     ({ name, applies, bestCount }) => applies && bestCount > 1 && (name === "LimitAware" || name === "LeastAllocated"),
@@ -123,6 +123,6 @@ function tail({ scorers }: ScoreNodesAnswer): Phrase[] {
 
 const fitCount = ({ feasible, nodes }: ScoreNodesAnswer): string => `${integer(feasible)} of ${counted(nodes, "node")}`;
 
-/** Kubernetes' reasons with the number of nodes for each, as in its events. */
+/** The messages of Kubernetes with the number of nodes for each, as in its events. */
 export const misfits = ({ misfits: all }: ScoreNodesAnswer): string =>
   all.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");

@@ -1,7 +1,7 @@
-/** How full a node is. */
+/** The use of a node's resources. */
 import type { NodeResourceUse, ResourceAnswer } from "../../../types.js";
 
-/** One resource of one node, with what a pod would add. */
+/** One resource of one node, without and with a pod. */
 export interface Usage {
   resource: string;
   allocatable: number;
@@ -11,7 +11,7 @@ export interface Usage {
   podLimits: number;
 }
 
-/** With what a pod would add. */
+/** The use with a pod. */
 export const usageOf = (answer: ResourceAnswer): Usage => ({
   resource: answer.name,
   allocatable: answer.allocatable,
@@ -21,7 +21,7 @@ export const usageOf = (answer: ResourceAnswer): Usage => ({
   podLimits: answer.podLimit,
 });
 
-/** As it is, without any pod to add. */
+/** The use without a further pod. */
 export const plainUsage = ({ name, allocatable, requests, limits }: NodeResourceUse): Usage => ({
   resource: name,
   allocatable,
@@ -31,7 +31,7 @@ export const plainUsage = ({ name, allocatable, requests, limits }: NodeResource
   podLimits: 0,
 });
 
-/** What is added up: requests may not exceed a node, limits may. */
+/** The summed amounts: requests may not exceed a node, limits may. */
 export type Kind = "requests" | "limits";
 
 /** An amount without and with the pod, in milli-CPU or base units. */
@@ -40,13 +40,13 @@ export interface Level {
   after: number;
 }
 
-/** What a node has of one kind, without and with the pod. */
+/** The requests or limits on a node, without and with the pod. */
 export const levelOf = (usage: Usage, kind: Kind): Level =>
   kind === "requests"
     ? { before: usage.requests, after: usage.requests + usage.podRequests }
     : { before: usage.limits, after: usage.limits + usage.podLimits };
 
-/** The resource of which the limits would be the furthest past the node. */
+/** The resource whose limits would exceed the node the most. */
 export function worst(usages: Usage[]): Usage | null {
   const ratio = ({ allocatable, limits, podLimits }: Usage): number =>
     allocatable <= 0 ? -1 : (limits + podLimits) / allocatable;

@@ -1,13 +1,13 @@
-/** Why a filter drops a cluster. */
+/** Why a filter removes a cluster. */
 import type { NotSelectedReason, RequirementResult } from "../../../types.js";
 
-/** Why a filter drops a cluster, as data. */
+/** Why a filter removes a cluster, as data. */
 export type FilterReason = Extract<NotSelectedReason, { type: "predicate" | "taint" | "misconfigured" }>;
 
-/** CEL's compiler shows the place below what it says; the text shows it too. */
+/** The compiler of CEL shows the position below its message; the text shows it, too. */
 export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
 
-/** Why a filter drops a cluster, in one line. */
+/** Why a filter removes a cluster, in one line. */
 export function filteredText(reason: FilterReason): string {
   switch (reason.type) {
     case "predicate":
@@ -26,7 +26,7 @@ function othersText(others: number): string {
     : `; the other ${others} predicates do not match either`;
 }
 
-/** What a requirement asks, and what the cluster has instead. */
+/** A requirement, and the value that the cluster has instead. */
 function requirementFault({ on, key, operator, values, actual, error }: RequirementResult): string {
   if (on === "cel") {
     const expression = `\`${shortened(key)}\``;
@@ -49,7 +49,7 @@ function requirementFault({ on, key, operator, values, actual, error }: Requirem
   }
 }
 
-/** A cluster's expression takes this much of a line at most. */
+/** The largest length of an expression in a line, in characters. */
 const MOST = 80;
 
 /** An expression in one line, short enough for a sentence. */

@@ -1,4 +1,4 @@
-/** What may surprise about a decision, and why none is defined. */
+/** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, PlacementProblem, ScoreNote } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { spreadNoteText } from "../spread/note.js";
@@ -21,7 +21,7 @@ export function noteText(note: DecisionNote): string {
   }
 }
 
-/** Why no decision is defined; the field at fault is named elsewhere. */
+/** Why no decision is defined; the faulty field is named elsewhere. */
 export function problemText(problem: PlacementProblem): string {
   switch (problem.code) {
     case "negative-number-of-clusters":
@@ -35,7 +35,7 @@ export function problemText(problem: PlacementProblem): string {
   }
 }
 
-/** What is remarkable about a score, in a few words. */
+/** A note on a score, in a few words. */
 export function scoreNoteText(note: ScoreNote): string {
   switch (note) {
     case "step-by-step":

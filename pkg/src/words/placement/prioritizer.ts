@@ -1,6 +1,6 @@
-/** What a prioritizer is called where there is little room. */
+/** Short names of prioritizers. */
 
-/** A name that fits a column: `ResourceAllocatableCPU` is `CPU`, an add-on's score its own name. */
+/** A short name for a column: `CPU` for `ResourceAllocatableCPU`, the name of the score for an add-on. */
 export function shortName(name: string): string {
   const addOn = /^AddOn\/[^/]+\/(.+)$/.exec(name);
   if (addOn) return addOn[1] ?? name;
@@ -10,13 +10,13 @@ export function shortName(name: string): string {
 }
 
 /**
- * Names that no prioritizer has. `known`: those of the placement; what an add-on or a resource gives is known
- * by its form.
+ * The names that no prioritizer has. `known`: the prioritizers of the placement; those of add-ons and resources are
+ * known by their form.
  */
 export const unknownPrioritizers = (names: string[], known: string[]): string[] =>
   names.filter((name) => !known.includes(name) && !/^(AddOn\/[^/]+\/.+|Resource(Allocatable|Ratio)\(.+\))$/.test(name));
 
-/** Short names, or the full ones where two short ones would be the same. */
+/** Short names; full names for prioritizers that would have the same short one. */
 export function columnNames(names: string[]): string[] {
   const short = names.map(shortName);
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (names[i] ?? name) : name));

@@ -5,13 +5,13 @@ import { skewText } from "../spread/words.js";
 import { firstLine } from "./filtered.js";
 import { problemText } from "./note.js";
 
-/** A sentence in parts, so that its number can be set apart. */
+/** A sentence in parts, so that its number can be emphasised. */
 export interface Sentence {
   /** namespace/name */
   subject: string;
-  /** what it does, with the number that matters set apart */
+  /** the decision, with its number emphasised */
   verdict: { before: string; number: string; after: string };
-  /** how the decision came about; may be empty */
+  /** the reason for the decision; may be empty */
   rest: string;
 }
 
@@ -19,7 +19,7 @@ export interface Sentence {
 export const fullName = ({ namespace, name }: { namespace: string; name: string }): string =>
   namespace === "" ? name : `${namespace}/${name}`;
 
-/** The decision of a placement, and how it came about. */
+/** The decision of a placement and its reason. */
 export function sentence(summary: DecisionSummary): Sentence {
   const subject = fullName(summary.placement);
   const say = (before: string, number = "", after = "", rest = ""): Sentence => ({
@@ -61,7 +61,7 @@ export function sentence(summary: DecisionSummary): Sentence {
   return { ...verdict, rest: course(summary) };
 }
 
-/** From all clusters to those that were left. */
+/** The number of clusters after each step. */
 function course(summary: DecisionSummary): string {
   const { clusterCounts, filters } = summary;
   const { all, candidates, feasible } = clusterCounts;
@@ -95,14 +95,14 @@ function course(summary: DecisionSummary): string {
   return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
 }
 
-/** What a filter goes by, in the words of the objects. */
+/** The fields that a filter checks, by their names in the objects. */
 export function filterName(name: string): string {
   if (name === "Predicate") return "predicates";
   if (name === "TaintToleration") return "taints";
   return name;
 }
 
-/** As plain text, for those who hear it. */
+/** The sentence as plain text, for screen readers. */
 export function sentenceText(summary: DecisionSummary): string {
   const { subject, verdict, rest } = sentence(summary);
   return `${subject} ${verdict.before}${verdict.number}${verdict.after} ${rest}`.trim();

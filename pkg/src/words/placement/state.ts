@@ -1,16 +1,16 @@
-/** The states of clusters that people see, and their names. */
+/** The states of clusters as they are shown, and their names. */
 import type { ClusterState, DecisionSummary, NotSelectedReason } from "../../../types.js";
 
 /** A state as it is shown: spread divides feasible clusters into those that it may pick and those that it may not. */
 export type ClusterLook = ClusterState | "blocked" | "keyless";
 
-/** The look of a cluster, from its state and its reason. */
+/** The shown state of a cluster, from its state and its reason. */
 export function lookOf(state: ClusterState, reason: NotSelectedReason | null): ClusterLook {
   if (reason?.type === "max-skew") return "blocked";
   return reason?.type === "missing-topology-key" ? "keyless" : state;
 }
 
-/** How many clusters look how, the selected first; those that look like none are left out. */
+/** The number of clusters in each shown state, selected first; states without clusters are left out. */
 export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLook, number][] {
   const { all, candidates, feasible, selected } = clusterCounts;
   const keyless = spread === null ? 0 : feasible - spread.eligible;
@@ -25,11 +25,11 @@ export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLoo
   return parts.filter(([, count]) => count > 0);
 }
 
-/** Whether clusters were ranked, so that one can be reached or not. */
+/** Whether clusters were ranked, so that a cluster can be "not reached". */
 export const isRanked = ({ outcome, status }: DecisionSummary): boolean =>
   outcome.type === "scheduled" && status.code !== "Misconfigured";
 
-/** A state in words; a feasible cluster is only "not reached" where something was ranked. */
+/** A state in words; a feasible cluster is "not reached" only if clusters were ranked. */
 export function stateName(state: ClusterLook, ranked: boolean): string {
   switch (state) {
     case "blocked":

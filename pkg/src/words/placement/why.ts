@@ -1,4 +1,4 @@
-/** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
+/** Why a cluster is selected or not: the first sentence of its card, and the short form in its row. */
 import type {
   ClusterExplanation,
   DecisionSummary,
@@ -13,8 +13,8 @@ import { spreadReasonText } from "../spread/why.js";
 import { filteredText, firstLine } from "./filtered.js";
 
 /**
- * A few words for the table. `terms`: of a run of spread; null where there was none.
- * `numberOfClusters`: how many are to be selected; null: all.
+ * A few words for the table. `terms`: of the run of spread; null without one. `numberOfClusters`: the number of wanted
+ * clusters; null: all.
  */
 export function rowReason(
   row: ClusterRow,
@@ -28,7 +28,7 @@ export function rowReason(
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
 }
 
-/** Points above (+) or below (−) the cut, for a narrow column; empty where there is no cut. */
+/** The points above (+) or below (−) the last selected cluster, for a narrow column; empty without one. */
 export function margin(row: ClusterRow, cutOff: number | null): string {
   if (cutOff === null || row.total === null) return "";
   const points = row.total - cutOff;
@@ -58,7 +58,7 @@ export function reasonText(
   }
 }
 
-/** What happened to one cluster, whole sentences. */
+/** The state of one cluster and its reason, in whole sentences. */
 export function verdict(explanation: ClusterExplanation, feasible: number, wanted: number | null): string {
   const { state, rank, total, gap, reason } = explanation;
   const among = `${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters`;
@@ -86,7 +86,7 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
   }
 }
 
-/** How a cluster came to be a candidate. */
+/** Why a cluster is a candidate. */
 export function candidacy({ candidate }: ClusterExplanation): string {
   switch (candidate.why) {
     case "all-clusters":
@@ -102,26 +102,26 @@ export function candidacy({ candidate }: ClusterExplanation): string {
   }
 }
 
-/** What a requirement asks, as `env In prod, stage`. */
+/** A requirement, as `env In prod, stage`. */
 export function requirementText({ on, key, operator, values }: RequirementResult): string {
   if (on === "cel") return key === "" ? values.join(" ") : key;
   return [key, operator, values.join(", ")].filter((part) => part !== "").join(" ");
 }
 
-/** What a CEL expression gave for a cluster. */
+/** The result of a CEL expression for a cluster. */
 export function celText({ actual, error }: RequirementResult): string {
   if (error === null) return actual === null ? "was not evaluated" : `is ${actual}`;
   return actual === null ? firstLine(error) : `fails: ${error}`;
 }
 
-/** What a cluster has where a requirement looks. */
+/** The value of a cluster that a requirement checks. */
 export function actualText(requirement: RequirementResult): string {
   const { on, actual } = requirement;
   if (on === "cel") return celText(requirement);
   return actual === null ? `this ${on} is missing` : `is ${actual}`;
 }
 
-/** Why a toleration does not hold against a taint. */
+/** Why a toleration does not tolerate a taint. */
 export function rejection(why: string): string {
   switch (why) {
     case "key":
@@ -139,7 +139,7 @@ export function rejection(why: string): string {
   }
 }
 
-/** Why a taint that is tolerated keeps nothing out. */
+/** Why a taint lets the cluster pass. */
 export function toleratedText({ toleration, effect }: TaintResult): string {
   if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
   return effect === "PreferNoSelect" ? "this effect does not filter" : "ignored for an already selected cluster";

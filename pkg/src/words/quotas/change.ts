@@ -3,7 +3,7 @@ import type { AmountMap, SimulatePodAnswer, PodVerdict } from "../../../types.js
 import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
 import { namespaceOf } from "./sentence.js";
 
-/** What one quota uses of one resource before and after. */
+/** The use of one resource by one quota, before and after. */
 export interface QuotaChange {
   quota: QuotaNumbers;
   resource: string;
@@ -11,7 +11,7 @@ export interface QuotaChange {
   after: number;
 }
 
-/** What changes: the quotas of the victims, and the pod's own. Basic resources that nobody bounds stay out. */
+/** The changed quotas: those of the victims and the pod's own. Basic resources without a limit are left out. */
 export function changes(cycle: SimulatePodAnswer, fates: PodVerdict[]): QuotaChange[] {
   const victims = new Set(cycle.victims);
   const gone = fates.filter(({ pod }) => victims.has(pod));

@@ -1,20 +1,20 @@
-/** Findings about quotas, those that say the same together. */
+/** Findings about quotas, grouped by message. */
 import type { QuotaDiagnostic, TextRange } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { quotaDiagnosticText } from "./diagnostic.js";
 
-/** One of the places that a finding is about. */
+/** One object that a finding is about. */
 export interface DiagnosticPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
   range: TextRange | null;
-  /** `6 vs. 4`; empty where nothing is compared */
+  /** `6 vs. 4`; empty without amounts */
   numbers: string;
   /** null: none */
   resource: string | null;
 }
 
-/** Findings that say the same. */
+/** Findings with the same message. */
 export interface DiagnosticGroup {
   code: QuotaDiagnostic["code"];
   severity: QuotaDiagnostic["severity"];
@@ -24,7 +24,7 @@ export interface DiagnosticGroup {
 
 const rank = ["error", "warning", "info", "hint"];
 
-/** Groups by message, the worst first, else in the order of the text. */
+/** Groups by message, most severe first, then in the order of the text. */
 export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGroup[] {
   const groups = new Map<string, DiagnosticGroup>();
   for (const diagnostic of diagnostics) {

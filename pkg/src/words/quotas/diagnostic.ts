@@ -1,4 +1,4 @@
-/** What looks wrong with quotas, as sentences. */
+/** Findings about quotas, as sentences. */
 import type { QuotaDiagnostic } from "../../../types.js";
 
 /** A finding about quotas, as a sentence in lower case without a full stop. */

@@ -1,17 +1,17 @@
-/** Who borrows from whom as a matrix. */
+/** The loans between quotas as matrices. */
 import type { Loan } from "../../../types.js";
 
-/** Who lends what to whom, of one resource. */
+/** The loans of one resource. */
 export interface Matrix {
   resource: string;
-  /** null: more than all minimums together, which nobody lends */
+  /** null: use beyond the sum of all mins, which no quota lends */
   lenders: (string | null)[];
   borrowers: string[];
   /** amounts by lender, then borrower; 0 where nothing is lent */
   amounts: number[][];
 }
 
-/** One matrix a resource, lenders and borrowers in the order in which they come. */
+/** One matrix per resource; lenders and borrowers are in the order of the loans. */
 export function matrices(loans: Loan[]): Matrix[] {
   const resources = [...new Set(loans.map(({ resource }) => resource))];
   return resources.map((resource) => {

@@ -4,10 +4,10 @@ import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
-/** Pods that evict each other in turn would do so for ever; a queue without them is much shorter than this. */
+/** Pods may evict each other for ever; a queue without such pods has far fewer steps than this. */
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
-/** How a queue went. */
+/** The result of a queue. */
 export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, stopped }: QueueAnswer): string {
   if (stepsTotal === 0) return "No pending pods: nothing to schedule.";
   const parts = [
@@ -22,7 +22,7 @@ export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, 
 /** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];
 
-/** The outcome of a step, in a word. */
+/** The outcome of a step, in one word. */
 export function outcomeName(outcome: StepLook): string {
   switch (outcome) {
     case "Bound":

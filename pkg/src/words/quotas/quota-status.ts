@@ -1,20 +1,20 @@
-/** How a quota stands with one resource. */
+/** The status of a quota for one resource. */
 import { amountText } from "../amount.js";
 import { maxOf, minOf, type QuotaNumbers, usedOf } from "./quota.js";
 
-/** What one quota has of one resource, in milli-CPU or base units. */
+/** The amounts of one resource of one quota, in milli-CPU or base units. */
 export interface Bullet {
   used: number;
   min: number;
   /** null: no limit */
   max: number | null;
-  /** what others use of its minimum */
+  /** the amount of its min that other quotas use */
   lent: number;
-  /** what a pod would add */
+  /** the amount that a pod would add */
   added: number;
 }
 
-/** `lent`: what others use of its minimum; `added`: what a pod would add. */
+/** `lent`: the amount of its min that other quotas use; `added`: the amount that a pod would add. */
 export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added = 0): Bullet => ({
   used: usedOf(quota, resource),
   min: minOf(quota, resource),
@@ -23,11 +23,11 @@ export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added 
   added,
 });
 
-/** Whether a quota has anything to do with a resource. */
+/** Whether a quota limits or counts a resource. */
 export const concerns = ({ used, min, max, added }: Bullet): boolean =>
   used > 0 || min > 0 || added > 0 || max !== null;
 
-/** How a quota stands in few words: `2 borrowed, at its max`. */
+/** The status of a quota in a few words: `2 borrowed, at its max`. */
 export function quotaStatus(bullet: Bullet, resource: string): string {
   const { used, min, max, lent } = bullet;
   const text = (amount: number): string => amountText(resource, amount);
@@ -44,7 +44,7 @@ export function quotaStatus(bullet: Bullet, resource: string): string {
   return words.join(", ");
 }
 
-/** The same with a pod; empty where it adds nothing. */
+/** The same with a pod; empty if the pod adds nothing. */
 export function withPod({ used, min, max, added }: Bullet, resource: string): string {
   if (added <= 0) return "";
   const after = used + added;

@@ -1,4 +1,4 @@
-/** A quota's numbers by resource, and amounts as a sentence has them. */
+/** The amounts of a quota by resource, and amounts in sentences. */
 import type { AmountMap } from "../../../types.js";
 import { amountText } from "../amount.js";
 
@@ -11,12 +11,12 @@ export interface QuotaNumbers {
   max: AmountMap;
 }
 
-/** What is used of a resource. */
+/** The used amount of a resource. */
 export const usedOf = ({ used }: QuotaNumbers, resource: string): number => used[resource] ?? 0;
-/** What is guaranteed of a resource. */
+/** The guaranteed amount of a resource. */
 export const minOf = ({ min }: QuotaNumbers, resource: string): number => min[resource] ?? 0;
 
-/** Null: no limit, as for an extended resource that `max` does not name. */
+/** The max of a resource; null: no limit, as for an extended resource that `max` does not name. */
 export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => max[resource] ?? null;
 
 /** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
@@ -35,7 +35,7 @@ function guaranteedWords(resource: string, amount: number): string {
   return noun === null ? words.replace(" of ", " of guaranteed ") : words.replace(" ", " guaranteed ");
 }
 
-/** What is used of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`. */
+/** The used part of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`. */
 export function usedOfMin(resource: string, used: number, min: number): string {
   const guaranteed = guaranteedWords(resource, min);
   if (used !== min || min === 0) return `${amountText(resource, used)} of the ${guaranteed}`;
@@ -47,16 +47,16 @@ function nounOf(resource: string): string | null {
   return resource.endsWith("/gpu") ? "GPU" : null;
 }
 
-/** Whether there is a noun for one of it. */
+/** Whether units of the resource have a noun. */
 export const isCounted = (resource: string): boolean => nounOf(resource) !== null;
 
-/** What is counted, without a number: `GPUs`, `CPUs`, `memory`. */
+/** The noun of a resource, without a number: `GPUs`, `CPUs`, `memory`. */
 export function resourceWords(resource: string): string {
   const noun = nounOf(resource);
   return noun === null ? resource : `${noun}s`;
 }
 
-/** The resources of which something is asked, extended ones first: they are mostly what is short. */
+/** The requested resources, extended ones first, because these are most often short. */
 export const asked = (request: AmountMap): string[] =>
   scarceFirst(Object.keys(request).filter((resource) => (request[resource] ?? 0) > 0));
 
@@ -66,13 +66,13 @@ export const scarceFirst = (resources: string[]): string[] => [
   ...resources.filter((name) => !name.includes("/")),
 ];
 
-/** `2 GPUs, 1 CPU`; `nothing` where nothing is asked. */
+/** `2 GPUs, 1 CPU`; `nothing` without requests. */
 export const requestText = (request: AmountMap): string =>
   asked(request)
     .map((resource) => amountWords(resource, request[resource] ?? 0))
     .join(", ") || "nothing";
 
-/** The resource that the pod brings nearest to a limit, or the one it asks for first. */
+/** The resource that the pod brings nearest to a limit, or else its first requested one. */
 export function tightest(resources: string[], room: (resource: string) => number): string | null {
   let best: { resource: string; left: number } | null = null;
   for (const resource of resources) {

@@ -15,7 +15,7 @@ import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, u
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
 
-/** The outcome for a pod; `cross`: for one that waits, the effect of evicting on several nodes. */
+/** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
@@ -90,7 +90,7 @@ export function shortRejection({ reason, resource, wouldUse, bound }: QuotaRejec
   return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
 }
 
-/** The pod's quota with the pod, where it fits. */
+/** The pod's quota with the pod, if it fits. */
 function quotaWithPod(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Its namespace has no quota.";
@@ -111,7 +111,7 @@ function quotaWithPod(cycle: SimulatePodAnswer): string {
   return `${uses}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
 }
 
-/** Why these may be evicted for it, with the pod's quota in numbers. */
+/** Why the victims may be evicted for the pod, with the amounts of the pod's quota. */
 function whyEvict(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Neither it nor the victims have a quota, and the victims' priority is lower.";
@@ -134,7 +134,7 @@ function whyEvict(cycle: SimulatePodAnswer): string {
   );
 }
 
-/** By which rule it evicts. */
+/** The rule by which the pod evicts others. */
 export function mayEvict({ quota, overMinWithPod, pod }: SimulatePodAnswer): string {
   if (quota === null)
     return `${namespaceOf(pod)} has no quota: it may evict only pods of lower priority that have no quota.`;
@@ -143,7 +143,7 @@ export function mayEvict({ quota, overMinWithPod, pod }: SimulatePodAnswer): str
     : `With it ${quota} is not over its min: it takes back what other quotas use above theirs.`;
 }
 
-/** Why evicting does not help. */
+/** Why preemption does not help. */
 export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): string {
   const { preemption, nodes, nodesTotal } = cycle;
   if (preemption === null || nodesTotal === 0) return "";
@@ -168,7 +168,7 @@ export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnsw
   return `Evicting every pod that it may on ${where} is not enough: ${still}.`;
 }
 
-/** Why it may not evict at all; empty where it may. */
+/** Why the pod may not evict others; empty if it may. */
 export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer): string {
   switch (ineligibleReason) {
     case "policy":
@@ -180,7 +180,7 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
   }
 }
 
-/** All quotas, where no pod is asked about. */
+/** All quotas, if no pod is chosen. */
 export function quotasSentence(report: QuotasAnswer): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];

@@ -1,4 +1,4 @@
-/** Words for whether a node fits, for evicting on it, and for the fate of its pods. */
+/** Words for node fit, for preemption on a node, and for the verdicts on its pods. */
 import type {
   NodeDryRunAnswer,
   EvictAcrossNodesAnswer,
@@ -114,7 +114,7 @@ export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
   return misfit?.code === "UnschedulableAndUnresolvable" ? "never fits" : "no";
 }
 
-/** The outcome of evicting on a node. */
+/** The result of preemption on a node. */
 export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
   const { outcome, misfit, rejection, victims, reprieved, reasons, contradictedBy, numPDBViolations } = dryRun;
   switch (outcome) {
@@ -147,7 +147,7 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
   }
 }
 
-/** Why the node that was chosen was. */
+/** Why the chosen node was chosen. */
 export function choiceText({ preemption }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
   return any.length > 1
@@ -155,7 +155,7 @@ export function choiceText({ preemption }: SimulatePodAnswer): string {
     : "chosen: it costs the least";
 }
 
-/** Why a pod is evicted, stays, or is protected. */
+/** The reason for the verdict on a pod. */
 export function verdictText(verdict: PodVerdict, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (verdict.verdict) {
@@ -233,7 +233,7 @@ export function verdictGroups(verdicts: PodVerdict[], { victims, reprieved }: No
 export const chargeText = ({ priority, charge }: PodVerdict): string =>
   `priority ${integer(priority)}, ${requestText(charge)}`;
 
-/** The effect of evicting on several nodes, which no scheduler does. */
+/** The result of evicting on several nodes, which no scheduler does. */
 export function evictAcrossNodesText({
   possible,
   reason,

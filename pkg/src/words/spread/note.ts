@@ -1,4 +1,4 @@
-/** What may surprise about spread those who know the topology spread constraints of pods. */
+/** Notes on spread, for readers who know the topology spread constraints of pods. */
 import type { DecisionNote } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { valueText } from "./words.js";

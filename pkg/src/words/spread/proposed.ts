@@ -5,10 +5,10 @@ export interface ProposedSpread {
   selected: number;
   unscheduled: Integer;
   end: SpreadEnd | null;
-  /** how many it selects that the hub does not, and the first few of them */
+  /** the number of clusters that it selects and the hub does not, and the first few names */
   more: number;
   added: string[];
-  /** and the other way round */
+  /** the same the other way round */
   fewer: number;
   dropped: string[];
 }

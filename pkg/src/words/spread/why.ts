@@ -30,7 +30,7 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
   }
 }
 
-/** What happened to one feasible cluster, whole sentences. */
+/** The state of one feasible cluster and its reason, in whole sentences. */
 export function spreadVerdict(
   { spread, reason }: ClusterExplanation,
   summary: DecisionSummary,

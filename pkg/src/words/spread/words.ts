@@ -1,4 +1,4 @@
-/** Spread in words: terms, domains, steps. Each sentence is plain text, for eyes and ears alike. */
+/** Spread in words: terms, domains, steps. Sentences are plain text, also for screen readers. */
 import type { ProposedSpread } from "./proposed.js";
 import type {
   DecisionSummary,
@@ -9,7 +9,7 @@ import type {
 } from "../../../types.js";
 import { counted, integer, signed } from "../number.js";
 
-/** A value as it is shown; an empty text is a value too. */
+/** A value as it is shown; an empty text is a value, too. */
 export const valueText = (value: string): string => (value === "" ? "(empty)" : value);
 
 /** `us-east / us-east-1a` */
@@ -19,10 +19,10 @@ export const domainText = (values: string[]): string => values.map(valueText).jo
 export const termText = (terms: SpreadConstraintSummary[], term: number): string =>
   `term ${term + 1} (${terms[term]?.topologyKey ?? "?"})`;
 
-/** Whether a term keeps clusters out, and does not only prefer. */
+/** Whether a term is hard. */
 export const isHard = (term: SpreadConstraintSummary): boolean => term.whenUnsatisfiable === "DoNotSchedule";
 
-/** How many more clusters a domain has than the lowest of its siblings. */
+/** The skew of a domain: its count less the smallest count among its siblings. */
 export const skewOf = ({ count: selected, lowest }: SpreadDomain): number => selected - lowest;
 
 /** `3/12 · skew +1` */
@@ -31,10 +31,10 @@ export const cellText = (domain: SpreadDomain): string =>
     ? "no domain"
     : `${integer(domain.count)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
 
-/** Where a domain stands within its band. */
+/** The status of a domain against the max skew of its term. */
 export type DomainStatus = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
 
-/** Where a domain stands against the max skew of its term. */
+/** The status of a domain, from its count and its skew. */
 export function domainStatus(domain: SpreadDomain, term: SpreadConstraintSummary): DomainStatus {
   const skew = skewOf(domain);
   if (domain.eligible === 0) return "no-domain";
@@ -44,7 +44,7 @@ export function domainStatus(domain: SpreadDomain, term: SpreadConstraintSummary
   return skew === term.maxSkew ? "limit" : "room";
 }
 
-/** The same in words; empty where there is nothing to say. */
+/** The same in words; may be empty. */
 export function domainStatusText(domain: SpreadDomain, term: SpreadConstraintSummary): string {
   switch (domainStatus(domain, term)) {
     case "no-domain":
@@ -63,8 +63,8 @@ export function domainStatusText(domain: SpreadDomain, term: SpreadConstraintSum
 }
 
 /**
- * The siblings of one parent in a sentence: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
- * more siblings than these; smallest and largest count are those of all.
+ * The siblings of one parent in a sentence: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: these are not all
+ * siblings; the smallest and the largest count are those of all.
  */
 export function siblingGroupText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
   const real = domains.filter(({ eligible }) => eligible > 0);
@@ -99,7 +99,7 @@ export function sumText(candidate: SpreadCandidate, weight: number): string {
   return `${integer(prioritizer)}${sum} = ${integer(final)}`;
 }
 
-/** The pick of a step, and why. */
+/** The pick of a step and its reason. */
 export function stepText(step: SpreadStep, weight: number): string {
   const { picked, runnerUp, gap } = step;
   const won =
@@ -111,7 +111,7 @@ export function stepText(step: SpreadStep, weight: number): string {
     : `${won} Runner-up ${runnerUp.name} has ${integer(gap)} less.`;
 }
 
-/** How many could be picked, and how many each term blocks. */
+/** The number of candidates, and the number of clusters that each term blocks. */
 export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]): string {
   const candidates = counted(step.candidates, "candidate");
   if (step.blocked === 0) return `${candidates}, none blocked.`;
@@ -124,25 +124,25 @@ export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]):
   return `${candidates}; ${integer(step.blocked)} blocked, ${each.join(", ")}.`;
 }
 
-/** Before the first step there is only a beginning. */
+/** The state before the first step. */
 export const beginText = (eligible: number): string =>
   `Before the first step, nothing is selected; ${counted(eligible, "cluster")} ` +
   `${eligible === 1 ? "is" : "are"} eligible.`;
 
-/** That no feasible cluster has the key of a term, as where it is misspelt; empty where one has it. */
+/** A note that no feasible cluster has the key of a term, which may be misspelt; empty if one has it. */
 export function absentText(
   { spread, spreadConstraints: terms, clusterCounts: { feasible } }: DecisionSummary,
   index: number,
 ): string {
   const term = terms[index];
   const without = (level: number): number => (level < 0 ? 0 : (spread?.terms[level]?.missing ?? 0));
-  // Where all lack an earlier key, nothing is known of this one.
+  // If all clusters lack an earlier key, this one is not counted.
   if (term === undefined || feasible === 0 || without(index) < feasible || without(index - 1) >= feasible) return "";
   const before = index === 0 || without(index - 1) === 0 ? "" : " that has the keys before it";
   return `no feasible cluster${before} has the ${term.topologyKeyType.toLowerCase()} \`${term.topologyKey}\``;
 }
 
-/** How a run ended. */
+/** The end of a run and its reason. */
 export function endText(summary: DecisionSummary): string {
   const { spread } = summary;
   if (spread === null) return "";

@@ -1,4 +1,4 @@
-//! Looks at one cluster again, rule by rule, and keeps what each says.
+//! Checks one cluster again, rule by rule, and records each result.
 
 use schedscope_objects::{
     clusters::Cluster,

@@ -1,4 +1,4 @@
-//! Why a candidate is not feasible.
+//! Why a candidate is filtered.
 
 use schedscope_objects::{
     id::ClusterId,
@@ -15,7 +15,7 @@ use crate::placement::{
     rows::{ExpiredToleration, FilterName, NotSelectedReason},
 };
 
-/// Why a candidate is not feasible; `None` if it is.
+/// Why a candidate is filtered; `None` if it is feasible.
 pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Option<NotSelectedReason> {
     let decision = of.decision;
     let cluster = of.objects.clusters.get(id)?;

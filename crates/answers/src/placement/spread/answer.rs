@@ -1,4 +1,4 @@
-//! What a run of spread says: in short, and step by step on demand.
+//! A run of spread: in short, and step by step on demand.
 
 use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
 use schedscope_placement::spread::SpreadEnd;
@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
-/// A spread constraint as the placement has it: one term, most important first.
+/// A spread constraint of the placement. It is one term of spread; the first is the most important one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadConstraintSummary {
     /// The label or cluster claim whose values are the domains.
     pub topology_key: String,
-    /// Which of the two.
+    /// Whether the key is a label or a cluster claim.
     pub topology_key_type: TopologyKeyType,
-    /// At least 1. Has no effect on a `ScheduleAnyway` term.
+    /// The max skew, at least 1. It has no effect on a `ScheduleAnyway` term.
     pub max_skew: i32,
-    /// Whether the term forbids or only prefers.
+    /// Whether the term is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`).
     pub when_unsatisfiable: WhenUnsatisfiable,
-    /// Where it stands in the placement.
+    /// The path of the constraint in the placement.
     pub path: String,
 }
 
@@ -28,153 +28,155 @@ pub struct SpreadConstraintSummary {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadSummary {
-    /// The weight of `Spread` in force.
+    /// The weight of `Spread` in force, -10 to 10 on a hub.
     pub weight: i32,
-    /// How many clusters were picked, one a step.
+    /// The number of steps. Each picks one cluster.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
-    /// How many feasible clusters have the topology keys of all hard terms.
+    /// The number of feasible clusters with a domain for each hard term.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub eligible: usize,
-    /// Why no more were picked.
+    /// Why the run ended.
     pub end: SpreadEnd,
-    /// Parallel to the constraints.
+    /// The terms, in the order of the constraints.
     pub terms: Vec<SpreadTermSummary>,
 }
 
-/// One term of a run of spread.
+/// One term after a run of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadTermSummary {
-    /// How many domains the eligible clusters form at this level.
+    /// The number of domains that the eligible clusters form at the level of this term.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub domains: usize,
-    /// How many feasible clusters have no domain at this level.
+    /// The number of feasible clusters without a domain at this level.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub missing: usize,
-    /// The largest difference between siblings' counts after the run; 0 where there is no domain.
+    /// The largest difference between the counts of siblings after the run; 0 without domains.
     pub worst_skew: u32,
 }
 
-/// One step of a run: who was picked, with which numbers.
+/// One step of a run of spread: the picked cluster and the numbers that decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadStep {
-    /// From 1.
+    /// The number of the step, from 1.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
-    /// The cluster that was picked.
+    /// The picked cluster.
     pub picked: SpreadCandidate,
-    /// The best of the other candidates of this step.
+    /// The best of the other candidates of this step; `null` if there was none.
     pub runner_up: Option<SpreadCandidate>,
-    /// By how much the runner-up's final score is smaller; 0 where only the name decided.
+    /// The final score of the picked cluster less that of the runner-up; 0 if only the name decided; `null` without
+    /// a runner-up.
     pub gap: Option<Integer>,
-    /// How many clusters could have been picked.
+    /// The number of clusters that could be picked in this step.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
-    /// How many remaining clusters were blocked.
+    /// The number of remaining clusters that were blocked.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub blocked: usize,
-    /// How many of them by each term; parallel to the constraints.
+    /// The number of clusters that each term blocked, in the order of the constraints.
     pub blocked_by: Vec<u32>,
-    /// The smallest spread score over the candidates, before normalisation.
+    /// The smallest raw spread score of the candidates.
     pub lowest: Integer,
-    /// The largest.
+    /// The largest raw spread score of the candidates.
     pub highest: Integer,
-    /// The domains of the picked cluster, level by level.
+    /// The domains of the picked cluster, from the first level down.
     pub domains: Vec<SpreadStepDomain>,
 }
 
-/// A domain of a picked cluster with its count before and after the step.
+/// A domain of the picked cluster, with its count before and after the step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadStepDomain {
-    /// The values of the topology keys down to this level.
+    /// The values of the topology keys from the first level to this domain.
     pub values: Vec<String>,
-    /// Selected clusters in it before the step.
+    /// The number of selected clusters in the domain before the step.
     pub before: u32,
-    /// And after it.
+    /// The number of selected clusters in the domain after the step.
     pub after: u32,
-    /// The smallest count among the siblings before the step, this domain included.
+    /// The smallest count of its siblings before the step, its own included.
     pub lowest: u32,
-    /// The largest.
+    /// The largest count of its siblings before the step, its own included.
     pub highest: u32,
 }
 
-/// A cluster in a step.
+/// A cluster in one step of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadCandidate {
-    /// Index of the cluster in the text.
+    /// The index of the cluster in the text, from 0.
     pub cluster: u32,
-    /// Its name.
+    /// The name of the cluster.
     pub name: String,
-    /// The values of the topology keys, up to the first that is missing.
+    /// The values of the topology keys, in the order of the terms, up to the first missing one.
     pub values: Vec<String>,
-    /// The term whose max skew it would have broken; null for a candidate.
+    /// The index of the term that blocks the cluster in this step, from 0; `null` for a candidate.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub blocked_by: Option<usize>,
-    /// Score per term, 0 to 63; parallel to the constraints, most important first.
+    /// The score for each term, 0 to 63, in the order of the constraints.
     pub term_scores: Vec<u8>,
-    /// The spread score: the term scores joined, six bits each.
+    /// The raw spread score: the term scores joined, six bits each.
     pub raw: Integer,
-    /// The spread score among this step's candidates, -100 to 100; null where it is blocked.
+    /// The spread score, normalised to -100 to 100 over the candidates of this step; `null` if the cluster is
+    /// blocked.
     pub spread: Option<i32>,
-    /// The weighted sum of the other prioritizers.
+    /// The total of the other prioritizers.
     pub prioritizer: Integer,
-    /// Weight x spread + prioritizer; null where it is blocked. Not comparable across steps.
+    /// Weight x spread + prioritizer; `null` if the cluster is blocked. Not comparable across steps.
     #[serde(rename = "final")]
     #[cfg_attr(feature = "types", ts(rename = "final"))]
     pub final_score: Option<Integer>,
 }
 
-/// A page of the clusters of a step: candidates, best first, then the blocked ones by name.
+/// A page of the clusters in a step: candidates, best first, then the blocked ones by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadCandidatePage {
-    /// How many there are, blocked ones included.
+    /// The number of all clusters in the step, blocked ones included.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
-    /// Those that were asked for.
+    /// The clusters from `offset`, at most `limit` of them.
     pub candidates: Vec<SpreadCandidate>,
 }
 
-/// A topology domain at a moment of a run.
+/// A topology domain after a step of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadDomain {
-    /// The values of the topology keys down to the domain's level; so many as its level plus one.
+    /// The values of the topology keys from the first level to the domain: its level plus one of them.
     pub values: Vec<String>,
-    /// How many selected clusters it holds.
+    /// The number of selected clusters in it.
     pub count: u32,
-    /// How many eligible clusters it holds, the selected ones included. 0: all of its clusters were filtered
-    /// out or lack a hard term's key, so that it is no domain and counts for nothing.
+    /// The number of eligible clusters in it, selected ones included. 0: all of its clusters are filtered or lack
+    /// the key of a hard term; such a domain does not count among its siblings.
     pub eligible: u32,
-    /// Candidates of the placement in it that the filters dropped.
+    /// The number of filtered clusters in it.
     pub filtered: u32,
-    /// The smallest count among its siblings, itself included.
+    /// The smallest count of its siblings, its own included.
     pub lowest: u32,
-    /// The largest.
+    /// The largest count of its siblings, its own included.
     pub highest: u32,
 }
 
-/// The topology domains at a moment of a run.
+/// The topology domains after a step of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadDomains {
-    /// After how many steps.
+    /// The step; 0: before the first step.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
-    /// How many there are in all.
+    /// The number of all domains.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
-    /// Parents before their children, siblings by value; as many as were asked for, upper levels
-    /// first.
+    /// At most `limit` domains, upper levels first if not all are listed. Parents precede their children, siblings
+    /// are sorted by value.
     pub domains: Vec<SpreadDomain>,
 }
 
@@ -183,21 +185,21 @@ pub struct SpreadDomains {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterSpread {
-    /// The values of the topology keys, up to the first that is missing.
+    /// The values of the topology keys, in the order of the terms, up to the first missing one.
     pub values: Vec<String>,
-    /// The step in which it was picked, from 1; null where it was not.
+    /// The step that picked the cluster, from 1; `null` if none did.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub picked: Option<usize>,
-    /// The cluster in the step of its pick, or in the last one; null where there was no step or it
-    /// lacks the key of a hard term.
+    /// The cluster in the step that picked it, else in the last step; `null` without steps, or if the cluster lacks
+    /// the key of a hard term.
     pub numbers: Option<SpreadCandidate>,
 }
 
-/// How skewed the selection was after every step.
+/// The skew of each term before the first step of spread and after each step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadSkews {
-    /// Per term, the largest difference between siblings' counts before the first step and after
-    /// each.
+    /// For each term, in the order of the constraints, a list: the largest difference between the counts of
+    /// siblings before the first step, after step 1, after step 2, …
     pub terms: Vec<Vec<u32>>,
 }

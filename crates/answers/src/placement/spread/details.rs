@@ -1,4 +1,4 @@
-//! What can be asked about a run of spread.
+//! Questions about a run of spread.
 
 use std::cmp::Reverse;
 
@@ -106,7 +106,7 @@ impl<'a> DecisionDetails<'a> {
         self.texts(&values)
     }
 
-    /// A cluster that lies in `domain` as a counts with these extremes has it.
+    /// A cluster in `domain`, with the scores that follow from the counts and the extremes of the pick.
     fn candidate(
         &self,
         run: &SpreadRun,
@@ -137,7 +137,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    /// All remaining clusters of a step in no order, and how many each term blocks.
+    /// All remaining clusters of a step, unordered, and the number that each term blocks.
     fn candidate_rows(&self, view: &StepView<'_>, step: usize) -> (Vec<CandidateRow>, Vec<u32>) {
         let StepView { run, pick, counts } = view;
         let topology = &run.domains.topology;
@@ -177,7 +177,7 @@ impl<'a> DecisionDetails<'a> {
         self.candidate(view.run, &view.counts, view.pick, place, domain)
     }
 
-    /// One step of the run; steps count from 1. `None`: there was no such step.
+    /// One step of the run; steps count from 1. `None`: the run does not have the step.
     ///
     /// O(feasible x terms).
     pub fn spread_step(&self, step: usize) -> Option<SpreadStep> {
@@ -227,8 +227,8 @@ impl<'a> DecisionDetails<'a> {
         })
     }
 
-    /// A page of the clusters that remained in a step: `count` from number `from`. `None`: there was
-    /// no such step.
+    /// A page of the clusters that remained in a step: `count` from number `from`. `None`: the run does not have
+    /// the step.
     ///
     /// O(feasible x terms + page x log page), where the page reaches from the first one on.
     pub fn spread_candidates(
@@ -247,10 +247,9 @@ impl<'a> DecisionDetails<'a> {
         })
     }
 
-    /// The topology domains after so many steps (0: before the first), at most `most` of them; with
-    /// those whose clusters are all filtered out. Where there are more, upper levels come first, and
-    /// of the level that has no room every parent keeps as many as all can. `None`: there was no
-    /// run or not so many steps.
+    /// The topology domains after a step (0: before the first), at most `most` of them, also those whose clusters
+    /// are all filtered. If there are more, upper levels come first, and of the first level without room for all,
+    /// every parent keeps the same number of children. `None`: there was no run, or it does not have the step.
     ///
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {

@@ -1,4 +1,4 @@
-//! Which topology domain every cluster lies in.
+//! The topology domain of every cluster.
 
 use schedscope_objects::id::Id;
 use schedscope_placement::spread::topology::ClusterDomain;
@@ -6,9 +6,9 @@ use schedscope_placement::spread::topology::ClusterDomain;
 use crate::placement::DecisionDetails;
 
 impl DecisionDetails<'_> {
-    /// The deepest topology domain of every cluster in the order of the text, filtered ones
-    /// included: its place in what [`DecisionDetails::spread_domains`] gives; `u32::MAX` where it lies in
-    /// none or is no candidate. `None`: there was no run. O(clusters + candidates x terms).
+    /// The deepest topology domain of every cluster in the order of the text, filtered clusters included, as its
+    /// index in the answer of [`DecisionDetails::spread_domains`]; `u32::MAX` for a cluster without a domain, and for
+    /// one that is not a candidate. `None`: there was no run. O(clusters + candidates x terms).
     pub fn spread_places(&self) -> Option<Vec<u32>> {
         let all = self
             .decision

@@ -1,4 +1,4 @@
-//! Notes on spread: where it differs from what people who know pods' topology spread constraints expect.
+//! Notes on spread: differences from the topology spread constraints of pods.
 
 use schedscope_objects::{
     id::Id,
@@ -78,7 +78,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
     notes
 }
 
-/// A missing key of a soft term bars clusters from the hard terms behind it.
+/// A missing key of a soft term makes clusters ineligible for the hard terms after it.
 fn barred(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
@@ -110,7 +110,7 @@ fn barred(
     }
 }
 
-/// Where every domain of a hard term is the only one of its parent, the term never blocks.
+/// If every domain of a hard term is the only one of its parent, the term never blocks.
 fn lone(
     run: &SpreadRun,
     terms: &[SpreadConstraint],

@@ -14,7 +14,7 @@ use crate::placement::{
     spread::{SpreadEnd, summary},
 };
 
-/// Up to so many feasible clusters a report has the table of every step.
+/// The largest number of feasible clusters for which a report has the table of every step.
 const MOST_IN_TABLE: usize = 100;
 
 /// A run of spread as part of a [`DecisionReport`](crate::placement::report::DecisionReport).
@@ -22,17 +22,17 @@ const MOST_IN_TABLE: usize = 100;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadReport {
-    /// The weight of `Spread`.
+    /// The weight of `Spread` in force, -10 to 10 on a hub.
     pub weight: i64,
-    /// How many feasible clusters have the topology keys of all hard terms.
+    /// The number of feasible clusters with a domain for each hard term.
     pub eligible: usize,
-    /// Why no more were picked.
+    /// Why the run ended.
     pub end: SpreadEnd,
-    /// The largest difference between siblings' counts per term, after the run.
+    /// For each term, the largest difference between the counts of siblings after the run.
     pub worst_skew_per_term: Vec<u32>,
-    /// The picks, in order.
+    /// The steps, in order.
     pub steps: Vec<StepReport>,
-    /// Why the other feasible clusters were not picked, by name.
+    /// Why the other feasible clusters were not picked, by name of the cluster.
     #[serde(serialize_with = "as_map")]
     #[cfg_attr(
         feature = "types",
@@ -43,72 +43,74 @@ pub struct SpreadReport {
     pub domains: Vec<DomainReport>,
 }
 
-/// One step.
+/// One step of a run of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StepReport {
-    /// Who was picked.
+    /// The name of the picked cluster.
     pub picked: String,
-    /// Its spread score.
+    /// Its raw spread score: the term scores joined, six bits each.
     pub raw: i64,
-    /// The same among the candidates of the step, -100 to 100.
+    /// Its spread score, normalised to -100 to 100 over the candidates of the step.
     pub spread: i32,
-    /// The weighted sum of the other prioritizers.
+    /// The total of its other prioritizers.
     pub prioritizer: i64,
     /// Weight x spread + prioritizer.
     #[serde(rename = "final")]
     pub final_score: i64,
-    /// How many clusters could have been picked.
+    /// The number of clusters that could be picked.
     pub candidates: usize,
-    /// How many of the remaining ones were blocked.
+    /// The number of remaining clusters that were blocked.
     pub blocked: usize,
-    /// Candidates, best first, then the blocked ones by name; only where at most 100 clusters are
+    /// The candidates, best first, then the blocked clusters by name; absent if more than 100 clusters are
     /// feasible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<StepRowReport>>"))]
     pub table: Vec<StepRowReport>,
 }
 
-/// A remaining cluster of a step.
+/// A remaining cluster in a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StepRowReport {
-    /// Its name.
+    /// The name of the cluster.
     pub name: String,
-    /// The term that blocks it.
+    /// The index of the term that blocks it, from 0; `null` for a candidate.
     pub blocked_by: Option<usize>,
-    /// Its spread score.
+    /// Its raw spread score.
     pub raw: i64,
-    /// The same among the candidates; null where it is blocked.
+    /// Its spread score, -100 to 100; `null` if it is blocked.
     pub spread: Option<i32>,
-    /// Weight x spread + prioritizer; null where it is blocked.
+    /// Weight x spread + prioritizer; `null` if it is blocked.
     #[serde(rename = "final")]
     pub final_score: Option<i64>,
 }
 
-/// Why a feasible cluster was not picked.
+/// Why spread did not pick a feasible cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NotSelected {
-    /// Why.
+    /// The reason.
     pub reason: SpreadReportReason,
-    /// The hard term at fault.
+    /// The index of the hard term that keeps the cluster out, from 0; absent for `NotReached`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub term: Option<usize>,
-    /// The term whose topology key is missing.
+    /// The index of the term whose topology key is missing, from 0; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub missing_term: Option<usize>,
-    /// The final score in the last step, where it was a candidate there.
+    /// The final score of the cluster in the last step; absent if it was not a candidate in it.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub final_score: Option<i64>,
 }
 
-/// Why a feasible cluster was not picked, in a word.
+/// Why spread did not pick a feasible cluster. `MissingTopologyKey`: it lacks the topology key of a hard term or of
+/// a term before one. `MaxSkew`: the run ended because all remaining clusters were blocked. `NotReached`: as many
+/// clusters as wanted were picked without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(
     feature = "types",
@@ -116,27 +118,27 @@ pub struct NotSelected {
     ts(rename = "SpreadReportReason")
 )]
 pub enum SpreadReportReason {
-    /// It lacks the topology key of a hard term or of one above.
+    /// It lacks the topology key of a hard term or of a term before one.
     MissingTopologyKey,
-    /// All that remained were blocked.
+    /// The run ended because all remaining clusters were blocked.
     MaxSkew,
-    /// As many as wanted were picked before.
+    /// As many clusters as wanted were picked without it.
     NotReached,
 }
 
-/// A domain after the run.
+/// A topology domain after the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DomainReport {
-    /// The values of the topology keys down to its level.
+    /// The values of the topology keys from the first level to the domain.
     pub values: Vec<String>,
-    /// Selected clusters in it.
+    /// The number of selected clusters in it.
     pub selected: u32,
-    /// Eligible clusters in it.
+    /// The number of eligible clusters in it, selected ones included.
     pub eligible: u32,
-    /// The smallest count among its siblings, itself included.
+    /// The smallest count of its siblings, its own included.
     pub lowest: u32,
-    /// The largest.
+    /// The largest count of its siblings, its own included.
     pub highest: u32,
 }
 

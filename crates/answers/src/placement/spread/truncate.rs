@@ -1,4 +1,4 @@
-//! Which topology domains are listed where there are too many.
+//! Selects the topology domains to list if there are too many.
 
 use schedscope_objects::id::Id;
 use schedscope_placement::spread::topology::{DomainId, MAX_TERMS, Topology};

@@ -1,4 +1,4 @@
-//! What scores do not show about a pod or the nodes.
+//! Notes on a pod or the nodes that the scores do not show.
 
 use schedscope_pods::{
     node_scan::NodeScan,
@@ -7,33 +7,36 @@ use schedscope_pods::{
 };
 use serde::{Serialize, Serializer};
 
-/// Something about a pod or the nodes that scores do not show; the codes are stable.
+/// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
+/// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
+/// `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
+/// the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum PodNote {
     /// The pod has neither requests nor limits.
     BestEffort {
-        /// The amount that it counts.
+        /// The limits that the pod counts with.
         #[serde(serialize_with = "best_effort")]
         #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
         counts: BestEffort,
     },
-    /// A container of the pod has no limit, and counts 0.
+    /// A container of the pod has no limit, which counts as 0.
     UnboundedPod,
-    /// Pods on the nodes have a container without a limit, which counts 0.
+    /// Pods on the nodes have a container without a limit, which counts as 0.
     UnboundedPods {
-        /// How many pods.
+        /// The number of these pods.
         pods: i64,
     },
-    /// Nodes have none of a resource, which is left out there.
+    /// Nodes have none of a resource; they are scored by the other resources.
     ResourceLeftOut {
-        /// The resource.
+        /// The name of the resource.
         resource: String,
-        /// How many nodes have none.
+        /// The number of nodes that have none of it.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         without: usize,
-        /// How many nodes there are.
+        /// The number of all nodes.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         nodes: usize,
     },

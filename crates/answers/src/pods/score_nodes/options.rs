@@ -16,7 +16,7 @@ const SCORERS: [&str; 7] = [
     "NodeResourcesAllocatableMost",
 ];
 
-/// A scorer, by the name that Kubernetes and its plugins give it.
+/// A scorer, by its name in Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScorerName(pub &'static str);
 
@@ -37,20 +37,20 @@ impl Argument for ScorerName {
 
     #[cfg(feature = "types")]
     fn declare(declarations: &mut Declarations) {
-        let docs = "A scorer, by the name that Kubernetes and its plugins give it.";
+        let docs = "A scorer, by its name in Kubernetes.";
         declarations.union("ScorerName", docs, &SCORERS);
     }
 }
 
-/// By what nodes are ordered.
+/// The order of the nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NodeOrder {
-    /// As in the text.
+    /// The order of the text.
     #[default]
     Text,
     /// By name.
     Name,
-    /// By a scorer's score, best first.
+    /// By the score of a scorer, best first.
     Scorer(ScorerName),
 }
 
@@ -111,33 +111,32 @@ impl Argument for Curve {
 }
 
 options! {
-    /// A resource that is scored.
+    /// A resource to score.
     pub struct WeightedResource {
-        /// Its name.
+        /// The name of the resource.
         name: String [needed],
-        /// Its weight, as Kubernetes allows it.
+        /// The weight of the resource, 1 to 100 as in Kubernetes.
         weight: i64 [1..=100] = 1,
     }
 
-    /// How nodes are scored for a pod.
+    /// Options of `scoreNodes`.
     pub struct ScoreNodesOptions {
-        /// The pod, as `namespace/name`. One that is on a node is placed anew.
+        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
-        /// The resources that are scored. Default: `cpu` and `memory` alike.
+        /// The resources to score. Default: `cpu` and `memory`, each with weight 1.
         resources: Option<Vec<WeightedResource>>,
-        /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), by
-        /// utilisation ascending. Default: `[[0, 0], [100, 10]]`.
+        /// The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
+        /// in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
         shape: Option<Curve>,
-        /// What a pod counts that has neither requests nor limits.
+        /// The limits that a pod with neither requests nor limits counts with.
         best_effort: BestEffort,
-        /// The scorers to ask. Default: all.
+        /// The scorers to run. Default: all.
         scorers: Option<Vec<ScorerName>>,
-        /// By what rows are ordered: the order of the `text`, the `name`, or the score of a scorer, best
-        /// first.
+        /// The order of the rows: as in the `text`, by `name`, or by the score of a scorer, best first.
         order: NodeOrder,
-        /// How many rows are passed over.
+        /// How many rows to skip.
         offset: usize,
-        /// How many rows are given at most.
+        /// The maximum number of rows to list.
         limit: usize = 100,
     }
 }
