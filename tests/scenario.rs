@@ -243,7 +243,7 @@ fn a_question_that_has_no_answer_leaves_the_last_one() {
             now: Clock(now.to_owned()),
             ..ask(1)
         };
-        let message = format!("`{now}` is no RFC 3339 time");
+        let message = format!("`{now}` is not an RFC 3339 time");
         check(options, "invalid-now", &message);
     }
 }

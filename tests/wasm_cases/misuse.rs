@@ -33,7 +33,7 @@ fn a_question_without_an_answer_has_its_own_code() {
 
     scenario.replace(&EXAMPLE.into()).expect("a reading");
     let noon = r#"{"decide":{"now":"noon"}}"#;
-    let message = "`noon` is no RFC 3339 time";
+    let message = "`noon` is not an RFC 3339 time";
     check_error(answer(&mut scenario, noon), "invalid-now", message);
     answer(&mut scenario, DECIDE).expect("a decision");
     let explain = r#"{"explainCluster":{"cluster":8}}"#;

@@ -146,7 +146,7 @@ test("what cannot be loaded or read is said, with line and column", async () => 
     `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message}`,
   );
   await holds(problem(3), /could not be loaded/);
-  await holds(problem(4), /^`noon` is no RFC 3339 time$/);
+  await holds(problem(4), /^`noon` is not an RFC 3339 time$/);
   await holds(problem(5), /The text has no placement “nowhere”/);
   await holds(embed(5).locator(".embed"), /The text has no cluster “nobody”/);
   await holds(problem(6), /none/);

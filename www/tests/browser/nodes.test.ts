@@ -137,10 +137,10 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await visit.paste(cluster.replace(/resources:\n {8}requests: {cpu: "1".*\n.*\n/, "image: x\n"));
   await expect
     .poll(() => visit.page.locator(".notes").textContent())
-    .toContain("neither requests nor limits: it counts all that a node can give");
+    .toContain("neither requests nor limits: it counts as everything that a node can allocate");
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63 → 163%");
   await visit.page.getByLabel("A best-effort pod counts").selectOption("nothing");
-  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("it counts nothing");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("it counts as nothing");
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63%");
 });
 

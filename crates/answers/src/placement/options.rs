@@ -67,7 +67,7 @@ pub struct InvalidNow {
 
 impl std::fmt::Display for InvalidNow {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "`{}` is no RFC 3339 time", self.text)
+        write!(f, "`{}` is not an RFC 3339 time", self.text)
     }
 }
 

@@ -73,7 +73,7 @@ export function pods(program: Command): void {
   )
     .option("--pod <name>", "the pod, if a file has the same name")
     .addOption(
-      new Option("--state <state>", "only pods that are pending, on a node (bound), or finished (over)").choices([
+      new Option("--state <state>", "only pods that are pending, on a node (bound), or finished").choices([
         "all",
         "pending",
         "bound",

@@ -110,7 +110,7 @@ export const refusing = {
     args: ["place", "-q", "--now", "yesterday"],
     stdin: fleet,
     code: 2,
-    err: "error: `yesterday` is no RFC 3339 time\n",
+    err: "error: `yesterday` is not an RFC 3339 time\n",
   },
   "a format that is none": {
     args: ["place", "-o", "xml"],
