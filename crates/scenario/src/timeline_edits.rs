@@ -302,15 +302,28 @@ spec:
         let after = edited(&list, Some("story"), r#"{"at":"2s","delete":{"pod":"b"}}"#);
         let expect = r#"[{ at: 1s, delete: { pod: a } }, {"at": "2s", "delete": {"pod": "b"}}]"#;
         assert!(after.contains(expect), "{after}");
-        let json = r#"{"apiVersion": "schedscope.dev/v1alpha1", "kind": "Timeline", "metadata": {"name": "story"}, "spec": {"events": []}}"#;
-        let after = edited(json, Some("story"), r#"{"at":"2s","delete":{"pod":"b"}}"#);
+        let head = r#""apiVersion": "schedscope.dev/v1alpha1", "kind": "Timeline", "metadata": {"name": "story"}"#;
+        let json = format!(r#"{{{head}, "spec": {{"events": []}}}}"#);
+        let after = edited(&json, Some("story"), r#"{"at":"2s","delete":{"pod":"b"}}"#);
         let expect = r#""events": [{"at": "2s", "delete": {"pod": "b"}}]"#;
         assert!(after.contains(expect), "{after}");
     }
 
     #[test]
     fn a_long_event_stands_in_lines() {
-        let config = r#"{"at":"10s","config":{"memBlockSize":"1Gi","nodeDefaults":{"cpu":{"watermark":0.5,"system":"500m"},"memory":{"watermark":0.9,"system":"1Gi"},"computeUnit":{"vCPUs":1,"mem":4}},"nodeOverrides":[{"nodes":["n1"],"config":{"cpu":{"watermark":1,"system":"1"},"memory":{"watermark":1,"system":"1Gi"},"computeUnit":{"vCPUs":1,"mem":4}}}],"schedulerName":"autoscale-scheduler","doMigration":true}}"#;
+        let unit = r#""computeUnit":{"vCPUs":1,"mem":4}"#;
+        let defaults = format!(
+            r#"{{"cpu":{{"watermark":0.5,"system":"500m"}},"memory":{{"watermark":0.9,"system":"1Gi"}},{unit}}}"#
+        );
+        let own = format!(
+            r#"{{"cpu":{{"watermark":1,"system":"1"}},"memory":{{"watermark":1,"system":"1Gi"}},{unit}}}"#
+        );
+        let overrides = format!(r#""nodeOverrides":[{{"nodes":["n1"],"config":{own}}}]"#);
+        let rest = r#""schedulerName":"autoscale-scheduler","doMigration":true"#;
+        let config = format!(
+            r#"{{"at":"10s","config":{{"memBlockSize":"1Gi","nodeDefaults":{defaults},{overrides},{rest}}}}}"#
+        );
+        let config = config.as_str();
         let after = edited(TIMELINE, Some("story"), config);
         let expect = "  - at: 10s
     config:

@@ -1,0 +1,171 @@
+//! A pod of a snapshot.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    Objects,
+    diagnostic::ObjectName,
+    id::NodeId,
+    names::{Names, Symbol},
+    pod::{Phase, Pod, Preemption},
+    policy::PriorityClass,
+};
+use schedscope_time::Timestamp;
+
+use super::PodLocation;
+use crate::{amounts::ResourceNames, request::Request};
+
+/// A pod with everything that scheduling counts about it.
+#[derive(Clone, Debug)]
+pub struct PodInfo {
+    /// The pod itself; for pods of a workload, its template.
+    pub pod: Arc<Pod>,
+    /// Which replica of which workload it is; `None` for a pod of the text.
+    pub replica: Option<Replica>,
+    /// The priority in force: its own, its class's, the global default, or 0.
+    pub priority: i32,
+    /// The preemption policy in force.
+    pub preemption: Preemption,
+    /// What it asks for.
+    pub request: Request,
+    /// Where it is.
+    pub place: PodLocation,
+    /// When a run of the queue bound it: the number of the step, from 1. 0 if none did.
+    pub bound: u32,
+    /// Whether it is being deleted.
+    pub terminating: bool,
+    /// When a run of the queue evicted it: the number of the step, from 1. 0 if none did.
+    pub evicted: u32,
+    /// When it started.
+    pub started: Option<Timestamp>,
+    /// The node that it is nominated for; only live pods that are pending have one.
+    pub nominated: Option<NodeId>,
+    /// The only node that it may go to, from `spec.nodeName`; empty if any node will do. A pod that has started has
+    /// none, because no scheduler checks it again.
+    pub wanted: Symbol,
+    /// It asks for no node by name, label or field.
+    pub goes_anywhere: bool,
+}
+
+/// Which replica of a workload a pod is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replica {
+    /// The workload's index in [`Objects::workloads`].
+    pub workload: u32,
+    /// The replica's number, from 0.
+    pub number: u32,
+}
+
+impl PodInfo {
+    pub(super) fn new(
+        pod: &Arc<Pod>,
+        replica: Option<Replica>,
+        classes: &[Arc<PriorityClass>],
+        resources: &mut ResourceNames,
+        names: &Names,
+    ) -> Self {
+        let class = class_of(pod, classes);
+        // No scheduler checks where a pod may go once it has started.
+        let has_started = pod.started.is_some() || pod.phase == Phase::Running;
+        let wanted = if has_started { Symbol::EMPTY } else { pod.node };
+        Self {
+            replica,
+            priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),
+            preemption: pod
+                .preemption
+                .or(class.map(|class| class.preemption))
+                .unwrap_or_default(),
+            request: Request::new(pod, resources, names),
+            place: PodLocation::Pending,
+            bound: 0,
+            evicted: 0,
+            terminating: pod.deleting,
+            started: pod.started,
+            nominated: None,
+            wanted,
+            goes_anywhere: wanted.is_empty()
+                && pod.node_selector.0.is_empty()
+                && pod.node_affinity.is_none(),
+            pod: Arc::clone(pod),
+        }
+    }
+
+    /// Whether it has neither succeeded nor failed.
+    pub fn is_live(&self) -> bool {
+        !self.pod.phase.is_over()
+    }
+
+    /// Whether it is on a node, known or not.
+    pub fn is_bound(&self) -> bool {
+        self.place != PodLocation::Pending
+    }
+
+    /// Whether it waits for a node.
+    pub fn is_pending(&self) -> bool {
+        self.is_live() && !self.is_bound()
+    }
+
+    /// The node that it is on, if the text defines it.
+    pub fn node(&self) -> Option<NodeId> {
+        match self.place {
+            PodLocation::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Whether both are the same pod: by UID, or by namespace and name where neither has a UID.
+    pub fn is_same(&self, other: &Self) -> bool {
+        if !self.pod.uid.is_empty() || !other.pod.uid.is_empty() {
+            return self.pod.uid == other.pod.uid && self.number() == other.number();
+        }
+        let name = |info: &Self| (info.pod.namespace, info.pod.name, info.number());
+        name(self) == name(other)
+    }
+
+    /// Its number among the replicas of its workload.
+    pub(super) fn number(&self) -> Option<u32> {
+        self.replica.map(|replica| replica.number)
+    }
+
+    /// The object of the text that it comes from: itself, or its workload.
+    pub fn object(&self, objects: &Objects) -> ObjectName {
+        let names = &objects.names;
+        let workload = self
+            .replica
+            .and_then(|replica| objects.workloads.get(replica.workload as usize));
+        let (kind, namespace, name) = match workload {
+            Some(workload) => (&names[workload.kind], workload.namespace, workload.name),
+            None => ("Pod", self.pod.namespace, self.pod.name),
+        };
+        ObjectName {
+            kind: kind.to_owned(),
+            namespace: names[namespace].to_owned(),
+            name: names[name].to_owned(),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self, names: &Names) -> String {
+        let name = &names[self.pod.name];
+        match self.number() {
+            Some(number) => format!("{name}-{number}"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Namespace and name, as `namespace/name`.
+    pub fn key(&self, names: &Names) -> String {
+        format!("{}/{}", &names[self.pod.namespace], self.name(names))
+    }
+}
+
+/// The class of a pod: the one that it names, else the global default (of several, the one with the smallest value).
+fn class_of<'a>(pod: &Pod, classes: &'a [Arc<PriorityClass>]) -> Option<&'a PriorityClass> {
+    let mut classes = classes.iter().map(AsRef::as_ref);
+    if pod.priority_class.is_empty() {
+        let defaults = classes.filter(|class| class.global_default);
+        defaults.min_by_key(|class| class.value)
+    } else {
+        classes.find(|class| class.name == pod.priority_class)
+    }
+}
