@@ -23,10 +23,21 @@ interface Side {
   scorers: PrioritizerSummary[];
 }
 
-/** What became of one cluster. */
+/** What changes of a cluster, and the word for it in the table. */
+const kinds = {
+  added: "added",
+  removed: "removed",
+  new: "new",
+  gone: "gone",
+  "state-changed": "state",
+  "rank-changed": "rank",
+  "total-changed": "total",
+} as const;
+
+/** The change of one cluster. */
 interface Change {
   cluster: string;
-  kind: "comes in" | "goes" | "moves" | "state" | "new" | "gone";
+  kind: keyof typeof kinds;
   before: ClusterRow | null;
   after: ClusterRow | null;
   why: string;
@@ -129,11 +140,11 @@ function compareAll(
       json: () => [JSON.stringify(asData(fullName(entry), changes))],
       names: () =>
         changes.flatMap(({ kind, cluster }) =>
-          kind === "comes in" ? [`+${cluster}`] : kind === "goes" ? [`-${cluster}`] : [],
+          kind === "added" ? [`+${cluster}`] : kind === "removed" ? [`-${cluster}`] : [],
         ),
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
-    const moved = changes.filter(({ kind }) => kind === "comes in" || kind === "goes");
+    const moved = changes.filter(({ kind }) => kind === "added" || kind === "removed");
     if (after.exitCode === true && moved.length > 0)
       failed(`${fullName(entry)} selects different clusters (--exit-code)`);
   }
@@ -146,7 +157,7 @@ function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
   return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0) };
 }
 
-const order: Change["kind"][] = ["comes in", "goes", "new", "gone", "state", "moves"];
+const order = Object.keys(kinds);
 
 function changesOf(was: Side, is: Side): Change[] {
   const names = new Set([...is.rows.keys(), ...was.rows.keys()]);
@@ -161,11 +172,12 @@ function changesOf(was: Side, is: Side): Change[] {
 
 function kindOf(before: ClusterRow | null, after: ClusterRow | null): Change["kind"] | null {
   const [wasIn, isIn] = [before?.state === "selected", after?.state === "selected"];
-  if (wasIn !== isIn) return isIn ? "comes in" : "goes";
+  if (wasIn !== isIn) return isIn ? "added" : "removed";
   if (before === null) return "new";
   if (after === null) return "gone";
-  if (before.state !== after.state) return "state";
-  return before.total !== after.total || before.rank !== after.rank ? "moves" : null;
+  if (before.state !== after.state) return "state-changed";
+  if (before.rank !== after.rank) return "rank-changed";
+  return before.total === after.total ? null : "total-changed";
 }
 
 /** Why it is as it is now, and what its scores changed by. */
@@ -207,16 +219,27 @@ function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: Clu
   });
 }
 
+/** A row without its index, which says nothing outside of its text. */
+function withoutIndex(row: ClusterRow | null): Omit<ClusterRow, "cluster"> | null {
+  if (row === null) return null;
+  const { cluster: _, ...rest } = row;
+  return rest;
+}
+
 const asData = (placement: string, changes: Change[]): object => ({
   placement,
-  added: changes.filter(({ kind }) => kind === "comes in").map(({ cluster }) => cluster),
-  removed: changes.filter(({ kind }) => kind === "goes").map(({ cluster }) => cluster),
-  clusters: changes,
+  added: changes.filter(({ kind }) => kind === "added").map(({ cluster }) => cluster),
+  removed: changes.filter(({ kind }) => kind === "removed").map(({ cluster }) => cluster),
+  clusters: changes.map((change) => ({
+    ...change,
+    before: withoutIndex(change.before),
+    after: withoutIndex(change.after),
+  })),
 });
 
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
-  const [added, removed] = [count("comes in"), count("goes")];
+  const [added, removed] = [count("added"), count("removed")];
   const words =
     added + removed === 0
       ? "the same clusters are selected"
@@ -250,8 +273,8 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
     ],
     changes.map(({ cluster, kind, before, after, why }): Cell[] => [
       {
-        text: kind === "state" ? "changes" : kind,
-        look: kind === "comes in" ? "good" : kind === "goes" ? "bad" : undefined,
+        text: kinds[kind],
+        look: kind === "added" ? "good" : kind === "removed" ? "bad" : undefined,
       },
       cluster,
       {

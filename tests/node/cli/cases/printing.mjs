@@ -14,7 +14,7 @@ export const printing = {
   "no cluster is wanted any more": {
     args: ["compare", "-", "--number-of-clusters", "0", ...quiet],
     stdin: fleet,
-    out: [/\ngoes +prod-1 .* numberOfClusters is 0\n/],
+    out: [/\nremoved +prod-1 .* numberOfClusters is 0\n/],
   },
   "found by the state that is shown": {
     args: ["place", "--number-of-clusters", "1", "--find", "not Reached", ...quiet],
@@ -31,7 +31,7 @@ export const printing = {
     stdin: two,
     out: [/^\{"placement":"prod\/web",.*\}\n\{"placement":"prod\/all",.*\}\n$/],
   },
-  "names of what comes in and goes": {
+  "names of clusters that are added and removed": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "-o", "name", ...quiet],
     files: {
       "a.yaml": fleet,
