@@ -127,6 +127,8 @@ function dress(markdown: MarkdownIt): void {
   };
   rules.table_open = () => `<div class="wide" tabindex="0">\n<table>\n`;
   rules.table_close = () => `</table>\n</div>\n`;
+  rules.th_open = cellOpen;
+  rules.td_open = cellOpen;
   rules.heading_close = (tokens, at) => {
     const opening = tokens[at - 2];
     const id = opening?.attrGet("id");
@@ -135,4 +137,11 @@ function dress(markdown: MarkdownIt): void {
     const text = escapeHtml(plain(tokens.slice(at - 1, at)));
     return ` <a class="anchor" href="#${id}" aria-label="Link to “${text}”">#</a>${end}`;
   };
+}
+
+/** A cell's alignment (`|---:|`) as a class: the page's policy allows no inline style. */
+function cellOpen(tokens: Tokens, at: number): string {
+  const cell = tokens[at];
+  const align = /^text-align:(\w+)$/.exec(String(cell?.attrGet("style")))?.[1];
+  return `<${cell?.tag ?? "td"}${align === undefined ? "" : ` class="${align}"`}>`;
 }

@@ -87,6 +87,12 @@ test("Markdown becomes what it should", () => {
   expect(html).not.toContain("a comment");
 });
 
+test("a column of numbers is aligned by a class, not by a style", () => {
+  const { html } = readPage("# A\n\n| name | kB |\n|---|---:|\n| engine | 378 |\n");
+  expect(html).toContain('<th>name</th>\n<th class="right">kB</th>');
+  expect(html).toContain('<td>engine</td>\n<td class="right">378</td>');
+});
+
 test("a frame may show the element's own page, and no other", () => {
   const { html } = readPage(
     '# A\n\n<iframe src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B"></iframe>\n',
