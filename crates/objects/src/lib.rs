@@ -11,6 +11,7 @@
 
 pub mod addon_placement_score;
 pub mod by_name;
+pub mod cluster_context;
 pub mod cluster_set;
 pub mod clusters;
 pub mod config_map;

@@ -16,4 +16,15 @@ pub struct Node {
     /// `status.allocatable`; `status.capacity` where a node has no allocatable, as the API server
     /// defaults it.
     pub allocatable: Resources,
+    /// `status.images`, in order.
+    pub images: Box<[NodeImage]>,
+}
+
+/// `status.images[]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeImage {
+    /// `names`: the same image by each of its names.
+    pub names: Box<[Symbol]>,
+    /// `sizeBytes`.
+    pub size: i64,
 }

@@ -1,8 +1,17 @@
 //! `Pod` (`v1`), and the workloads whose templates make pods.
 
+mod constraints;
+
 use schedscope_time::Timestamp;
 
-use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
+pub use self::constraints::{
+    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm, ResizedContainer,
+    TopologySpreadConstraint, WeightedPodAffinityTerm,
+};
+use crate::{
+    labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
+    taint::Toleration,
+};
 
 /// A pod, as far as scheduling looks at it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,6 +61,10 @@ pub struct Pod {
     pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
     /// `spec.tolerations`.
     pub tolerations: Box<[Toleration]>,
+    /// `spec.runtimeClassName`; empty where absent.
+    pub runtime_class: Symbol,
+    /// The fields that few pods have; `None`: it has none of them.
+    pub constraints: Option<Box<PodConstraints>>,
 }
 
 /// The controller that owns an object, in the object's namespace.
@@ -107,6 +120,8 @@ pub struct Container {
     pub limits: Resources,
     /// An init container with `restartPolicy: Always`, which runs beside the others.
     pub is_sidecar: bool,
+    /// `image`; empty where absent.
+    pub image: Symbol,
 }
 
 /// One of several alternatives that a node may fit: all of its requirements must hold. Without any,
@@ -130,7 +145,7 @@ pub struct NodeRequirement {
     pub values: Vec<Symbol>,
 }
 
-/// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet` or `Job`.
+/// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet`, `ReplicationController` or `Job`.
 ///
 /// Which pods it has still to make is for
 /// `Objects::expansions` of `schedscope` to say, which knows the pods and
@@ -154,6 +169,8 @@ pub struct Workload {
     pub job: Option<Job>,
     /// The pod template; its `namespace` and `name` are the workload's.
     pub template: Pod,
+    /// `spec.selector`; `None`: absent.
+    pub selector: Option<LabelSelector>,
 }
 
 /// More pods of one workload than this are not made: a typing error should not cost the answer.

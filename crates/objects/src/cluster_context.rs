@@ -1,0 +1,47 @@
+//! The objects beside nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`.
+
+use crate::{labels::Labels, managed_cluster::Resources, names::Symbol};
+
+/// `Namespace` (`v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Namespace {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.labels`, with `kubernetes.io/metadata.name`, which the API server sets.
+    pub labels: Labels,
+}
+
+/// `Service` (`v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Service {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `spec.selector`; `None`: absent, which matches no pod.
+    pub selector: Option<Labels>,
+}
+
+/// `RuntimeClass` (`node.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuntimeClass {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `overhead.podFixed`: what a pod of the class holds beside its containers.
+    pub overhead: Resources,
+}
+
+/// `ResourceQuota` (`v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResourceQuota {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `spec.hard`.
+    pub hard: Resources,
+    /// `status.used`; `None`: absent.
+    pub used: Option<Resources>,
+    /// `spec.scopes` or `spec.scopeSelector` restrict it to some pods.
+    pub is_scoped: bool,
+}

@@ -1,0 +1,115 @@
+//! The fields of a pod by which it stays near other pods, away from them, or off a node for another reason than
+//! resources.
+
+use crate::{names::Symbol, pod::NodeSelectorTerm, selector::LabelSelector};
+
+/// The fields that few pods have. They are as the API server stores them: host ports of pods on the host's network are
+/// filled in, and `matchLabelKeys` of pod affinity terms are merged into their selectors.
+///
+/// Source: `filters.md`, "What the API server does first".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PodConstraints {
+    /// `spec.schedulingGates[].name`, in order.
+    pub scheduling_gates: Box<[Symbol]>,
+    /// The ports of the node that containers and sidecars take, in order.
+    pub host_ports: Box<[HostPort]>,
+    /// `spec.topologySpreadConstraints`, in order.
+    pub topology_spread: Box<[TopologySpreadConstraint]>,
+    /// `spec.affinity.podAffinity`.
+    pub pod_affinity: PodAffinity,
+    /// `spec.affinity.podAntiAffinity`.
+    pub pod_anti_affinity: PodAffinity,
+    /// `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`; `None`: absent, which is not the
+    /// same as an empty list.
+    pub preferred_node_affinity: Option<Box<[PreferredSchedulingTerm]>>,
+    /// What the containers and sidecars of a bound pod hold by `status.containerStatuses`, where they were resized.
+    pub resized: Box<[ResizedContainer]>,
+    /// The pod has condition `PodResizePending` with reason `Infeasible`: its spec does not count for these containers.
+    pub resize_infeasible: bool,
+}
+
+/// A port of the node that a container takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HostPort {
+    /// `protocol`; `TCP` where absent.
+    pub protocol: Symbol,
+    /// `hostIP`; `0.0.0.0` where absent.
+    pub ip: Symbol,
+    /// `hostPort`, from 1.
+    pub port: u16,
+}
+
+/// `spec.topologySpreadConstraints[]`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TopologySpreadConstraint {
+    /// `maxSkew`, from 1.
+    pub max_skew: i32,
+    /// `topologyKey`.
+    pub topology_key: Symbol,
+    /// `whenUnsatisfiable` is `DoNotSchedule`, the default; else `ScheduleAnyway`.
+    pub is_hard: bool,
+    /// `labelSelector` as written; `None`: absent, which matches nothing.
+    pub selector: Option<LabelSelector>,
+    /// `matchLabelKeys`.
+    pub match_label_keys: Box<[Symbol]>,
+    /// `minDomains`, from 1; 1 where absent.
+    pub min_domains: i32,
+    /// `nodeAffinityPolicy` is `Honor`, the default.
+    pub honors_node_affinity: bool,
+    /// `nodeTaintsPolicy` is `Honor`; the default is `Ignore`.
+    pub honors_node_taints: bool,
+}
+
+/// `podAffinity` or `podAntiAffinity`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PodAffinity {
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, all of which must hold.
+    pub required: Box<[PodAffinityTerm]>,
+    /// `preferredDuringSchedulingIgnoredDuringExecution`.
+    pub preferred: Box<[WeightedPodAffinityTerm]>,
+}
+
+/// A term of pod affinity or anti-affinity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PodAffinityTerm {
+    /// `labelSelector`, with `matchLabelKeys` and `mismatchLabelKeys` merged into it where the pod was not stored yet;
+    /// `None`: absent, which matches no pod.
+    pub selector: Option<LabelSelector>,
+    /// `topologyKey`.
+    pub topology_key: Symbol,
+    /// `namespaces`.
+    pub namespaces: Box<[Symbol]>,
+    /// `namespaceSelector`; `None`: absent. Empty, it matches all namespaces.
+    pub namespace_selector: Option<LabelSelector>,
+}
+
+/// A preferred term of pod affinity or anti-affinity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WeightedPodAffinityTerm {
+    /// `weight`, from 1 to 100.
+    pub weight: i32,
+    /// `podAffinityTerm`.
+    pub term: PodAffinityTerm,
+}
+
+/// A preferred term of node affinity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PreferredSchedulingTerm {
+    /// `weight`, from 1 to 100.
+    pub weight: i32,
+    /// `preference`.
+    pub preference: NodeSelectorTerm,
+}
+
+/// A container with resources in its status.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResizedContainer {
+    /// The container is `containers[index]`; a sidecar is `init_containers[index]` where `is_init`.
+    pub index: u32,
+    /// The container is an init container.
+    pub is_init: bool,
+    /// `status.containerStatuses[].resources.requests`.
+    pub requests: crate::managed_cluster::Resources,
+    /// `status.containerStatuses[].allocatedResources`.
+    pub allocated: crate::managed_cluster::Resources,
+}
