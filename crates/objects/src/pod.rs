@@ -67,7 +67,7 @@ pub struct Pod {
     pub constraints: Option<Box<PodConstraints>>,
 }
 
-/// The controller that owns an object, in the object's namespace.
+/// An object that owns another one, in the same namespace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Owner {
     /// `kind`.
@@ -76,6 +76,8 @@ pub struct Owner {
     pub name: Symbol,
     /// `uid`; empty where absent.
     pub uid: Symbol,
+    /// `controller`: the owner controls the object.
+    pub is_controller: bool,
 }
 
 /// `status.phase`.

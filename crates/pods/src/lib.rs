@@ -3,10 +3,12 @@
 //! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
 //!   [`amounts`].
 //! - [`fit`]: one file for each filter of Kubernetes.
+//! - [`default_profile`]: how kube-scheduler scores the nodes that a pod fits, one file for each of its plugins.
 //! - [`score`]: one file for each scorer; [`exact`] and [`extremes`]: limit-aware scores without rounding.
 //! - [`node_scan`]: one pass over all nodes for a pod.
 
 pub mod amounts;
+pub mod default_profile;
 pub mod exact;
 pub mod extremes;
 pub mod fit;

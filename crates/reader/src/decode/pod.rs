@@ -153,23 +153,20 @@ pub(super) fn missing(
 pub(super) fn owner(d: &mut Decoder<'_>, root: ValueId) -> Option<Owner> {
     let metadata = d.get(root, "metadata")?;
     let node = d.get(metadata, "ownerReferences")?;
-    let mut found = None;
-    let mut controls = false;
+    let mut found: Option<Owner> = None;
     let path = FieldPath::Root.field("metadata");
     let path = path.field("ownerReferences");
     d.items(node, &path, |d, item, path| {
         let mut owner = Owner::default();
-        let mut controller = false;
         let known = ["kind", "name", "uid", "controller"];
         d.fields(item, path, &known, |d, field, at, path| match field {
             "kind" => owner.kind = d.symbol(at, path).unwrap_or_default(),
             "name" => owner.name = d.symbol(at, path).unwrap_or_default(),
             "uid" => owner.uid = d.symbol(at, path).unwrap_or_default(),
-            _ => controller = d.boolean(at, path).unwrap_or_default(),
+            _ => owner.is_controller = d.boolean(at, path).unwrap_or_default(),
         });
-        if found.is_none() || (controller && !controls) {
+        if found.is_none_or(|found| owner.is_controller && !found.is_controller) {
             found = Some(owner);
-            controls = controller;
         }
     });
     found
