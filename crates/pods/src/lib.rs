@@ -1,5 +1,6 @@
 //! Pods on nodes: whether a pod fits a node, and how scorers rate the nodes that it fits.
 //!
+//! - [`matching`]: pod affinity terms and spread constraints, ready to match.
 //! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
 //!   [`amounts`].
 //! - [`fit`]: one file for each filter of Kubernetes.
@@ -12,6 +13,7 @@ pub mod default_profile;
 pub mod exact;
 pub mod extremes;
 pub mod fit;
+pub mod matching;
 pub mod node;
 pub mod node_scan;
 pub mod request;
