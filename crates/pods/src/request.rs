@@ -118,7 +118,8 @@ impl Request {
         request.non_zero_of_containers = running_full;
         request.non_zero = running_full;
         if is_whole {
-            let is_named = missing.map(|symbol| symbol.is_some_and(|symbol| names_resource(pod, symbol)));
+            let is_named =
+                missing.map(|symbol| symbol.is_some_and(|symbol| names_resource(pod, symbol)));
             let slots = request.non_zero.iter_mut().zip(running.basic());
             for ((slot, amount), is_named) in slots.zip(is_named) {
                 *slot = if is_named { *amount } else { *slot };
@@ -146,7 +147,8 @@ fn is_silent(container: &Container) -> bool {
 fn names_resource(pod: &Pod, symbol: Symbol) -> bool {
     let containers = pod.containers.iter().chain(&pod.init_containers);
     let mut all = containers.chain(pod.resources.as_deref());
-    all.any(|container| container.requests.get(symbol).is_some()) || pod.overhead.get(symbol).is_some()
+    all.any(|container| container.requests.get(symbol).is_some())
+        || pod.overhead.get(symbol).is_some()
 }
 
 /// The symbols of cpu and memory, where any object names them.

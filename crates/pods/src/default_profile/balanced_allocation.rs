@@ -8,7 +8,10 @@ use crate::{
 
 /// Scores from 0 to 100; `None`: the pod requests neither cpu nor memory. O(nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let weighted = |resource| ScoredResource { resource, weight: 1 };
+    let weighted = |resource| ScoredResource {
+        resource,
+        weight: 1,
+    };
     let scorer = BalancedAllocation([ResourceId::CPU, ResourceId::MEMORY].map(weighted).to_vec());
     scorer.score(&input.pod.request, input.nodes)
 }

@@ -20,7 +20,9 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
     let containers = pod.init_containers.iter().chain(&pod.containers);
     let wanted = containers.filter_map(|container| stored_name(container.image, input.names));
     // By container: an image that two of them run counts twice.
-    let wanted: Vec<(Symbol, i64)> = wanted.map(|name| (name, scaled_size(name, input))).collect();
+    let wanted: Vec<(Symbol, i64)> = wanted
+        .map(|name| (name, scaled_size(name, input)))
+        .collect();
     let count = (pod.init_containers.len() + pod.containers.len()) as i64;
     let most = MOST_OF_CONTAINER.saturating_mul(count);
     let of = |node: &Node| {
@@ -45,7 +47,10 @@ fn stored_name(image: Symbol, names: &Names) -> Option<Symbol> {
 
 /// The size of an image on a node that has it.
 fn has(node: &Node, name: Symbol) -> Option<i64> {
-    let image = node.images.iter().find(|image| image.names.contains(&name))?;
+    let image = node
+        .images
+        .iter()
+        .find(|image| image.names.contains(&name))?;
     Some(image.size)
 }
 

@@ -32,14 +32,20 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
                 continue;
             };
             if likes {
-                let matches =
-                    |term: &AffinityTerm| term.matches(other.namespace, other.labels.as_slice(), rule, on);
+                let matches = |term: &AffinityTerm| {
+                    term.matches(other.namespace, other.labels.as_slice(), rule, on)
+                };
                 domains.add_weighted(node, &own, &matches);
             }
             if other.constraints.is_some() {
                 let theirs = AffinityTerms::new(other, input.names);
                 let matches = |term: &AffinityTerm| {
-                    term.matches(pod.namespace, pod.labels.as_slice(), NamespaceRule::Labels, on)
+                    term.matches(
+                        pod.namespace,
+                        pod.labels.as_slice(),
+                        NamespaceRule::Labels,
+                        on,
+                    )
                 };
                 domains.add_weighted(node, &theirs, &matches);
                 for term in theirs.affinity.iter().filter(|term| matches(term)) {
@@ -77,7 +83,12 @@ impl Domains {
     }
 
     /// Adds the preferred terms that match.
-    fn add_weighted(&mut self, node: &NodeInfo, terms: &AffinityTerms, matches: &dyn Fn(&AffinityTerm) -> bool) {
+    fn add_weighted(
+        &mut self,
+        node: &NodeInfo,
+        terms: &AffinityTerms,
+        matches: &dyn Fn(&AffinityTerm) -> bool,
+    ) {
         for (list, sign) in [(&terms.preferred, 1), (&terms.avoided, -1)] {
             for WeightedTerm { weight, term } in list {
                 if matches(term) {

@@ -18,11 +18,16 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
     let of = |node: &&NodeInfo| {
         let (mut sum, mut count) = (0, 0);
         let held = node.non_zero.iter().zip(asked);
-        for (resource, (held, asked)) in [ResourceId::CPU, ResourceId::MEMORY].into_iter().zip(held) {
+        for (resource, (held, asked)) in [ResourceId::CPU, ResourceId::MEMORY].into_iter().zip(held)
+        {
             let capacity = node.allocatable.get(resource);
             if capacity > 0 {
                 let left = capacity.saturating_sub(held.saturating_add(asked));
-                sum += if left < 0 { 0 } else { scale(left, 100, capacity) };
+                sum += if left < 0 {
+                    0
+                } else {
+                    scale(left, 100, capacity)
+                };
                 count += 1;
             }
         }

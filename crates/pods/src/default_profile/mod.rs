@@ -111,7 +111,11 @@ impl ProfileScores {
     /// The highest total, and the next one below it.
     pub fn highest(&self) -> (Option<i64>, Option<i64>) {
         let first = self.totals.iter().copied().max();
-        let below = self.totals.iter().copied().filter(|total| Some(*total) < first);
+        let below = self
+            .totals
+            .iter()
+            .copied()
+            .filter(|total| Some(*total) < first);
         (first, below.max())
     }
 }
@@ -120,7 +124,11 @@ impl ProfileScores {
 fn share_of_largest(raw: &[i64], is_reversed: bool) -> Vec<i64> {
     let largest = raw.iter().copied().max().unwrap_or(0);
     let share = |value: &i64| {
-        let share = if largest == 0 { 0 } else { 100 * value / largest };
+        let share = if largest == 0 {
+            0
+        } else {
+            100 * value / largest
+        };
         if is_reversed { 100 - share } else { share }
     };
     raw.iter().map(share).collect()

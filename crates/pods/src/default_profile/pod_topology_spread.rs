@@ -26,8 +26,15 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     let pod = &input.pod.pod;
     let own = pod.constraints.as_deref();
     let own = own.map_or(&[][..], |constraints| &constraints.topology_spread);
-    let defaults = if own.is_empty() { default_constraints(input) } else { Vec::new() };
-    let soft = own.iter().filter(|constraint| !constraint.is_hard).chain(&defaults);
+    let defaults = if own.is_empty() {
+        default_constraints(input)
+    } else {
+        Vec::new()
+    };
+    let soft = own
+        .iter()
+        .filter(|constraint| !constraint.is_hard)
+        .chain(&defaults);
     let constraints: Vec<SpreadConstraint> = soft
         .map(|constraint| SpreadConstraint::new(constraint, pod, input.names))
         .collect();
@@ -59,10 +66,12 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         })
         .collect();
     let raw = input.nodes.iter().map(|node| {
-        let sum = columns.iter().fold(0.0, |sum, column| match column.credit(node, input) {
-            Some(credit) => sum + credit,
-            None => sum,
-        });
+        let sum = columns
+            .iter()
+            .fold(0.0, |sum, column| match column.credit(node, input) {
+                Some(credit) => sum + credit,
+                None => sum,
+            });
         counts(node).then(|| libm::round(sum) as i64)
     });
     Some(normalise(&raw.collect::<Vec<_>>()))
@@ -78,7 +87,11 @@ struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    fn new(constraint: &'a SpreadConstraint, domains: Option<FxHashMap<Symbol, i64>>, size: usize) -> Self {
+    fn new(
+        constraint: &'a SpreadConstraint,
+        domains: Option<FxHashMap<Symbol, i64>>,
+        size: usize,
+    ) -> Self {
         Self {
             constraint,
             domains,
@@ -116,7 +129,9 @@ fn domain(node: &NodeInfo, key: Symbol) -> Symbol {
 
 fn has_all_keys(node: &NodeInfo, constraints: &[SpreadConstraint]) -> bool {
     let labels = &node.node.labels;
-    constraints.iter().all(|constraint| labels.get(constraint.key).is_some())
+    constraints
+        .iter()
+        .all(|constraint| labels.get(constraint.key).is_some())
 }
 
 /// Whether the policies of a constraint let a node count.
@@ -134,7 +149,9 @@ fn matching_pods(constraint: &SpreadConstraint, node: &NodeInfo, input: &ScoreIn
     let namespace = input.pod.pod.namespace;
     let of_namespace = node.pods.iter().filter(|pod| pod.namespace == namespace);
     let infos = of_namespace.filter_map(|pod| input.snapshot.pods.get(pod.pod));
-    let matching = infos.filter(|info| !info.terminating && constraint.matches(info.pod.labels.as_slice(), input.names));
+    let matching = infos.filter(|info| {
+        !info.terminating && constraint.matches(info.pod.labels.as_slice(), input.names)
+    });
     matching.count() as i64
 }
 
@@ -173,7 +190,8 @@ fn default_selector(input: &ScoreInput<'_>) -> LabelSelector {
         && selector.compile(input.names).is_ok()
     {
         all.match_labels.extend(&selector.match_labels);
-        all.match_expressions.extend_from_slice(&selector.match_expressions);
+        all.match_expressions
+            .extend_from_slice(&selector.match_expressions);
     }
     all
 }
@@ -193,9 +211,12 @@ fn controller<'a>(input: &ScoreInput<'a>) -> Option<&'a Workload> {
         return (selects(kind) || kind == "Deployment").then_some(workload);
     }
     let pod = &input.pod.pod;
-    let owner = pod.owner.filter(|owner| owner.is_controller && selects(&input.names[owner.kind]))?;
+    let owner = pod
+        .owner
+        .filter(|owner| owner.is_controller && selects(&input.names[owner.kind]))?;
     let is_it = |workload: &&Workload| {
-        (workload.kind, workload.namespace, workload.name) == (owner.kind, pod.namespace, owner.name)
+        (workload.kind, workload.namespace, workload.name)
+            == (owner.kind, pod.namespace, owner.name)
     };
     workloads.iter().map(AsRef::as_ref).find(is_it)
 }
