@@ -17,7 +17,8 @@ use schedscope_objects::{names::Names, profile::Profile, words};
 
 use crate::{
     node::NodeInfo,
-    snapshot::{ClusterSnapshot, PodInfo},
+    node_scan::TopNodes,
+    snapshot::{ClusterSnapshot, NameRank, PodInfo},
 };
 
 words! {
@@ -108,16 +109,37 @@ impl ProfileScores {
         all
     }
 
-    /// The highest total, and the next one below it.
-    pub fn highest(&self) -> (Option<i64>, Option<i64>) {
-        let first = self.totals.iter().copied().max();
-        let below = self
-            .totals
-            .iter()
-            .copied()
-            .filter(|total| Some(*total) < first);
-        (first, below.max())
+    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the nodes
+    /// in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
+    pub fn choice(&self, ranks: &[NameRank], limit: usize) -> Option<Choice> {
+        let total = *self.totals.iter().max()?;
+        let below = self.totals.iter().filter(|other| **other < total).max();
+        let with = |wanted: i64| {
+            let mut nodes = TopNodes::default();
+            for (rank, other) in ranks.iter().zip(&self.totals) {
+                if *other == wanted {
+                    nodes.take(*rank, limit);
+                }
+            }
+            nodes
+        };
+        Some(Choice {
+            total,
+            best: with(total),
+            next: below.map(|below| (*below, with(*below))),
+        })
     }
+}
+
+/// The nodes that the default profile likes best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The highest total.
+    pub total: i64,
+    /// The nodes with it. Kubernetes takes any of them; here, the first by name is taken.
+    pub best: TopNodes,
+    /// The total below it, and its nodes; `None`: there is none.
+    pub next: Option<(i64, TopNodes)>,
 }
 
 /// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest raw score is the worst.
