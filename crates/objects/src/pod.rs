@@ -5,8 +5,8 @@ mod constraints;
 use schedscope_time::Timestamp;
 
 pub use self::constraints::{
-    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm, ResizedContainer,
-    TopologySpreadConstraint, WeightedPodAffinityTerm,
+    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
+    ResizedContainer, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
@@ -67,7 +67,7 @@ pub struct Pod {
     pub constraints: Option<Box<PodConstraints>>,
 }
 
-/// An object that owns another one, in the same namespace.
+/// The controller that owns an object, in the object's namespace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Owner {
     /// `kind`.
@@ -76,8 +76,10 @@ pub struct Owner {
     pub name: Symbol,
     /// `uid`; empty where absent.
     pub uid: Symbol,
-    /// `controller`: the owner controls the object.
-    pub is_controller: bool,
+    /// `apiVersion`; empty where absent.
+    pub api_version: Symbol,
+    /// `controller` is true: it is the managing controller.
+    pub controls: bool,
 }
 
 /// `status.phase`.

@@ -79,8 +79,8 @@ impl<'a> SnapshotInput<'a> {
             pods: &objects.pods,
             missing: missing.collect(),
             priority_classes: &objects.priority_classes,
-            namespaces: &[],
-            services: &[],
+            namespaces: &objects.namespaces,
+            services: &objects.services,
             workloads: &objects.workloads,
         }
     }

@@ -211,9 +211,14 @@ fn controller<'a>(input: &ScoreInput<'a>) -> Option<&'a Workload> {
         return (selects(kind) || kind == "Deployment").then_some(workload);
     }
     let pod = &input.pod.pod;
-    let owner = pod
-        .owner
-        .filter(|owner| owner.is_controller && selects(&input.names[owner.kind]))?;
+    let owner = pod.owner.filter(|owner| owner.controls)?;
+    let version = match &input.names[owner.kind] {
+        "ReplicationController" => "v1",
+        _ => "apps/v1",
+    };
+    if !selects(&input.names[owner.kind]) || &input.names[owner.api_version] != version {
+        return None;
+    }
     let is_it = |workload: &&Workload| {
         (workload.kind, workload.namespace, workload.name)
             == (owner.kind, pod.namespace, owner.name)
