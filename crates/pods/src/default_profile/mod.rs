@@ -24,7 +24,7 @@ use crate::{
 words! {
     /// A plugin of the default profile that scores nodes.
     pub enum ScorePlugin {
-        /// Taints that nodes would rather not have tested.
+        /// Taints with the effect `PreferNoSchedule`.
         TaintToleration = "TaintToleration",
         /// Preferred node affinity.
         NodeAffinity = "NodeAffinity",
