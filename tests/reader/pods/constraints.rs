@@ -106,7 +106,8 @@ fn affinity() {
     spec(
         "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [«{labelSelector: {}}»]}}",
         &[
-            "error missing-field spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].topologyKey \
+            "error missing-field spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].\
+             topologyKey \
              can not be empty",
         ],
     );
