@@ -10,6 +10,7 @@ use schedscope_answers::{
         across::{EvictAcrossNodesAnswer, cross_node},
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
+        marks::CycleMarks,
         queue::{QueueAnswer, QueueOptions, queue_answer},
         queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
         report::{QuotasAnswer, report},
@@ -20,7 +21,7 @@ use schedscope_objects::{
     id::{Id, PodId},
     objects::Objects,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodClasses, PodInfo, SnapshotInput};
+use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo, SnapshotInput};
 use schedscope_quota::{
     across::evict_across_nodes,
     admission::admit,
@@ -67,7 +68,7 @@ impl Desk {
             let pod = PodId::new(index as usize);
             self.charge(pod, false);
             if let Some(new) = objects.pods.get(index as usize) {
-                let classes = PodClasses::of(objects);
+                let classes = NamedClasses::of(objects);
                 self.snapshot.replace(pod, new, classes, &objects.names);
             }
             self.charge(pod, true);
@@ -191,7 +192,9 @@ impl Scenario {
         let names = &objects.names;
         desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
-            answer(snapshot, ledger, pod, &cycle, names, options)
+            let of = (options.profile, &cycle);
+            let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
+            answer(snapshot, ledger, pod, (&cycle, &marks), names, options)
         })
     }
 

@@ -14,7 +14,7 @@ use schedscope_objects::{
 use schedscope_time::Timestamp;
 
 use super::PodLocation;
-use crate::{amounts::ResourceNames, request::Request};
+use crate::{amounts::ResourceNames, classes::PodClass, request::Request};
 
 /// A pod with everything that scheduling counts about it.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct PodInfo {
     pub wanted: Symbol,
     /// It asks for no node by name, label or field.
     pub goes_anywhere: bool,
+    /// The pods that it is like.
+    pub class: PodClass,
 }
 
 /// Which replica of a workload a pod is.
@@ -59,14 +61,14 @@ pub struct Replica {
 
 /// The classes that pods name.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PodClasses<'a> {
+pub struct NamedClasses<'a> {
     /// The priority classes of the text.
     pub priorities: &'a [Arc<PriorityClass>],
     /// The runtime classes of the text.
     pub runtimes: &'a [Arc<RuntimeClass>],
 }
 
-impl<'a> PodClasses<'a> {
+impl<'a> NamedClasses<'a> {
     /// Those of a text.
     pub fn of(objects: &'a Objects) -> Self {
         Self {
@@ -99,7 +101,7 @@ impl PodInfo {
     pub(super) fn new(
         pod: Arc<Pod>,
         replica: Option<Replica>,
-        classes: PodClasses<'_>,
+        classes: NamedClasses<'_>,
         resources: &mut ResourceNames,
         names: &Names,
     ) -> Self {
@@ -126,6 +128,7 @@ impl PodInfo {
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
             pod,
+            class: PodClass::default(),
         }
     }
 
