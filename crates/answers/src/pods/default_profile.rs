@@ -39,8 +39,8 @@ pub struct NodeChoice {
     pub node: String,
     /// The highest total.
     pub total: i64,
-    /// The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any of
-    /// them, at random.
+    /// The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any
+    /// of them, at random.
     pub tied_with: Vec<String>,
     /// The number of all other nodes with that total.
     #[cfg_attr(feature = "types", ts(type = "number"))]

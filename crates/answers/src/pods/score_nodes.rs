@@ -190,22 +190,11 @@ pub fn score_nodes(
     };
     let limit = options.limit;
     let most = limit.max(NAMED);
-    let weights = PluginWeights::default();
-    let profile_scores = options.scores_by_default_profile().then(|| {
-        let input = ScoreInput {
-            snapshot,
-            names,
-            pod: info,
-            nodes: feasible,
-            profile: options.profile,
-        };
-        ProfileScores::new(&input, weights)
-    });
-    if let Some(scores) = &profile_scores {
-        let choice = scores.choice(&scan.ranks, most);
-        let of = DefaultProfileAnswer::new(scores, weights, choice.as_ref(), snapshot);
-        placement.default_profile = Some(of);
-    }
+    let by_profile = options
+        .scores_by_default_profile()
+        .then(|| by_default_profile(snapshot, info, names, &scan, options));
+    let (profile_scores, default_profile) = by_profile.unzip();
+    placement.default_profile = default_profile;
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
     for (index, column) in columns.iter().enumerate() {
         let raw = column.raw.as_deref().unwrap_or_default();
@@ -280,6 +269,28 @@ pub fn score_nodes(
         });
     }
     placement
+}
+
+/// The scores of the default profile for the nodes that fit.
+fn by_default_profile(
+    snapshot: &ClusterSnapshot,
+    info: &PodInfo,
+    names: &Names,
+    scan: &NodeScan<'_>,
+    options: &ScoreNodesOptions,
+) -> (ProfileScores, DefaultProfileAnswer) {
+    let input = ScoreInput {
+        snapshot,
+        names,
+        pod: info,
+        nodes: &scan.feasible,
+        profile: options.profile,
+    };
+    let weights = PluginWeights::default();
+    let scores = ProfileScores::new(&input, weights);
+    let choice = scores.choice(&scan.ranks, options.limit.max(NAMED));
+    let answer = DefaultProfileAnswer::new(&scores, weights, choice.as_ref(), snapshot);
+    (scores, answer)
 }
 
 /// The resources with their weights.

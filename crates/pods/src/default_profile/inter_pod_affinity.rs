@@ -108,8 +108,8 @@ impl Domains {
     }
 }
 
-/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division comes first, in double precision: 29 of 50
-/// gives 57.
+/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division comes first, in double precision: 29 of
+/// 50 gives 57.
 fn normalise(raw: &[i64]) -> Vec<i64> {
     let most = raw.iter().copied().max().unwrap_or(0);
     let least = raw.iter().copied().min().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! How kube-scheduler's default profile scores the nodes that a pod fits: one file for each plugin.
 //!
-//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores times
-//! weights; of several, Kubernetes picks one at random.
+//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores
+//! times weights; of several, Kubernetes picks one at random.
 //!
 //! Source: `filters.md`, "Scores"; Kubernetes 1.35.
 
@@ -109,8 +109,8 @@ impl ProfileScores {
         all
     }
 
-    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the nodes
-    /// in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
+    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the
+    /// nodes in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
     pub fn choice(&self, ranks: &[NameRank], limit: usize) -> Option<Choice> {
         let total = *self.totals.iter().max()?;
         let below = self.totals.iter().filter(|other| **other < total).max();
@@ -142,7 +142,7 @@ pub struct Choice {
     pub next: Option<(i64, TopNodes)>,
 }
 
-/// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest raw score is the worst.
+/// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest is the worst.
 fn share_of_largest(raw: &[i64], is_reversed: bool) -> Vec<i64> {
     let largest = raw.iter().copied().max().unwrap_or(0);
     let share = |value: &i64| {

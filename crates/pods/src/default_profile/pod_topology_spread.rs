@@ -201,8 +201,9 @@ fn is_matched(pod: &Pod, selector: &Labels) -> bool {
     pairs.all(|(key, value)| pod.labels.get(*key) == Some(*value))
 }
 
-/// The workload that controls a pod, if its kind is one that Kubernetes asks for its selector. A pod that a `Deployment`
-/// has still to create belongs to a `ReplicaSet` that is not there yet and selects what the `Deployment` selects.
+/// The workload that controls a pod, if its kind is one that Kubernetes asks for its selector. A pod that a
+/// `Deployment` has still to create belongs to a `ReplicaSet` that is not there yet and selects what the `Deployment`
+/// selects.
 fn controller<'a>(input: &ScoreInput<'a>) -> Option<&'a Workload> {
     let workloads = &input.snapshot.workloads;
     if let Some(replica) = input.pod.replica {
