@@ -196,21 +196,13 @@ pub fn score_nodes(
     let (profile_scores, default_profile) = by_profile.unzip();
     placement.default_profile = default_profile;
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
-    for (index, column) in columns.iter().enumerate() {
+    for column in &columns {
         let raw = column.raw.as_deref().unwrap_or_default();
         let first = scan.best(&column.normalised, most);
         let best = names_of(snapshot, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
         if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
-            let scorer = columns[index].scorer.name();
-            match placement.picks.iter_mut().find(|other| other.node == *pick) {
-                Some(other) => other.scorers.push(scorer),
-                None => placement.picks.push(NodePick {
-                    node: pick.clone(),
-                    scorers: vec![scorer],
-                    resources: Vec::new(),
-                }),
-            }
+            add_pick(&mut placement.picks, pick, column.scorer.name());
         }
         placement.scorers.push(ScorerAnswer {
             name: column.scorer.name(),
@@ -291,6 +283,18 @@ fn by_default_profile(
     let choice = scores.choice(&scan.ranks, options.limit.max(NAMED));
     let answer = DefaultProfileAnswer::new(&scores, weights, choice.as_ref(), snapshot);
     (scores, answer)
+}
+
+/// Notes that a scorer picks a node.
+fn add_pick(picks: &mut Vec<NodePick>, node: &str, scorer: &'static str) {
+    match picks.iter_mut().find(|other| other.node == node) {
+        Some(other) => other.scorers.push(scorer),
+        None => picks.push(NodePick {
+            node: node.to_owned(),
+            scorers: vec![scorer],
+            resources: Vec::new(),
+        }),
+    }
 }
 
 /// The resources with their weights.
