@@ -13,13 +13,9 @@ mod node_affinity;
 mod pod_topology_spread;
 mod taint_toleration;
 
-use schedscope_objects::{names::Names, profile::Profile, words};
+use schedscope_objects::words;
 
-use crate::{
-    node::NodeInfo,
-    node_scan::TopNodes,
-    snapshot::{ClusterSnapshot, NameRank, PodInfo},
-};
+use crate::{fit::FitContext, node::NodeInfo, node_scan::TopNodes, snapshot::NameRank};
 
 words! {
     /// A plugin of the default profile that scores nodes.
@@ -58,16 +54,10 @@ impl Default for PluginWeights {
 /// What plugins look at.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreInput<'a> {
-    /// All nodes and pods.
-    pub snapshot: &'a ClusterSnapshot,
-    /// The texts behind every symbol.
-    pub names: &'a Names,
-    /// The pod, which is on no node.
-    pub pod: &'a PodInfo,
+    /// The pod, which is on no node, all nodes and pods, and the faults to reproduce.
+    pub on: FitContext<'a>,
     /// The nodes that it fits.
     pub nodes: &'a [&'a NodeInfo],
-    /// Whether faults of Kubernetes are reproduced.
-    pub profile: Profile,
 }
 
 /// The scores of the nodes that a pod fits, in their order.
