@@ -330,10 +330,12 @@ impl Dice {
 /// A pod of one of some apps, near or away from others, spread, or with a port.
 fn random_pod(dice: &mut Dice) -> String {
     let app = dice.below(3);
-    let other = format!(
-        "labelSelector: {{matchLabels: {{app: a{}}}}}",
+    let of = if dice.below(2) == 0 {
+        app
+    } else {
         dice.below(3)
-    );
+    };
+    let other = format!("labelSelector: {{matchLabels: {{app: a{of}}}}}");
     let key = ["zone", "host"][dice.below(2) as usize];
     let more = match dice.below(6) {
         0 => apart(key, &other),
@@ -341,7 +343,7 @@ fn random_pod(dice: &mut Dice) -> String {
         2 => apart(key, &other).replace("podAntiAffinity", "podAffinity"),
         3 => format!("{}, {}", apart("host", &other), spread("zone", &other)),
         4 => "containers: [{name: c, ports: [{containerPort: 80, hostPort: 80}]}]".to_owned(),
-        _ => String::new(),
+        _ => "hostNetwork: false".to_owned(),
     };
     format!("app: a{app}| priority: {}, {more}", dice.below(3))
 }
@@ -350,6 +352,7 @@ fn random_pod(dice: &mut Dice) -> String {
 /// pod gets lost.
 #[test]
 fn counts_follow_the_queue() {
+    let mut evictions = 0;
     for seed in 0..40 {
         let mut dice = Dice(seed);
         let nodes = [
@@ -357,8 +360,17 @@ fn counts_follow_the_queue() {
             "n2: zone: a, host: n2",
             "n3: zone: b, host: n3",
         ];
-        let pods: Vec<String> = (0..20)
-            .map(|pod| format!("p{pod:02}: {}", random_pod(&mut dice)))
+        // The first ones are on nodes, and some of them are evicted.
+        let pods: Vec<String> = (0..36)
+            .map(|pod| {
+                let fields = random_pod(&mut dice);
+                let place = if pod < 12 {
+                    format!(", nodeName: n{}| phase: Running", pod % 3 + 1)
+                } else {
+                    String::new()
+                };
+                format!("p{pod:02}: {fields}{place}")
+            })
             .collect();
         let pods: Vec<&str> = pods.iter().map(String::as_str).collect();
         let text = text(&nodes, &pods);
@@ -367,13 +379,15 @@ fn counts_follow_the_queue() {
             max_steps: 200,
             ..QueueOptions::default()
         });
+        evictions += queue.evictions;
         let end = scenario.queue_step(&QueueStepOptions {
             step: queue.steps_total,
             ..QueueStepOptions::default()
         });
         let total: usize = end.nodes.iter().map(|node| node.pods_total).sum();
-        assert_eq!(total + end.unbound_total, 20, "{text}");
+        assert_eq!(total + end.unbound_total, 36, "{text}");
     }
+    assert!(evictions > 100, "{evictions}");
 }
 
 /// A text that changes pod by pod gives the answers of a new one.
