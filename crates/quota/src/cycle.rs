@@ -154,7 +154,7 @@ pub fn run_with(
         cycle.filters = filter_nodes(&state);
     }
     let feasible = cycle.feasible();
-    if let Some((node, choice)) = pick(snapshot, pod, names, profile, &feasible) {
+    if let Some((node, choice)) = pick(&state, &feasible) {
         cycle.choice = choice;
         cycle.outcome = CycleOutcome::Schedulable(node);
         return cycle;
@@ -229,25 +229,17 @@ fn preempt(
 const KEPT: usize = 10;
 
 /// The feasible node that the default profile scores best, of equal ones the first by name; and its scores, where there
-/// is a choice. O(nodes), and O(pods) where pods have affinity terms or the pod spreads.
-fn pick(
-    snapshot: &ClusterSnapshot,
-    pod: &PodInfo,
-    names: &Names,
-    profile: Profile,
-    feasible: &[NodeId],
-) -> Option<(NodeId, Option<Choice>)> {
+/// is a choice. O(nodes + classes of pods), and O(pods) for a pod that spreads by what its Services select.
+fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<Choice>)> {
     if feasible.len() < 2 {
         return Some((*feasible.first()?, None));
     }
+    let snapshot = state.on.snapshot;
     let nodes = feasible.iter().filter_map(|node| snapshot.nodes.get(*node));
     let nodes: Vec<&NodeInfo> = nodes.collect();
     let input = ScoreInput {
-        snapshot,
-        names,
-        pod,
+        on: state.on,
         nodes: &nodes,
-        profile,
     };
     let scores = ProfileScores::new(&input, PluginWeights::default());
     let ranks = feasible.iter().map(|node| snapshot.name_rank(*node));

@@ -3,6 +3,7 @@
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
 use schedscope_pods::{
     fit::{CycleState, Fault, Faults},
+    matching::AffinityTerm,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
@@ -36,7 +37,7 @@ pub fn deciding(
 ) -> Vec<FaultEffect> {
     let all = Faults::of(profile);
     let mut effects = Vec::new();
-    if all == Faults::default() || snapshot.classes.is_none() || !cycle.gates.is_empty() {
+    if all == Faults::default() || !cycle.gates.is_empty() {
         return effects;
     }
     let state = CycleState::new(snapshot, pod, names, all);
@@ -74,7 +75,9 @@ fn could_matter(state: &CycleState<'_>, fault: Fault, cycle: &Cycle) -> bool {
             terms.is_some_and(|class| {
                 let terms = &class.terms;
                 let mut required = terms.affinity.iter().chain(&terms.anti_affinity);
-                required.any(schedscope_pods::matching::AffinityTerm::is_faulty)
+                let mut preferred = terms.preferred.iter().chain(&terms.avoided);
+                required.any(AffinityTerm::is_faulty)
+                    || (cycle.choice.is_some() && preferred.any(|one| one.term.is_faulty()))
             })
         }
         Fault::SpreadDryRun => {
@@ -85,6 +88,7 @@ fn could_matter(state: &CycleState<'_>, fault: Fault, cycle: &Cycle) -> bool {
             spreads && counts && (is_empty || leaving())
         }
         Fault::PortSet => dry_runs && state.peers.wants_ports(),
+        Fault::LeastPodLevel => cycle.choice.is_some() && pod.pod.resources.is_some(),
     }
 }
 

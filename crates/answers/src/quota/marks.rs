@@ -28,6 +28,7 @@ pub struct FaultAnswer {
     /// `nsSelector`: a `namespaceSelector` of the pod that an empty set of labels satisfies covers every namespace.
     /// `spreadDryRun`: preemption takes pods out of the counts of a spread constraint that were never counted.
     /// `portSet`: evicting one of two pods with the same port frees the port.
+    /// `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
     #[cfg_attr(feature = "types", ts(inline))]
     pub fault: Fault,
     /// The nodes that would be judged otherwise without the fault, in the order of the text.

@@ -14,6 +14,8 @@ words! {
         SpreadDryRun = "spreadDryRun",
         /// If two pods of a node have the same port, taking one of them out frees it.
         PortSet = "portSet",
+        /// The score for free resources ignores what the incoming pod requests as a whole.
+        LeastPodLevel = "leastPodLevel",
     }
 }
 
@@ -23,7 +25,12 @@ pub struct Faults(u8);
 
 impl Faults {
     /// All of them.
-    pub const ALL: [Fault; 3] = [Fault::NsSelector, Fault::SpreadDryRun, Fault::PortSet];
+    pub const ALL: [Fault; 4] = [
+        Fault::NsSelector,
+        Fault::SpreadDryRun,
+        Fault::PortSet,
+        Fault::LeastPodLevel,
+    ];
 
     /// The faults of a profile: `Upstream` has all, `Proposal` none.
     pub fn of(profile: Profile) -> Self {
@@ -60,6 +67,7 @@ impl Faults {
             Fault::NsSelector => 1,
             Fault::SpreadDryRun => 2,
             Fault::PortSet => 4,
+            Fault::LeastPodLevel => 8,
         }
     }
 }
