@@ -7,9 +7,10 @@ use schedscope::{
     answers::placement::DecideOptions, generate, placement::CandidateMode, scenario::Scenario,
 };
 
-/// Every cluster goes to the filters, so that `n` is what is decided about.
-fn options(weight: i32) -> DecideOptions {
+/// Every cluster goes to the filters, so that `n` is what is decided about; at most `limit` names are in the answer.
+fn options(weight: i32, limit: usize) -> DecideOptions {
     DecideOptions {
+        limit,
         candidates: CandidateMode::Given,
         weights: vec![("ResourceAllocatableCPU".to_owned(), weight)].into(),
         ..DecideOptions::new(0, "2025-06-01T12:00:00Z")
@@ -21,20 +22,25 @@ fn main() {
         let text = generate::hub_yaml(1, clusters);
         // Reading is the reader's suite, and of the largest fleet it takes long.
         let mut scenario = Scenario::new(&text);
-        scenario.decide(options(1)).expect("a decision");
-        let mut weight = 0;
-        timing::row(
-            "placement",
-            "decide again after a weight change",
-            clusters,
-            || {
-                weight = weight % 10 + 1;
-                options(weight)
-            },
-            |options| scenario.decide(options),
-        );
+        scenario.decide(options(1, 0)).expect("a decision");
+        for (work, limit) in [
+            ("decide again after a weight change", 0),
+            ("decide again after a weight change, with 100 names", 100),
+        ] {
+            let mut weight = 0;
+            timing::row(
+                "placement",
+                work,
+                clusters,
+                || {
+                    weight = weight % 10 + 1;
+                    options(weight, limit)
+                },
+                |options| scenario.decide(options),
+            );
+        }
         let read = || Scenario::new(&text);
-        let first = options(1);
+        let first = options(1, 0);
         timing::row(
             "placement",
             "first decision after reading",

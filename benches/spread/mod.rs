@@ -47,6 +47,7 @@ fn hub(clusters: usize, keys: [&str; 3]) -> String {
 /// A change of weight, and `Spread` as where nothing is configured.
 fn options(weight: i32) -> DecideOptions {
     DecideOptions {
+        limit: 0,
         candidates: CandidateMode::Given,
         weights: vec![
             ("ResourceAllocatableCPU".to_owned(), weight),

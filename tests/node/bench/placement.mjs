@@ -2,9 +2,10 @@
 import { spreadRows } from "./spread.mjs";
 import { row } from "./timing.mjs";
 
-/** Every cluster goes to the filters, so that `n` is what is decided about. */
-const options = (weight) => ({
+/** Every cluster goes to the filters, so that `n` is what is decided about; at most `limit` names are in the answer. */
+const options = (weight, limit = 0) => ({
   placement: 0,
+  limit,
   now: "2025-06-01T12:00:00Z",
   candidates: "given",
   weights: { ResourceAllocatableCPU: weight },
@@ -21,14 +22,19 @@ export function* rows(schedscope) {
     };
     const scenario = read();
     scenario.decide(options(1));
-    let weight = 0;
-    yield row("placement", "decide again after a weight change", clusters, {
-      setup: () => {
-        weight = (weight % 10) + 1;
-        return options(weight);
-      },
-      run: (changed) => scenario.decide(changed),
-    });
+    for (const [work, limit] of [
+      ["decide again after a weight change", 0],
+      ["decide again after a weight change, with 100 names", 100],
+    ]) {
+      let weight = 0;
+      yield row("placement", work, clusters, {
+        setup: () => {
+          weight = (weight % 10) + 1;
+          return options(weight, limit);
+        },
+        run: (changed) => scenario.decide(changed),
+      });
+    }
     scenario.free();
     const first = options(1);
     yield row("placement", "first decision after reading", clusters, {

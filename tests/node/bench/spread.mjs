@@ -21,6 +21,7 @@ function hub(hubYaml, clusters, keys) {
 /** A change of weight, and `Spread` as where nothing is configured. */
 const options = (weight) => ({
   placement: 0,
+  limit: 0,
   now: "2025-06-01T12:00:00Z",
   candidates: "given",
   weights: { ResourceAllocatableCPU: weight, Spread: 2 },

@@ -56,14 +56,14 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       // Expressions are compiled when a placement is decided.
       await session.scenario.loadCel();
       const reading = session.scenario.reading();
-      const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
+      const quotaDiagnostics = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
         ? session.scenario.quotas().quotaDiagnostics
         : [];
-      const found = [...reading.diagnostics, ...lints]
+      const found = [...reading.diagnostics, ...quotaDiagnostics]
         .map(findingOf)
         .filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
-      for (const { severity } of lints) counts[severity] += 1;
+      for (const { severity } of quotaDiagnostics) counts[severity] += 1;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
       if (options.output === undefined || options.output === "wide") {

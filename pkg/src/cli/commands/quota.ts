@@ -239,7 +239,7 @@ function cycleWords(
       : cycle.nodes.length === 1 && cycle.outcome !== "Schedulable"
         ? cycle.nodes[0]?.node
         : undefined);
-  if (node != null) fates(scenario, cycle, node, profile, isWide);
+  if (node != null) verdicts(scenario, cycle, node, profile, isWide);
 }
 
 function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodAnswer): string {
@@ -254,7 +254,7 @@ function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodA
 }
 
 /** Why each pod of a node goes, stays, or was never asked to go, and the quotas before and after. */
-function fates(
+function verdicts(
   scenario: Session["scenario"],
   cycle: SimulatePodAnswer,
   node: string,

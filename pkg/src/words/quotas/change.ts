@@ -12,9 +12,9 @@ export interface QuotaChange {
 }
 
 /** The changed quotas: those of the victims and the pod's own. Basic resources without a limit are left out. */
-export function changes(cycle: SimulatePodAnswer, fates: PodVerdict[]): QuotaChange[] {
+export function changes(cycle: SimulatePodAnswer, verdicts: PodVerdict[]): QuotaChange[] {
   const victims = new Set(cycle.victims);
-  const gone = fates.filter(({ pod }) => victims.has(pod));
+  const gone = verdicts.filter(({ pod }) => victims.has(pod));
   const all: QuotaChange[] = [];
   for (const quota of cycle.quotas) {
     const { namespace } = quota;

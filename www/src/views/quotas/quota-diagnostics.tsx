@@ -11,14 +11,14 @@ const mostGroups = 8;
 const mostPlaces = 6;
 
 /** What looks wrong in the set of quotas, or is not what people expect. */
-export function QuotaDiagnostics({ report: { quotaDiagnostics: lints, quotas } }: { report: QuotasAnswer }) {
+export function QuotaDiagnostics({ report: { quotaDiagnostics, quotas } }: { report: QuotasAnswer }) {
   const shown = useSignal(mostGroups);
-  const groups = diagnosticGroups(lints);
+  const groups = diagnosticGroups(quotaDiagnostics);
   return (
     <Section class="quota-diagnostics" labelledBy="quota-diagnostics-title">
       <div class="section-head">
         <h2 id="quota-diagnostics-title">Findings</h2>
-        <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
+        <span class="quiet">{quotaDiagnostics.length === 0 ? "none" : ""}</span>
       </div>
       <ul class="diagnostic-list">
         {groups.slice(0, shown.value).map((group) => (
