@@ -76,8 +76,8 @@ fn check(plugin: &str, objects: &[Value], expected: &Value) {
     }
 }
 
-/// A pod with labels `app=web,tier=x` and an owner, and what says which pods are like it. Node `a` has two pods `app=web`,
-/// one of them `tier=x`, and `b` none.
+/// A pod with labels `app=web,tier=x` and an owner, and what says which pods are like it. Node `a` has two pods
+/// `app=web`, one of them `tier=x`, and `b` none.
 #[track_caller]
 fn check_default_spread(owner: &Value, selecting: &[Value], expected: &Value) {
     let mut objects = hosts(&["a", "b"]);
@@ -246,8 +246,8 @@ fn namespaces_of_preferred_terms() {
     );
 }
 
-/// A container without requests in a pod that requests 2 cpus as a whole, on a node of 4 cpus and 4 GiB. 100m leave 97 of
-/// 100, 200Mi leave 95; 2 cpus leave 50.
+/// A container without requests in a pod that requests 2 cpus as a whole, on a node of 4 cpus and 4 GiB. 100m leave 97
+/// of 100, 200Mi leave 95; 2 cpus leave 50.
 #[test]
 fn requests_of_a_pod_as_a_whole() {
     let mut objects = hosts(&["a"]);
@@ -263,15 +263,16 @@ fn requests_of_a_pod_as_a_whole() {
 #[test]
 fn requests_of_pods_on_nodes() {
     let cases = [
-        // 1 cpu and, of two containers, 200Mi each.
+        // 1100m leave 72, and of three containers 200Mi each leave 85.
         (json!({"cpu": "1"}), json!([{}, {}]), json!(78)),
-        // Memory is named once, so that the other container has none.
+        // Memory is named once, so that the other container has none: 1224Mi leave 70.
         (
             json!({"cpu": "1"}),
             json!([{"memory": "1Gi"}, {}]),
-            json!(70),
+            json!(71),
         ),
-        (json!({}), json!([{"memory": "1Gi"}, {}]), json!(77)),
+        // By containers alone it counts: 300m leave 92, 1424Mi leave 65.
+        (json!({}), json!([{"memory": "1Gi"}, {}]), json!(78)),
     ];
     for (whole, containers, expected) in cases {
         let containers = containers
