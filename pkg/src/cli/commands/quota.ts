@@ -10,7 +10,6 @@ import {
   changes,
   chargeText,
   checks,
-  choiceText,
   concerns,
   evictAcrossNodesText,
   verdictGroups,
@@ -19,6 +18,7 @@ import {
   diagnosticGroups,
   loansText,
   mayEvict,
+  pickText,
   quotasSentence,
   requestText,
   scarceFirst,
@@ -247,10 +247,9 @@ function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodA
     ...(misfit === null ? [] : [[misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(": ")]),
     ...(dryRun === null ? [] : [dryRunText(dryRun, cycle.pod)]),
     ...(misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null ? ["evicting cannot help"] : []),
-    ...(node === cycle.node && cycle.outcome === "Schedulable" ? ["chosen by the default scoring"] : []),
-    ...(node === cycle.node && cycle.outcome === "Preempt" ? [choiceText(cycle)] : []),
+    pickText(node, cycle),
   ];
-  return parts.join("; ");
+  return parts.filter((part) => part !== "").join("; ");
 }
 
 /** Why each pod of a node goes, stays, or was never asked to go, and the quotas before and after. */

@@ -7,6 +7,7 @@ import type {
   QuotasAnswer,
   QuotaRejectionAnswer,
 } from "../../../types.js";
+import { chosenText, tieText } from "../nodes/default-profile.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
@@ -45,13 +46,15 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
   }
 }
 
-function fitting({ feasible, nodesTotal, node }: SimulatePodAnswer): Phrase[] {
+function fitting({ feasible, nodesTotal, node, choice }: SimulatePodAnswer): Phrase[] {
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
   const all =
     feasible === nodesTotal
       ? `all ${counted(nodesTotal, "node")}`
       : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
-  return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
+  if (choice === null) return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
+  if (choice.tied > 0) return [plain(" fits "), strong(all), plain(`: ${tieText(choice)}.`)];
+  return [plain(" fits "), strong(all), plain(` and goes to ${chosenText(choice)}.`)];
 }
 
 function waiting(cycle: SimulatePodAnswer): Phrase[] {

@@ -147,6 +147,19 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
   }
 }
 
+/** Why a node was picked, or its total; empty where there is nothing to tell. */
+export function pickText(node: string, cycle: SimulatePodAnswer): string {
+  if (cycle.outcome === "Preempt") return node === cycle.node ? choiceText(cycle) : "";
+  const { choice, feasible } = cycle;
+  if (cycle.outcome !== "Schedulable") return "";
+  if (choice === null) return node === cycle.node && feasible === 1 ? "the only node that fits" : "";
+  if (choice.node === node || choice.tiedWith.includes(node))
+    return choice.tied === 0
+      ? `picked: the highest total, ${integer(choice.total)}`
+      : `total ${integer(choice.total)}: one of ${integer(choice.tied + 1)} is picked at random`;
+  return choice.next?.nodes.includes(node) === true ? `total ${integer(choice.next.total)}` : "";
+}
+
 /** Why the chosen node was chosen. */
 export function choiceText({ preemption }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];

@@ -27,6 +27,7 @@ const row = (change: Partial<NodeRow> = {}): NodeRow => ({
   normalized: [0, 40, null],
   exact: -75,
   normalizedExact: 0,
+  defaultProfile: null,
   ...change,
 });
 
