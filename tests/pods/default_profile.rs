@@ -294,7 +294,7 @@ fn requests_of_pods_on_nodes() {
 }
 
 #[test]
-fn taints_that_nodes_would_rather_not_have_tested() {
+fn taints_that_prefer_no_pod() {
     let tainted = |name, taints: &[(&str, &str)]| {
         let taints = taints
             .iter()

@@ -68,9 +68,13 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         comparison.compare(path, Some(expected), Some(&found));
     };
     let name = |row: &Value| row["name"].as_str().unwrap_or_default().to_owned();
+    let profile = &answer["defaultProfile"];
     let rows = items(&answer["rows"]);
+    // What kube-scheduler does not look at has no result.
+    let only = profile["onlyNodes"].as_array();
+    let looked = rows.filter(|row| only.is_none_or(|only| only.contains(&row["name"])));
     let (feasible, misfits): (Vec<&Value>, Vec<&Value>) =
-        rows.partition(|row| row["misfit"].is_null());
+        looked.partition(|row| row["misfit"].is_null());
     let mut names: Vec<String> = feasible.iter().map(|row| name(row)).collect();
     names.sort_unstable();
     check("/feasible", &expected["feasible"], json!(names));
@@ -81,7 +85,20 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &picked(&expected["filters"], &judged),
         picked(&Value::Object(misfits.collect()), &judged),
     );
-    let profile = &answer["defaultProfile"];
+    let prefilter = &expected["prefilter"];
+    if !prefilter.is_null() {
+        let is_rejected = only.is_some_and(Vec::is_empty);
+        let code = if is_rejected {
+            "UnschedulableAndUnresolvable"
+        } else {
+            "Success"
+        };
+        check("/prefilter/code", &prefilter["code"], json!(code));
+        if !prefilter["nodeNames"].is_null() {
+            let (wanted, found) = (&prefilter["nodeNames"], &profile["onlyNodes"]);
+            check("/prefilter/nodeNames", &sorted(wanted), sorted(found));
+        }
+    }
     if expected["best"].is_null() {
         check("/best", &expected["best"], profile["choice"].clone());
         return Ok(comparison.verdict());

@@ -1,5 +1,6 @@
 //! Pods on nodes: whether a pod fits a node, and how scorers rate the nodes that it fits.
 //!
+//! - [`classes`]: pods that are alike, counted by node.
 //! - [`matching`]: pod affinity terms and spread constraints, ready to match.
 //! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
 //!   [`amounts`].
@@ -9,6 +10,7 @@
 //! - [`node_scan`]: one pass over all nodes for a pod.
 
 pub mod amounts;
+pub mod classes;
 pub mod default_profile;
 pub mod exact;
 pub mod extremes;

@@ -2,11 +2,11 @@
 
 use schedscope_objects::{
     id::{IdVec, NodeId},
-    names::Names,
+    names::{Names, Symbol},
 };
 
 use crate::{
-    fit::{Misfit, fits},
+    fit::{CycleState, Faults, Misfit, NamedNodes},
     node::NodeInfo,
     score::limit_aware::LimitAware,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -31,6 +31,9 @@ pub struct NodeScan<'a> {
     pub unbounded: i64,
     /// How many nodes have none of each scored resource.
     pub without: Vec<usize>,
+    /// The only nodes that kube-scheduler looks at, by name: the nominated one, which the pod fits, or those that its
+    /// affinity names; `None`: all.
+    pub only: Option<Box<[Symbol]>>,
 }
 
 impl<'a> NodeScan<'a> {
@@ -40,6 +43,7 @@ impl<'a> NodeScan<'a> {
         info: &PodInfo,
         names: &Names,
         scorer: &LimitAware,
+        faults: Faults,
     ) -> Self {
         let count = snapshot.nodes.len();
         let mut fits_of = Vec::with_capacity(count);
@@ -52,13 +56,15 @@ impl<'a> NodeScan<'a> {
             size: 0.0,
             unbounded: 0,
             without: vec![0; scorer.resources.len()],
+            only: None,
         };
+        let state = CycleState::new(snapshot, info, names, faults);
         for (id, node) in snapshot.nodes.entries() {
             scan.unbounded += node.unbounded;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
                 *count += usize::from(node.allocatable.get(weighted.resource) == 0);
             }
-            let fit = fits(snapshot, info, id, names);
+            let fit = state.fits(id);
             if fit.is_ok() {
                 let (raw, near, size) = scorer.sums(&info.request, node);
                 scan.feasible.push(node);
@@ -70,6 +76,17 @@ impl<'a> NodeScan<'a> {
             fits_of.push(fit);
         }
         scan.fits = IdVec::from(fits_of);
+        let fits = |node: &NodeId| matches!(scan.fits.get(*node), Some(Ok(())));
+        let nominated = info.nominated.filter(fits);
+        scan.only = match (
+            nominated.and_then(|node| snapshot.nodes.get(node)),
+            state.named,
+        ) {
+            (Some(node), _) => Some([node.node.name].into()),
+            (None, NamedNodes::Only { names, .. }) => Some(names.into()),
+            (None, NamedNodes::Conflict) => Some([].into()),
+            (None, NamedNodes::Any) => None,
+        };
         scan
     }
 

@@ -20,7 +20,8 @@ use schedscope_objects::{
 pub use self::pod_info::{PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
-    matching::NamespaceLabels,
+    classes::{PodClasses, needs_classes},
+    matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
 };
 
@@ -117,6 +118,8 @@ pub struct ClusterSnapshot {
     pub services: Vec<Arc<Service>>,
     /// The workloads, likewise, by index.
     pub workloads: Vec<Arc<Workload>>,
+    /// The pods that are alike; `None` if no pod of the text needs them.
+    pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
     by_rank: IdVec<NameRank, NodeId>,
     ranks: IdVec<NodeId, NameRank>,
@@ -171,6 +174,7 @@ impl ClusterSnapshot {
         for node in &mut snapshot.nodes {
             order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
+        snapshot.classes = PodClasses::new(&snapshot.nodes, &mut snapshot.pods, names);
         snapshot
     }
 
@@ -179,6 +183,14 @@ impl ClusterSnapshot {
         Self {
             resources: ResourceNames::new(names),
             ..Self::default()
+        }
+    }
+
+    /// What the terms of pods are matched with.
+    pub fn matching<'a>(&'a self, names: &'a Names) -> MatchContext<'a> {
+        MatchContext {
+            names,
+            namespaces: &self.namespaces,
         }
     }
 
@@ -264,10 +276,13 @@ impl ClusterSnapshot {
             return;
         };
         info.place = place;
-        if let PodLocation::Node(node) = place
+        if let PodLocation::Node(id) = place
             && info.is_live()
-            && let Some(node) = self.nodes.get_mut(node)
+            && let Some(node) = self.nodes.get_mut(id)
         {
+            if let Some(classes) = &mut self.classes {
+                classes.change(pod, info, id, true);
+            }
             let bound_pod = BoundPod::new(pod, info);
             if ranked {
                 node.add(bound_pod, &info.request);
@@ -309,9 +324,14 @@ impl ClusterSnapshot {
             return PodLocation::Pending;
         };
         let place = std::mem::take(&mut info.place);
-        if let PodLocation::Node(node) = place
-            && let Some(node) = self.nodes.get_mut(node)
+        if let PodLocation::Node(id) = place
+            && let Some(node) = self.nodes.get_mut(id)
         {
+            if let Some(classes) = &mut self.classes
+                && info.is_live()
+            {
+                classes.change(pod, info, id, false);
+            }
             node.remove(pod, &info.request);
         }
         place
@@ -354,10 +374,17 @@ impl ClusterSnapshot {
     ) {
         self.take(pod);
         self.nominate(pod, None);
-        let info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let mut info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let is_known = match &mut self.classes {
+            Some(classes) => classes.learn(pod, &mut info, names),
+            None => !needs_classes(new),
+        };
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = info;
             self.settle(pod, true);
+        }
+        if !is_known {
+            self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
         }
     }
 }

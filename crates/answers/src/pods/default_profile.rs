@@ -1,21 +1,29 @@
 //! What kube-scheduler's default profile scores, and the node that it takes.
 
-use schedscope_objects::word::Word as _;
+use schedscope_objects::{
+    names::{Names, Symbol},
+    word::Word as _,
+};
 use schedscope_pods::{
-    default_profile::{Choice, PluginWeights, ProfileScores, ScorePlugin},
-    node_scan::TopNodes,
+    default_profile::{Choice, PluginWeights, ProfileScores, ScoreInput, ScorePlugin},
+    fit::FitContext,
+    node_scan::{NodeScan, TopNodes},
     snapshot::ClusterSnapshot,
 };
 use serde::Serialize;
 
 /// The scores of the default profile of kube-scheduler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DefaultProfileAnswer {
     /// The plugins that score nodes; their order is that of the scores of a node.
     pub plugins: Vec<ProfilePluginAnswer>,
     /// The node that the pod goes to; `null` if it fits no node.
     pub choice: Option<NodeChoice>,
+    /// The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
+    /// affinity names, in the order of the text; `null`: all.
+    pub only_nodes: Option<Vec<String>>,
 }
 
 /// A plugin of the default profile that scores nodes.
@@ -39,8 +47,8 @@ pub struct NodeChoice {
     pub node: String,
     /// The highest total.
     pub total: i64,
-    /// The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any of
-    /// them, at random.
+    /// The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any
+    /// of them, at random.
     pub tied_with: Vec<String>,
     /// The number of all other nodes with that total.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -72,24 +80,75 @@ pub struct NodeProfileScores {
     pub total: i64,
 }
 
-impl DefaultProfileAnswer {
+/// The scores of the default profile for the nodes that a pod fits.
+pub(crate) struct DefaultProfileColumn {
+    weights: PluginWeights,
+    scores: ProfileScores,
+    choice: Option<Choice>,
+    /// The place among the scored nodes, of each node that the pod fits.
+    places: Vec<Option<usize>>,
+    only: Option<Box<[Symbol]>>,
+}
+
+impl DefaultProfileColumn {
+    /// Scores the nodes that kube-scheduler would score; at most `most` best ones are kept.
+    pub(crate) fn new(on: FitContext<'_>, scan: &NodeScan<'_>, most: usize) -> Self {
+        let (mut nodes, mut ranks, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for (node, rank) in scan.feasible.iter().zip(&scan.ranks) {
+            let only = scan.only.as_ref();
+            let counts = only.is_none_or(|only| only.contains(&node.node.name));
+            places.push(counts.then_some(nodes.len()));
+            if counts {
+                nodes.push(*node);
+                ranks.push(*rank);
+            }
+        }
+        let weights = PluginWeights::default();
+        let scores = ProfileScores::new(&ScoreInput { on, nodes: &nodes }, weights);
+        Self {
+            weights,
+            choice: scores.choice(&ranks, most),
+            scores,
+            places,
+            only: scan.only.clone(),
+        }
+    }
+
     /// The plugins, and the node that they choose.
-    pub fn new(
-        scores: &ProfileScores,
-        weights: PluginWeights,
-        choice: Option<&Choice>,
-        snapshot: &ClusterSnapshot,
-    ) -> Self {
-        let plugins = ScorePlugin::ALL.iter().zip(weights.0).zip(&scores.scores);
+    pub(crate) fn answer(&self, snapshot: &ClusterSnapshot, names: &Names) -> DefaultProfileAnswer {
+        let plugins = ScorePlugin::ALL.iter().zip(self.weights.0);
+        let plugins = plugins.zip(&self.scores.scores);
         let plugins = plugins.map(|(((name, _), weight), scores)| ProfilePluginAnswer {
             name: *name,
             weight,
             skipped: scores.is_none(),
         });
-        Self {
+        let choice = self.choice.as_ref();
+        let texts = |only: &[Symbol]| only.iter().map(|name| names[*name].to_owned()).collect();
+        DefaultProfileAnswer {
             plugins: plugins.collect(),
             choice: choice.and_then(|choice| NodeChoice::new(choice, snapshot)),
+            only_nodes: self.only.as_deref().map(texts),
         }
+    }
+
+    /// The totals of the nodes that the pod fits; those that are not scored come last.
+    pub(crate) fn totals(&self) -> Vec<i64> {
+        let total = |place: &Option<usize>| self.scores.totals.get((*place)?).copied();
+        let totals = self.places.iter();
+        totals
+            .map(|place| total(place).unwrap_or(i64::MIN))
+            .collect()
+    }
+
+    /// The scores of the node at a position among those that the pod fits.
+    pub(crate) fn at(&self, position: usize) -> Option<NodeProfileScores> {
+        let place = self.places.get(position).copied().flatten()?;
+        let of = |column: &Option<Vec<i64>>| column.as_ref()?.get(place).copied();
+        Some(NodeProfileScores {
+            scores: self.scores.scores.iter().map(of).collect(),
+            total: *self.scores.totals.get(place)?,
+        })
     }
 }
 
@@ -107,21 +166,6 @@ impl NodeChoice {
                 nodes: names_of(snapshot, nodes),
                 count: nodes.count,
             }),
-        })
-    }
-}
-
-impl NodeProfileScores {
-    /// The scores of the feasible node at a position.
-    pub fn at(scores: &ProfileScores, position: usize) -> Option<Self> {
-        let of = |column: &Option<Vec<i64>>| {
-            column
-                .as_ref()
-                .and_then(|column| column.get(position).copied())
-        };
-        Some(Self {
-            scores: scores.scores.iter().map(of).collect(),
-            total: *scores.totals.get(position)?,
         })
     }
 }

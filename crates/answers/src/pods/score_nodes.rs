@@ -6,10 +6,9 @@ mod options;
 
 use schedscope_objects::{id::Id, names::Names};
 use schedscope_pods::{
-    default_profile::{PluginWeights, ProfileScores, ScoreInput},
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::count_reasons,
+    fit::{Faults, FitContext, count_reasons},
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan},
     score::{
@@ -29,7 +28,7 @@ pub use self::{
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
 use crate::pods::{
-    default_profile::{DefaultProfileAnswer, NodeProfileScores, names_of},
+    default_profile::{DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of},
     misfit::{MisfitAnswer, MisfitCount, misfit_counts},
 };
 
@@ -172,7 +171,8 @@ pub fn score_nodes(
         resources: weighted(snapshot, &wanted),
         best_effort: options.best_effort,
     };
-    let scan = NodeScan::new(snapshot, info, names, &limit_aware);
+    let faults = Faults::of(options.profile);
+    let scan = NodeScan::new(snapshot, info, names, &limit_aware, faults);
     let NodeScan { fits, feasible, .. } = &scan;
     let columns = columns(&limit_aware, info, &scan, options);
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
@@ -190,38 +190,26 @@ pub fn score_nodes(
     };
     let limit = options.limit;
     let most = limit.max(NAMED);
-    let weights = PluginWeights::default();
-    let profile_scores = options.scores_by_default_profile().then(|| {
-        let input = ScoreInput {
+    let by_profile = options.scores_by_default_profile().then(|| {
+        let on = FitContext {
             snapshot,
-            names,
             pod: info,
-            nodes: feasible,
-            profile: options.profile,
+            names,
+            faults,
         };
-        ProfileScores::new(&input, weights)
+        DefaultProfileColumn::new(on, &scan, most)
     });
-    if let Some(scores) = &profile_scores {
-        let choice = scores.choice(&scan.ranks, most);
-        let of = DefaultProfileAnswer::new(scores, weights, choice.as_ref(), snapshot);
-        placement.default_profile = Some(of);
-    }
+    placement.default_profile = by_profile
+        .as_ref()
+        .map(|column| column.answer(snapshot, names));
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
-    for (index, column) in columns.iter().enumerate() {
+    for column in &columns {
         let raw = column.raw.as_deref().unwrap_or_default();
         let first = scan.best(&column.normalised, most);
         let best = names_of(snapshot, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
         if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
-            let scorer = columns[index].scorer.name();
-            match placement.picks.iter_mut().find(|other| other.node == *pick) {
-                Some(other) => other.scorers.push(scorer),
-                None => placement.picks.push(NodePick {
-                    node: pick.clone(),
-                    scorers: vec![scorer],
-                    resources: Vec::new(),
-                }),
-            }
+            add_pick(&mut placement.picks, pick, column.scorer.name());
         }
         placement.scorers.push(ScorerAnswer {
             name: column.scorer.name(),
@@ -246,9 +234,8 @@ pub fn score_nodes(
         }
     }
     let feasible_by_node = FeasibleByNode::new(fits);
-    let totals = profile_scores
-        .as_ref()
-        .map(|scores| scores.totals.as_slice());
+    let totals = by_profile.as_ref().map(DefaultProfileColumn::totals);
+    let totals = totals.as_deref();
     let order = row_order(snapshot, &columns, totals, &feasible_by_node, options);
     for &id in order.iter().skip(options.offset).take(limit) {
         let Some(node) = snapshot.nodes.get(id) else {
@@ -265,7 +252,7 @@ pub fn score_nodes(
             misfit: fits
                 .get(id)
                 .and_then(|fit| fit.as_ref().err())
-                .map(|misfit| MisfitAnswer::new(misfit, &snapshot.resources, names)),
+                .map(|misfit| MisfitAnswer::new(misfit, snapshot, names)),
             resources: resources(node),
             raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
             normalized: columns
@@ -274,12 +261,22 @@ pub fn score_nodes(
                 .collect(),
             exact: score.map(ExactScore::to_f64),
             normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
-            default_profile: profile_scores
-                .as_ref()
-                .and_then(|scores| NodeProfileScores::at(scores, at?)),
+            default_profile: by_profile.as_ref().and_then(|column| column.at(at?)),
         });
     }
     placement
+}
+
+/// Notes that a scorer picks a node.
+fn add_pick(picks: &mut Vec<NodePick>, node: &str, scorer: &'static str) {
+    match picks.iter_mut().find(|other| other.node == node) {
+        Some(other) => other.scorers.push(scorer),
+        None => picks.push(NodePick {
+            node: node.to_owned(),
+            scorers: vec![scorer],
+            resources: Vec::new(),
+        }),
+    }
 }
 
 /// The resources with their weights.

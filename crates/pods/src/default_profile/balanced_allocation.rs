@@ -13,5 +13,5 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         weight: 1,
     };
     let scorer = BalancedAllocation([ResourceId::CPU, ResourceId::MEMORY].map(weighted).to_vec());
-    scorer.score(&input.pod.request, input.nodes)
+    scorer.score(&input.on.pod.request, input.nodes)
 }

@@ -16,9 +16,9 @@ const MOST_OF_CONTAINER: i64 = 1000 << 20;
 ///
 /// An image counts with its size times the share of all nodes that have it, so that pods of an image spread.
 pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
-    let pod = &input.pod.pod;
+    let pod = &input.on.pod.pod;
     let containers = pod.init_containers.iter().chain(&pod.containers);
-    let wanted = containers.filter_map(|container| stored_name(container.image, input.names));
+    let wanted = containers.filter_map(|container| stored_name(container.image, input.on.names));
     // By container: an image that two of them run counts twice.
     let wanted: Vec<(Symbol, i64)> = wanted
         .map(|name| (name, scaled_size(name, input)))
@@ -57,7 +57,7 @@ fn has(node: &Node, name: Symbol) -> Option<i64> {
 /// The size of an image, by the first node that has it, times the share of the nodes that have it; in double precision,
 /// as Kubernetes computes it.
 fn scaled_size(name: Symbol, input: &ScoreInput<'_>) -> i64 {
-    let nodes = &input.snapshot.nodes;
+    let nodes = &input.on.snapshot.nodes;
     let (mut size, mut having) = (None, 0_u32);
     for found in nodes.iter().filter_map(|node| has(&node.node, name)) {
         size.get_or_insert(found);

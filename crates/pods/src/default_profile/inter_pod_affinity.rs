@@ -1,57 +1,49 @@
 //! `InterPodAffinity`: the node near the pods that the pod likes and that like it, and far from the others.
 
 use rustc_hash::FxHashMap;
-use schedscope_objects::{names::Symbol, profile::Profile};
+use schedscope_objects::names::Symbol;
 
 use super::ScoreInput;
 use crate::{
-    matching::{AffinityTerm, AffinityTerms, MatchContext, NamespaceRule, WeightedTerm},
+    classes::ClassNodes,
+    matching::{AffinityTerm, AffinityTerms, NamespaceRule, WeightedTerm},
     node::NodeInfo,
+    snapshot::ClusterSnapshot,
 };
 
 /// What a required term of another pod's affinity is worth where it matches the pod.
 const REQUIRED_WEIGHT: i64 = 1;
 
-/// Scores from 0 to 100; `None`: no term matches anywhere. O(pods x terms), of pods without terms O(1).
+/// Scores from 0 to 100; `None`: no term matches anywhere. O(classes of pods x terms + nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let pod = &input.pod.pod;
-    let own = AffinityTerms::new(pod, input.names);
-    let likes = !own.preferred.is_empty() || !own.avoided.is_empty();
-    let on = MatchContext {
-        names: input.names,
-        namespaces: &input.snapshot.namespaces,
-    };
-    let rule = match input.profile {
-        Profile::Upstream => NamespaceRule::LabelsOrNone,
-        Profile::Proposal => NamespaceRule::Labels,
-    };
-    let mut domains = Domains::default();
-    for node in &input.snapshot.nodes {
-        for bound in &node.pods {
-            let Some(other) = input.snapshot.pods.get(bound.pod).map(|info| &info.pod) else {
-                continue;
-            };
-            if likes {
-                let matches = |term: &AffinityTerm| {
-                    term.matches(other.namespace, other.labels.as_slice(), rule, on)
-                };
-                domains.add_weighted(node, &own, &matches);
-            }
-            if other.constraints.is_some() {
-                let theirs = AffinityTerms::new(other, input.names);
-                let matches = |term: &AffinityTerm| {
-                    term.matches(
-                        pod.namespace,
-                        pod.labels.as_slice(),
-                        NamespaceRule::Labels,
-                        on,
-                    )
-                };
-                domains.add_weighted(node, &theirs, &matches);
-                for term in theirs.affinity.iter().filter(|term| matches(term)) {
-                    domains.add(node, term, REQUIRED_WEIGHT);
-                }
-            }
+    // Without classes no pod has a term.
+    let classes = input.on.snapshot.classes.as_deref()?;
+    let on = input.on.snapshot.matching(input.on.names);
+    let rule = input.on.faults.namespace_rule();
+    let mut domains = Domains::new(input.on.snapshot);
+    let own = input
+        .on
+        .pod
+        .class
+        .terms
+        .and_then(|own| classes.terms.get(own));
+    let own = own.map(|own| &own.terms);
+    if let Some(own) = own.filter(|own| !own.preferred.is_empty() || !own.avoided.is_empty()) {
+        for class in classes.labels.iter() {
+            let labels = class.labels.as_slice();
+            domains.add_weighted(&class.nodes, own, &|term| {
+                term.matches(class.namespace, labels, rule, on)
+            });
+        }
+    }
+    let pod = &input.on.pod.pod;
+    let labels = pod.labels.as_slice();
+    let matches =
+        |term: &AffinityTerm| term.matches(pod.namespace, labels, NamespaceRule::Labels, on);
+    for class in classes.terms.iter() {
+        domains.add_weighted(&class.nodes, &class.terms, &matches);
+        for term in class.terms.affinity.iter().filter(|term| matches(term)) {
+            domains.add(&class.nodes, term, REQUIRED_WEIGHT);
         }
     }
     if domains.keys.is_empty() {
@@ -62,37 +54,49 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
 }
 
 /// What each domain is worth.
-#[derive(Default)]
-struct Domains {
+struct Domains<'a> {
+    snapshot: &'a ClusterSnapshot,
     /// The topology keys of `sums`, each once.
     keys: Vec<Symbol>,
     /// By topology key and value.
     sums: FxHashMap<(Symbol, Symbol), i64>,
 }
 
-impl Domains {
-    fn add(&mut self, node: &NodeInfo, term: &AffinityTerm, weight: i64) {
-        let Some(value) = node.node.labels.get(term.key) else {
-            return;
-        };
-        if !self.keys.contains(&term.key) {
-            self.keys.push(term.key);
+impl<'a> Domains<'a> {
+    fn new(snapshot: &'a ClusterSnapshot) -> Self {
+        Self {
+            snapshot,
+            keys: Vec::new(),
+            sums: FxHashMap::default(),
         }
-        let sum = self.sums.entry((term.key, value)).or_default();
-        *sum = sum.saturating_add(weight);
+    }
+
+    /// Adds a weight for each pod of some nodes, in the nodes' domains.
+    fn add(&mut self, pods: &ClassNodes, term: &AffinityTerm, weight: i64) {
+        for on in pods.as_slice() {
+            let node = self.snapshot.nodes.get(on.node);
+            let Some(value) = node.and_then(|node| node.node.labels.get(term.key)) else {
+                continue;
+            };
+            if !self.keys.contains(&term.key) {
+                self.keys.push(term.key);
+            }
+            let sum = self.sums.entry((term.key, value)).or_default();
+            *sum = sum.saturating_add(weight * i64::from(on.pods));
+        }
     }
 
     /// Adds the preferred terms that match.
     fn add_weighted(
         &mut self,
-        node: &NodeInfo,
+        pods: &ClassNodes,
         terms: &AffinityTerms,
         matches: &dyn Fn(&AffinityTerm) -> bool,
     ) {
         for (list, sign) in [(&terms.preferred, 1), (&terms.avoided, -1)] {
             for WeightedTerm { weight, term } in list {
                 if matches(term) {
-                    self.add(node, term, sign * i64::from(*weight));
+                    self.add(pods, term, sign * i64::from(*weight));
                 }
             }
         }
@@ -108,8 +112,8 @@ impl Domains {
     }
 }
 
-/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division comes first, in double precision: 29 of 50
-/// gives 57.
+/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division comes first, in double precision: 29 of
+/// 50 gives 57.
 fn normalise(raw: &[i64]) -> Vec<i64> {
     let most = raw.iter().copied().max().unwrap_or(0);
     let least = raw.iter().copied().min().unwrap_or(0);

@@ -1,19 +1,18 @@
 //! `NodeResourcesFit` with its strategy `LeastAllocated`: the node with the largest share of free cpu and memory.
 
-use schedscope_objects::profile::Profile;
-
 use super::ScoreInput;
-use crate::{amounts::ResourceId, node::NodeInfo, score::scale};
+use crate::{amounts::ResourceId, fit::Fault, node::NodeInfo, score::scale};
 
 /// Scores from 0 to 100: the mean over cpu and memory of what stays free, without the resources of which a node has
 /// none. Containers without a request count 100m and 200Mi. O(nodes).
 ///
 /// Kubernetes 1.35 ignores what the incoming pod requests as a whole, a fault that the profile `Proposal` mends.
 pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
-    let request = &input.pod.request;
-    let asked = match input.profile {
-        Profile::Upstream => request.non_zero_of_containers,
-        Profile::Proposal => request.non_zero,
+    let request = &input.on.pod.request;
+    let asked = if input.on.faults.has(Fault::LeastPodLevel) {
+        request.non_zero_of_containers
+    } else {
+        request.non_zero
     };
     let of = |node: &&NodeInfo| {
         let (mut sum, mut count) = (0, 0);

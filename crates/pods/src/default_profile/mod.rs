@@ -1,7 +1,7 @@
 //! How kube-scheduler's default profile scores the nodes that a pod fits: one file for each plugin.
 //!
-//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores times
-//! weights; of several, Kubernetes picks one at random.
+//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores
+//! times weights; of several, Kubernetes picks one at random.
 //!
 //! Source: `filters.md`, "Scores"; Kubernetes 1.35.
 
@@ -13,18 +13,14 @@ mod node_affinity;
 mod pod_topology_spread;
 mod taint_toleration;
 
-use schedscope_objects::{names::Names, profile::Profile, words};
+use schedscope_objects::words;
 
-use crate::{
-    node::NodeInfo,
-    node_scan::TopNodes,
-    snapshot::{ClusterSnapshot, NameRank, PodInfo},
-};
+use crate::{fit::FitContext, node::NodeInfo, node_scan::TopNodes, snapshot::NameRank};
 
 words! {
     /// A plugin of the default profile that scores nodes.
     pub enum ScorePlugin {
-        /// Taints that nodes would rather not have tested.
+        /// Taints with the effect `PreferNoSchedule`.
         TaintToleration = "TaintToleration",
         /// Preferred node affinity.
         NodeAffinity = "NodeAffinity",
@@ -58,16 +54,10 @@ impl Default for PluginWeights {
 /// What plugins look at.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreInput<'a> {
-    /// All nodes and pods.
-    pub snapshot: &'a ClusterSnapshot,
-    /// The texts behind every symbol.
-    pub names: &'a Names,
-    /// The pod, which is on no node.
-    pub pod: &'a PodInfo,
+    /// The pod, which is on no node, all nodes and pods, and the faults to reproduce.
+    pub on: FitContext<'a>,
     /// The nodes that it fits.
     pub nodes: &'a [&'a NodeInfo],
-    /// Whether faults of Kubernetes are reproduced.
-    pub profile: Profile,
 }
 
 /// The scores of the nodes that a pod fits, in their order.
@@ -109,8 +99,8 @@ impl ProfileScores {
         all
     }
 
-    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the nodes
-    /// in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
+    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the
+    /// nodes in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
     pub fn choice(&self, ranks: &[NameRank], limit: usize) -> Option<Choice> {
         let total = *self.totals.iter().max()?;
         let below = self.totals.iter().filter(|other| **other < total).max();
@@ -142,7 +132,7 @@ pub struct Choice {
     pub next: Option<(i64, TopNodes)>,
 }
 
-/// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest raw score is the worst.
+/// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest is the worst.
 fn share_of_largest(raw: &[i64], is_reversed: bool) -> Vec<i64> {
     let largest = raw.iter().copied().max().unwrap_or(0);
     let share = |value: &i64| {

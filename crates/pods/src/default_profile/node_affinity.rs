@@ -6,12 +6,12 @@ use crate::{fit::matches_term, node::NodeInfo};
 /// Scores from 0 to 100; `None`: the pod has no list of preferred terms. With an empty list it is not skipped.
 /// O(nodes x terms).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let constraints = input.pod.pod.constraints.as_deref()?;
+    let constraints = input.on.pod.pod.constraints.as_deref()?;
     let terms = constraints.preferred_node_affinity.as_deref()?;
     let of = |node: &&NodeInfo| {
         let holding = terms
             .iter()
-            .filter(|term| matches_term(&term.preference, &node.node, input.names));
+            .filter(|term| matches_term(&term.preference, &node.node, input.on.names));
         holding.map(|term| i64::from(term.weight)).sum()
     };
     let raw: Vec<i64> = input.nodes.iter().map(of).collect();

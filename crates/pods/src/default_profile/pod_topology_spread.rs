@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
+    id::{IdVec, NodeId},
     labels::Labels,
     names::Symbol,
     pod::{Pod, TopologySpreadConstraint, Workload},
@@ -23,7 +24,7 @@ const SYSTEM_DEFAULTS: [(&str, i32); 2] = [(HOST_NAME, 3), ("topology.kubernetes
 /// Scores from 0 to 100; `None`: no constraint may be violated. Nodes that lack a key of the pod's own constraints
 /// score 0. O(pods x constraints).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let pod = &input.pod.pod;
+    let pod = &input.on.pod.pod;
     let own = pod.constraints.as_deref();
     let own = own.map_or(&[][..], |constraints| &constraints.topology_spread);
     let defaults = if own.is_empty() {
@@ -36,51 +37,57 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         .filter(|constraint| !constraint.is_hard)
         .chain(&defaults);
     let constraints: Vec<SpreadConstraint> = soft
-        .map(|constraint| SpreadConstraint::new(constraint, pod, input.names))
+        .map(|constraint| SpreadConstraint::new(constraint, pod, input.on.names))
         .collect();
     if constraints.is_empty() {
         return None;
     }
-    let counts = |node: &NodeInfo| !defaults.is_empty() || has_all_keys(node, &constraints);
+    let has_all = |node: &NodeInfo| has_all_keys(node, &constraints);
+    let counts = |node: &NodeInfo| !defaults.is_empty() || has_all(node);
     let counted = input.nodes.iter().filter(|node| counts(node)).count();
-    let host_name = input.names.get(HOST_NAME);
+    let host_name = input.on.names.get(HOST_NAME);
     let columns: Vec<Column<'_>> = constraints
         .iter()
         .map(|constraint| {
+            let pods = matching_pods(constraint, input, defaults.is_empty());
             if Some(constraint.key) == host_name {
-                return Column::new(constraint, None, counted);
+                return Column::new(constraint, pods, None, counted);
             }
             let mut domains = FxHashMap::default();
             for node in input.nodes.iter().filter(|node| counts(node)) {
                 domains.insert(domain(node, constraint.key), 0);
             }
-            for node in input.snapshot.nodes.iter().filter(|node| counts(node)) {
-                if is_included(constraint, node, input)
+            for (node, pods) in input.on.snapshot.nodes.iter().zip(pods.iter()) {
+                if *pods > 0
+                    && counts(node)
+                    && is_included(constraint, node, input)
                     && let Some(count) = domains.get_mut(&domain(node, constraint.key))
                 {
-                    *count += matching_pods(constraint, node, input);
+                    *count += pods;
                 }
             }
             let size = domains.len();
-            Column::new(constraint, Some(domains), size)
+            Column::new(constraint, pods, Some(domains), size)
         })
         .collect();
     let raw = input.nodes.iter().map(|node| {
-        let sum = columns
+        let credits = columns
             .iter()
-            .fold(0.0, |sum, column| match column.credit(node, input) {
-                Some(credit) => sum + credit,
-                None => sum,
-            });
+            .filter_map(|column| column.credit(node, input));
+        // From 0, as Kubernetes adds them.
+        let sum = credits.fold(0.0, |sum, credit| sum + credit);
         counts(node).then(|| libm::round(sum) as i64)
     });
-    Some(normalise(&raw.collect::<Vec<_>>()))
+    let raw: Vec<Option<i64>> = raw.collect();
+    Some(normalise(&raw))
 }
 
 /// A constraint with the pods of each domain.
 struct Column<'a> {
     constraint: &'a SpreadConstraint,
-    /// `None`: each node is a domain of its own.
+    /// The matching pods of each node.
+    pods: IdVec<NodeId, i64>,
+    /// Those of each domain that counts; `None`: each node is a domain of its own.
     domains: Option<FxHashMap<Symbol, i64>>,
     /// The weight of a pod: the fewer the domains, the less.
     weight: f64,
@@ -89,11 +96,13 @@ struct Column<'a> {
 impl<'a> Column<'a> {
     fn new(
         constraint: &'a SpreadConstraint,
+        pods: IdVec<NodeId, i64>,
         domains: Option<FxHashMap<Symbol, i64>>,
         size: usize,
     ) -> Self {
         Self {
             constraint,
+            pods,
             domains,
             weight: libm::log((size + 2) as f64),
         }
@@ -103,10 +112,12 @@ impl<'a> Column<'a> {
     fn credit(&self, node: &NodeInfo, input: &ScoreInput<'_>) -> Option<f64> {
         let value = node.node.labels.get(self.constraint.key)?;
         let count = match &self.domains {
-            Some(domains) => domains.get(&value).copied().unwrap_or(0),
-            None => matching_pods(self.constraint, node, input),
+            Some(domains) => domains.get(&value),
+            None => self.pods.get(input.on.snapshot.node(node.node.name)?),
         };
-        Some(count as f64 * self.weight + self.constraint.max_skew.saturating_sub(1) as f64)
+        let count = count.copied().unwrap_or(0) as f64;
+        let tolerated = self.constraint.max_skew.saturating_sub(1) as f64;
+        Some(count * self.weight + tolerated)
     }
 }
 
@@ -136,23 +147,47 @@ fn has_all_keys(node: &NodeInfo, constraints: &[SpreadConstraint]) -> bool {
 
 /// Whether the policies of a constraint let a node count.
 fn is_included(constraint: &SpreadConstraint, node: &NodeInfo, input: &ScoreInput<'_>) -> bool {
-    let pod = &input.pod.pod;
-    (!constraint.honors_node_affinity || is_selected(pod, &node.node, input.names))
+    let pod = &input.on.pod.pod;
+    (!constraint.honors_node_affinity || is_selected(pod, &node.node, input.on.names))
         && (!constraint.honors_node_taints || untolerated(pod, &node.node).is_none())
 }
 
-/// How many pods of a node a constraint matches. Terminating ones do not count.
-fn matching_pods(constraint: &SpreadConstraint, node: &NodeInfo, input: &ScoreInput<'_>) -> i64 {
+/// How many pods of each node a constraint matches. Terminating ones do not count. O(classes of pods + nodes) for a
+/// constraint of the pod; for others O(pods), because no class knows what Services select.
+fn matching_pods(
+    constraint: &SpreadConstraint,
+    input: &ScoreInput<'_>,
+    is_own: bool,
+) -> IdVec<NodeId, i64> {
+    let snapshot = input.on.snapshot;
+    let mut counts = IdVec::from(vec![0; snapshot.nodes.len()]);
     if constraint.counts_nothing() {
-        return 0;
+        return counts;
     }
-    let namespace = input.pod.pod.namespace;
-    let of_namespace = node.pods.iter().filter(|pod| pod.namespace == namespace);
-    let infos = of_namespace.filter_map(|pod| input.snapshot.pods.get(pod.pod));
-    let matching = infos.filter(|info| {
-        !info.terminating && constraint.matches(info.pod.labels.as_slice(), input.names)
-    });
-    matching.count() as i64
+    let namespace = input.on.pod.pod.namespace;
+    if is_own && let Some(classes) = &snapshot.classes {
+        for class in classes.labels.iter() {
+            if class.namespace == namespace
+                && constraint.matches(class.labels.as_slice(), input.on.names)
+            {
+                for on in class.nodes.as_slice() {
+                    if let Some(count) = counts.get_mut(on.node) {
+                        *count += i64::from(on.pods.saturating_sub(on.terminating));
+                    }
+                }
+            }
+        }
+        return counts;
+    }
+    for (node, count) in snapshot.nodes.iter().zip(counts.iter_mut()) {
+        let of_namespace = node.pods.iter().filter(|pod| pod.namespace == namespace);
+        let infos = of_namespace.filter_map(|pod| snapshot.pods.get(pod.pod));
+        let matching = infos.filter(|info| {
+            !info.terminating && constraint.matches(info.pod.labels.as_slice(), input.on.names)
+        });
+        *count = matching.count() as i64;
+    }
+    counts
 }
 
 /// The constraints of a pod that has none; empty where nothing says which pods are like it.
@@ -164,7 +199,7 @@ fn default_constraints(input: &ScoreInput<'_>) -> Vec<TopologySpreadConstraint> 
     let constraint = |(key, max_skew): (&str, i32)| TopologySpreadConstraint {
         max_skew,
         // A label that nothing names is on no node.
-        topology_key: input.names.get(key).unwrap_or(Symbol::EMPTY),
+        topology_key: input.on.names.get(key).unwrap_or(Symbol::EMPTY),
         selector: Some(selector.clone()),
         min_domains: 1,
         honors_node_affinity: true,
@@ -175,9 +210,9 @@ fn default_constraints(input: &ScoreInput<'_>) -> Vec<TopologySpreadConstraint> 
 
 /// What the Services of a pod and its controller select, all together. O(Services + workloads).
 fn default_selector(input: &ScoreInput<'_>) -> LabelSelector {
-    let pod = &input.pod.pod;
+    let pod = &input.on.pod.pod;
     let mut all = LabelSelector::default();
-    for service in &input.snapshot.services {
+    for service in &input.on.snapshot.services {
         if let Some(selector) = &service.selector
             && service.namespace == pod.namespace
             && is_matched(pod, selector)
@@ -187,7 +222,7 @@ fn default_selector(input: &ScoreInput<'_>) -> LabelSelector {
     }
     let selector = controller(input).and_then(|workload| workload.selector.as_ref());
     if let Some(selector) = selector
-        && selector.compile(input.names).is_ok()
+        && selector.compile(input.on.names).is_ok()
     {
         all.match_labels.extend(&selector.match_labels);
         all.match_expressions
@@ -201,22 +236,23 @@ fn is_matched(pod: &Pod, selector: &Labels) -> bool {
     pairs.all(|(key, value)| pod.labels.get(*key) == Some(*value))
 }
 
-/// The workload that controls a pod, if its kind is one that Kubernetes asks for its selector. A pod that a `Deployment`
-/// has still to create belongs to a `ReplicaSet` that is not there yet and selects what the `Deployment` selects.
+/// The workload that controls a pod, if its kind is one that Kubernetes asks for its selector. A pod that a
+/// `Deployment` has still to create belongs to a `ReplicaSet` that is not there yet and selects what the `Deployment`
+/// selects.
 fn controller<'a>(input: &ScoreInput<'a>) -> Option<&'a Workload> {
-    let workloads = &input.snapshot.workloads;
-    if let Some(replica) = input.pod.replica {
+    let workloads = &input.on.snapshot.workloads;
+    if let Some(replica) = input.on.pod.replica {
         let workload = workloads.get(replica.workload as usize)?;
-        let kind = &input.names[workload.kind];
+        let kind = &input.on.names[workload.kind];
         return (selects(kind) || kind == "Deployment").then_some(workload);
     }
-    let pod = &input.pod.pod;
+    let pod = &input.on.pod.pod;
     let owner = pod.owner.filter(|owner| owner.controls)?;
-    let version = match &input.names[owner.kind] {
+    let version = match &input.on.names[owner.kind] {
         "ReplicationController" => "v1",
         _ => "apps/v1",
     };
-    if !selects(&input.names[owner.kind]) || &input.names[owner.api_version] != version {
+    if !selects(&input.on.names[owner.kind]) || &input.on.names[owner.api_version] != version {
         return None;
     }
     let is_it = |workload: &&Workload| {
