@@ -510,6 +510,11 @@ export type DefaultProfileAnswer = {
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
   choice: NodeChoice | null;
+  /**
+   * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
+   * affinity names, in the order of the text; `null`: all.
+   */
+  onlyNodes: Array<string> | null;
 };
 
 /** One finding about a text. Valid objects are used despite findings about others. */
@@ -656,6 +661,25 @@ export interface ExplainNodeOptions {
   profile?: Profile | undefined;
 }
 
+/** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
+export type FaultAnswer = {
+  /**
+   * `nsSelector`: a `namespaceSelector` of the pod that an empty set of labels satisfies covers every namespace.
+   * `spreadDryRun`: preemption takes pods out of the counts of a spread constraint that were never counted.
+   * `portSet`: evicting one of two pods with the same port frees the port.
+   * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
+   */
+  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+  /** The nodes that would be judged otherwise without the fault, in the order of the text. */
+  nodes: Array<string>;
+  /** How the cycle would end without the fault. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that the pod would be bound to or nominated for; `null` if it would wait. */
+  node: string | null;
+  /** The pods that it would evict from that node, most important first, as `namespace/name`. */
+  victims: Array<string>;
+};
+
 /** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
 export type FilterName = "Predicate" | "TaintToleration";
 
@@ -765,6 +789,12 @@ export type MisfitAnswer = {
   shortages: Array<ShortageAnswer>;
   /** The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons. */
   taint: string | null;
+  /** The port of the node that the pod wants and another pod has; `null` for other reasons. */
+  port: PortConflictAnswer | null;
+  /** The topology spread constraint that the node would break; `null` for other reasons. */
+  spread: SpreadMisfitAnswer | null;
+  /** The term of pod affinity or anti-affinity that does not hold; `null` for other reasons. */
+  podAffinity: PodAffinityMisfitAnswer | null;
 };
 
 /** The number of nodes that do not fit for one reason. */
@@ -792,8 +822,8 @@ export type NodeChoice = {
   /** The highest total. */
   total: number;
   /**
-   * The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any of
-   * them, at random.
+   * The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any
+   * of them, at random.
    */
   tiedWith: Array<string>;
   /** The number of all other nodes with that total. */
@@ -830,6 +860,11 @@ export type NodeDryRunAnswer = {
   reprieved: Array<string>;
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
+  /**
+   * Equally important pods of which some are victims and others stay: with another order of the pods, which no text
+   * tells, others would be the victims.
+   */
+  ties: Array<TieAnswer>;
 };
 
 /** A node and the use of its resources. */
@@ -1057,6 +1092,14 @@ export type ObjectName = {
   name: string;
 };
 
+/** The node that another order of equally important pods would choose. */
+export type OtherChoice = {
+  /** The name of the node. */
+  node: string;
+  /** The pods to evict there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+};
+
 /** A placement of the text. */
 export type PlacementEntry = {
   /** The index of the placement, from 0; the option `placement` takes it. */
@@ -1093,6 +1136,23 @@ export type PlacementProblem =
       /** The value of `maxSkew`; 1 is the smallest allowed one. */
       maxSkew: number;
     };
+
+/** A required term of pod affinity or anti-affinity that a node does not meet. */
+export type PodAffinityMisfitAnswer = {
+  /**
+   * Whose term it is. `affinity`: the pod wants to be near pods that are not there. `anti-affinity`: the pod wants
+   * to be away from a pod that is there. `existing-anti-affinity`: a pod that is there wants to be away from it.
+   */
+  check: "affinity" | "anti-affinity" | "existing-anti-affinity";
+  /** The topology key of the term. */
+  key: string;
+  /** The value of the node, which names its domain; `null`: the node does not have the key. */
+  value: string | null;
+  /** The index of the term among the required terms of its owner. */
+  term: number;
+  /** One pod of the domain that is in the way, as `namespace/name`; `null` for `affinity`. */
+  pod: string | null;
+};
 
 /** A pod. */
 export type PodEntry = {
@@ -1213,6 +1273,20 @@ export interface PodsOptions {
   limit?: number | undefined;
 }
 
+/** A port of the node that the pod wants and another pod has. */
+export type PortConflictAnswer = {
+  /** The protocol, `TCP` for example. */
+  protocol: string;
+  /** The port. */
+  port: number;
+  /** The address that the pod wants; `0.0.0.0` means every address. */
+  ip: string;
+  /** The address that the other pod has. */
+  usedIp: string;
+  /** The other pod, as `namespace/name`. */
+  pod: string;
+};
+
 /** One predicate. A cluster matches it if it meets all requirements. */
 export type PredicateResult = {
   /** Whether the cluster meets all requirements; `false` if the predicate is misconfigured. */
@@ -1229,9 +1303,10 @@ export type PreemptionAnswer = {
   eligible: boolean;
   /**
    * Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
-   * node is terminating); `null` if it was tried.
+   * node is terminating) or `node-affinity-conflict` (the requirements of a node's name exclude each other);
+   * `null` if it was tried.
    */
-  ineligibleReason: "policy" | "terminating" | null;
+  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
   /** That terminating pod, as `namespace/name`; `null` otherwise. */
   terminating: string | null;
   /** The number of nodes that preemption was tried on. */
@@ -1240,6 +1315,11 @@ export type PreemptionAnswer = {
   candidates: number;
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
+  /**
+   * The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
+   * the same node. No text tells in which order a scheduler lists pods.
+   */
+  otherChoice: OtherChoice | null;
 };
 
 /** The pressure on a node, with both sides of the inequality. */
@@ -1879,9 +1959,19 @@ export type SimulatePodAnswer = {
   priority: number;
   /**
    * How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
-   * `Unschedulable`: the pod waits. `Error`: upstream ends with an error.
+   * `Unschedulable`: the pod waits. `Gated`: scheduling gates hold it back, and it is not tried. `Error`: upstream
+   * ends with an error.
    */
-  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The scheduling gates of the pod, in order; empty unless it is `Gated`. */
+  gates: Array<string>;
+  /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
+  schedulerName: string | null;
+  /**
+   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
+   * them. `null`: all nodes are filtered.
+   */
+  nodeNames: Array<string> | null;
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
   /**
@@ -1921,8 +2011,10 @@ export type SimulatePodAnswer = {
   nodesTotal: number;
   /** The number of nodes that fit. */
   feasible: number;
-  /** The attempt to evict other pods; `null` if the pod is schedulable. */
+  /** The attempt to evict other pods; `null` if the pod is schedulable or gated. */
   preemption: PreemptionAnswer | null;
+  /** The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`. */
+  faults: Array<FaultAnswer>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
 };
@@ -2100,6 +2192,31 @@ export interface SpreadEditOptions {
  * clusters are selected. `blocked`: every remaining cluster would exceed the max skew of a hard term.
  */
 export type SpreadEnd = "reached" | "exhausted" | "blocked";
+
+/** A topology spread constraint that a node would break. */
+export type SpreadMisfitAnswer = {
+  /** The topology key of the constraint. */
+  key: string;
+  /**
+   * The value of the node, which names its domain; `null`: the node does not have the key, and the numbers mean
+   * nothing.
+   */
+  value: string | null;
+  /** The number of matching pods in the domain. */
+  count: number;
+  /** Whether the pod itself matches, so that it would be one more. */
+  countsItself: boolean;
+  /** The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`. */
+  min: number;
+  /** The difference that there would be: `count`, and 1 if `countsItself`, minus `min`. */
+  skew: number;
+  /** The largest difference that the constraint allows. */
+  maxSkew: number;
+  /** The number of domains. */
+  domains: number;
+  /** The number of domains that the constraint asks for. */
+  minDomains: number;
+};
 
 /** A run of spread as part of a `DecisionReport`. */
 export type SpreadReport = {
@@ -2302,6 +2419,14 @@ export type TextRange = {
   start: TextPosition;
   /** The position after the last character. */
   end: TextPosition;
+};
+
+/** Equally important pods of which some are victims and others stay. */
+export type TieAnswer = {
+  /** Those that are evicted, as `namespace/name`. */
+  victims: Array<string>;
+  /** Those that stay, as `namespace/name`. */
+  spared: Array<string>;
 };
 
 /** Options of `timelineEdit`. */

@@ -1,6 +1,6 @@
 /** The scores of kube-scheduler's default profile, plugin by plugin. */
 import type { DefaultProfileAnswer, NodeRow, ScoreNodesAnswer } from "../../types.js";
-import { byTotal, comparedNodes, scoringPlugins, skippedText } from "../words/nodes.js";
+import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
 import { counted, integer } from "../words/number.js";
 import { out } from "./screen.js";
 import type { Cell, TableColumn } from "./table.js";
@@ -13,6 +13,10 @@ export function showDefaultProfile(answer: ScoreNodesAnswer, isWide: boolean): v
   const { defaultProfile, feasible } = answer;
   if (defaultProfile === null || feasible < 2) return;
   out.head("Default profile of kube-scheduler");
+  if (defaultProfile.choice === null || isUnscored(defaultProfile.choice)) {
+    out.line(defaultProfileText(answer));
+    return;
+  }
   const rows = byTotal(answer.rows);
   if (isWide) nodeLines(defaultProfile, rows);
   else pluginLines(defaultProfile, comparedNodes(answer, most));

@@ -207,7 +207,9 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
                         <ScoreText score={line.scores[i] ?? null} />
                       </td>
                     ))}
-                    <td>{line.words}</td>
+                    <td>
+                      {line.words} <span class="quiet">{line.numbers}</span>
+                    </td>
                   </tr>
                 </NodeLines>
               );

@@ -288,6 +288,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       ({ scorer: { applies, name } }) =>
         applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3),
     );
+  const hasMisfit = rows.some(({ misfit }) => misfit !== null);
   const columns: TableColumn[] = [
     { head: "NODE", gives: true },
     { head: "PODS", align: "right" },
@@ -296,6 +297,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       { head: `${name} LIM`.toUpperCase(), align: "right" },
     ]),
     ...shown.map(({ scorer }): TableColumn => ({ head: scorer.name.toUpperCase(), align: "right" })),
+    ...(hasMisfit ? [{ head: "FILTER" }] : []),
     { head: "WHY NOT", gives: true },
   ];
   out.table(
@@ -312,6 +314,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
           look: place === "picked" ? "good" : undefined,
         };
       }),
+      ...(hasMisfit ? [row.misfit?.plugin ?? ""] : []),
       row.misfit === null
         ? ""
         : [misfitText(row.misfit), misfitNumbers(row.misfit)].filter((part) => part !== "").join(": "),

@@ -8,6 +8,7 @@ import {
   dryRunText,
   bulletOf,
   changes,
+  cycleNotes,
   chargeText,
   checks,
   concerns,
@@ -24,6 +25,7 @@ import {
   scarceFirst,
   quotaStatus,
   verdictSentence,
+  whyTitle,
 } from "../../words/quotas.js";
 import { showChecks } from "../checks.js";
 import { misuse, nothing } from "../exit.js";
@@ -194,13 +196,6 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   });
 }
 
-const titles: Record<SimulatePodAnswer["outcome"], string> = {
-  Schedulable: "Why it fits",
-  Preempt: "Why it may evict",
-  Unschedulable: "Why it waits",
-  Error: "Why it waits",
-};
-
 function cycleWords(
   { scenario }: Session,
   cycle: SimulatePodAnswer,
@@ -212,7 +207,8 @@ function cycleWords(
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
-  out.head(titles[cycle.outcome]);
+  for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
+  out.head(whyTitle(cycle));
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
   if (cross !== null) {
@@ -220,13 +216,20 @@ function cycleWords(
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
-  if (cycle.nodes.length > 0) {
+  if (cycle.nodes.length > 0 && cycle.outcome !== "Gated") {
+    const hasMisfit = cycle.nodes.some(({ misfit }) => misfit !== null);
     out.head("Nodes");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "FITS" }, { head: "WHY", gives: true }],
+      [
+        { head: "NODE", gives: true },
+        { head: "FITS" },
+        ...(hasMisfit ? [{ head: "FILTER" }] : []),
+        { head: "WHY", gives: true },
+      ],
       cycle.nodes.map((verdict): Cell[] => [
         { text: verdict.node, look: verdict.node === cycle.node ? "good" : undefined },
         fitsText(verdict),
+        ...(hasMisfit ? [verdict.misfit?.plugin ?? ""] : []),
         verdictWords(verdict, cycle),
       ]),
       isWide,

@@ -62,6 +62,7 @@ const plugin = (name: ProfilePluginAnswer["name"], weight: number, skipped = fal
 const answer = (choice: NodeChoice | null, plugins: ProfilePluginAnswer[] = []): DefaultProfileAnswer => ({
   plugins,
   choice,
+  onlyNodes: null,
 });
 const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   pod: "default/pod5",
@@ -79,7 +80,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
 
 test("the choice in a sentence of its own", () => {
   expect(defaultProfileText(placement({}))).toBe("kube-scheduler picks n1 (total 612, next n4 598).");
-  expect(defaultProfileText(placement({ feasible: 1 }))).toBe(
+  expect(defaultProfileText(placement({ feasible: 1, defaultProfile: answer({ ...one, next: null }) }))).toBe(
     "n1 is the only node that fits: kube-scheduler takes it without scoring.",
   );
   expect(defaultProfileText(placement({ defaultProfile: answer(tie) }))).toBe(
@@ -87,6 +88,13 @@ test("the choice in a sentence of its own", () => {
   );
   expect(defaultProfileText(placement({ feasible: 0, defaultProfile: answer(null) }))).toBe(
     "The pod fits 0 of 4 nodes, so kube-scheduler scores none.",
+  );
+  const alone: NodeChoice = { ...one, next: null };
+  expect(defaultProfileText(placement({ defaultProfile: { ...answer(alone), onlyNodes: ["n1", "n9"] } }))).toBe(
+    "kube-scheduler takes n1 without scoring: no other node that it looks at fits. It looks only at n1 and n9.",
+  );
+  expect(defaultProfileText(placement({ defaultProfile: { ...answer(null), onlyNodes: ["n9"] } }))).toBe(
+    "The pod fits none of the nodes that kube-scheduler looks at. It looks only at n9.",
   );
   expect(defaultProfileText(placement({ defaultProfile: null }))).toBe("");
 });

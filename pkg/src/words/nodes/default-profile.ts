@@ -49,12 +49,22 @@ export function choicePhrases(choice: NodeChoice, limitAware: string | null): Ph
   return limitAware === null ? today : [...today, plain("; limit-aware scoring picks "), strong(limitAware)];
 }
 
+/** Whether a node is taken without scores: no other one is left after the filters. */
+export const isUnscored = ({ tied, next }: NodeChoice): boolean => tied === 0 && next === null;
+
 /** What the default profile makes of the nodes, as a sentence with a full stop; empty if it was not asked. */
 export function defaultProfileText({ defaultProfile, feasible, nodes }: ScoreNodesAnswer): string {
   if (defaultProfile === null) return "";
-  const { choice } = defaultProfile;
-  if (choice === null) return `The pod fits 0 of ${counted(nodes, "node")}, so kube-scheduler scores none.`;
-  if (feasible === 1) return `${choice.node} is the only node that fits: kube-scheduler takes it without scoring.`;
+  const { choice, onlyNodes } = defaultProfile;
+  const only = onlyNodes === null ? "" : ` It looks only at ${listed(onlyNodes.slice(0, 5))}.`;
+  if (choice === null)
+    return feasible === 0
+      ? `The pod fits 0 of ${counted(nodes, "node")}, so kube-scheduler scores none.`
+      : `The pod fits none of the nodes that kube-scheduler looks at.${only}`;
+  if (isUnscored(choice))
+    return feasible === 1
+      ? `${choice.node} is the only node that fits: kube-scheduler takes it without scoring.`
+      : `kube-scheduler takes ${choice.node} without scoring: no other node that it looks at fits.${only}`;
   return choice.tied > 0 ? `${capital(tieText(choice))}.` : `kube-scheduler picks ${chosenText(choice)}.`;
 }
 

@@ -3,7 +3,7 @@ import type { NodesAnswer, ScoreNodesAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
-import { choicePhrases } from "./default-profile.js";
+import { choicePhrases, isUnscored } from "./default-profile.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
@@ -21,12 +21,21 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
   const limitAware = pickOf(placement, "LimitAware");
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);
   const choice = placement.defaultProfile?.choice ?? null;
-  if (choice !== null && feasible > 1) {
+  if (choice !== null && !isUnscored(choice)) {
     const isTied = choice.tied > 0 && limitAware !== null && choice.tiedWith.includes(limitAware);
     const today = isTied ? limitAware : choice.node;
     const limits = limitAware === null ? [plain(".")] : limitsOn(today, limitAware, usages);
     return [...choicePhrases(choice, limitAware), ...limits, ...tail(placement, ["LimitAware"])];
   }
+  if (choice !== null && feasible > 1)
+    return [
+      plain("Today your scheduler takes "),
+      strong(choice.node),
+      plain(" without scoring: no other node that it looks at fits"),
+      ...(limitAware === null ? [] : [plain("; limit-aware scoring picks "), strong(limitAware)]),
+      ...(limitAware === null ? [plain(".")] : limitsOn(choice.node, limitAware, usages)),
+      ...tail(placement, ["LimitAware"]),
+    ];
   const today = pickOf(placement, "LeastAllocated");
   if (today === null || limitAware === null) return [strong(pod), plain(` fits ${fitCount(placement)}.`)];
   if (today !== limitAware) {

@@ -35,6 +35,13 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
     }
     case "Unschedulable":
       return [pod, ...waiting(cycle), ...rest(noEviction(cycle, cross))];
+    case "Gated":
+      return [
+        pod,
+        plain(` is held back by ${cycle.gates.length === 1 ? "the scheduling gate " : "scheduling gates "}`),
+        strong(listed(cycle.gates)),
+        plain(": it is never tried."),
+      ];
     case "Error":
       return [
         pod,
@@ -178,6 +185,8 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
       return "It may not evict others: its preemptionPolicy is Never.";
     case "terminating":
       return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
+    case "node-affinity-conflict":
+      return "It may not evict others: the node names that its affinity requires exclude each other.";
     case null:
       return "";
   }

@@ -1,4 +1,11 @@
-import { comparedNodes, defaultProfileText, pluginAim, scoringPlugins, skippedText } from "schedscope/words/nodes";
+import {
+  comparedNodes,
+  defaultProfileText,
+  isUnscored,
+  pluginAim,
+  scoringPlugins,
+  skippedText,
+} from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { DefaultProfileAnswer, NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
@@ -11,15 +18,16 @@ export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
   const { defaultProfile, feasible } = placement;
   if (defaultProfile === null) return null;
   const nodes = comparedNodes(placement, comparedMost);
+  const isScored = defaultProfile.choice !== null && !isUnscored(defaultProfile.choice);
   return (
     <>
       <p class="chart-words">{defaultProfileText(placement)}</p>
-      {feasible > 1 && (
-        <div class="default-profile">
+      {isScored && (
+        <div class="default-profile" role="region" aria-label="Scores of the default profile" tabIndex={0}>
           <Plugins answer={defaultProfile} nodes={nodes} limitAware={limitAwareOf(placement)} />
         </div>
       )}
-      {feasible > 1 && (
+      {isScored && (
         <p class="chart-words">
           Scores from 0 to 100; the total is their sum times weights. {skippedText(defaultProfile)}
           {feasible > nodes.length && ` ${integer(nodes.length)} of ${integer(feasible)} nodes that fit are shown.`}

@@ -81,7 +81,7 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
         <td>
           {misfit !== null && (
             <span class="block">
-              {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
+              <b>{misfit.plugin}</b>: {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
             </span>
           )}
           {dryRun !== null && (
