@@ -14,10 +14,9 @@ use schedscope_objects::{
     node::Node,
     order,
     pod::{Pod, Workload},
-    policy::PriorityClass,
 };
 
-pub use self::pod_info::{PodInfo, Replica};
+pub use self::pod_info::{NamedClasses, PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
     classes::{PodClasses, needs_classes},
@@ -53,8 +52,8 @@ pub struct SnapshotInput<'a> {
     pub pods: &'a [Arc<Pod>],
     /// The replicas that workloads have still to create.
     pub missing: Vec<MissingReplicas>,
-    /// The priority classes of the text.
-    pub priority_classes: &'a [Arc<PriorityClass>],
+    /// The classes of the text.
+    pub classes: NamedClasses<'a>,
     /// The namespaces of the text.
     pub namespaces: &'a [Arc<Namespace>],
     /// The services of the text.
@@ -79,7 +78,7 @@ impl<'a> SnapshotInput<'a> {
             nodes: &objects.nodes,
             pods: &objects.pods,
             missing: missing.collect(),
-            priority_classes: &objects.priority_classes,
+            classes: NamedClasses::of(objects),
             namespaces: &objects.namespaces,
             services: &objects.services,
             workloads: &objects.workloads,
@@ -149,17 +148,18 @@ impl ClusterSnapshot {
             }
         }
         snapshot.rank();
-        let classes = objects.priority_classes;
+        let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(pod, None, classes, resources, names);
+            let info = PodInfo::new(classes.with_overhead(pod), None, classes, resources, names);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
+            let template = classes.with_overhead(&missing.template);
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
-                let info = PodInfo::new(&missing.template, replica, classes, resources, names);
+                let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
                 snapshot.pods.push(info);
             }
         }
@@ -369,12 +369,13 @@ impl ClusterSnapshot {
         &mut self,
         pod: PodId,
         new: &Arc<Pod>,
-        classes: &[Arc<PriorityClass>],
+        classes: NamedClasses<'_>,
         names: &Names,
     ) {
         self.take(pod);
         self.nominate(pod, None);
-        let mut info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let overhead = classes.with_overhead(new);
+        let mut info = PodInfo::new(overhead, None, classes, &mut self.resources, names);
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(pod, &mut info, names),
             None => !needs_classes(new),

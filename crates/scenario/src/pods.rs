@@ -21,7 +21,7 @@ use schedscope_objects::{
     id::{Id, PodId},
     objects::Objects,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo, SnapshotInput};
+use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo, SnapshotInput};
 use schedscope_quota::{
     across::evict_across_nodes,
     admission::admit,
@@ -68,7 +68,7 @@ impl Desk {
             let pod = PodId::new(index as usize);
             self.charge(pod, false);
             if let Some(new) = objects.pods.get(index as usize) {
-                let classes = &objects.priority_classes;
+                let classes = NamedClasses::of(objects);
                 self.snapshot.replace(pod, new, classes, &objects.names);
             }
             self.charge(pod, true);

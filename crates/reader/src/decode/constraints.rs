@@ -96,7 +96,7 @@ pub(super) fn gates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &Fiel
     d.items(at, path, |d, item, path| {
         let mut gate = Symbol::EMPTY;
         d.fields(item, path, &["name"], |d, _, at, path| {
-            gate = d.symbol(at, path).unwrap_or_default()
+            gate = d.symbol(at, path).unwrap_or_default();
         });
         if gate.is_empty() {
             missing(d, item, path, "name", "a scheduling gate needs a `name`");
@@ -132,10 +132,10 @@ pub(super) fn container_ports(
         let known = ["hostPort", "containerPort", "hostIP", "protocol"];
         d.fields(item, path, &known, |d, field, at, path| match field {
             "hostPort" => {
-                port.host = number(d, at, path, 0..=65535, rule).unwrap_or_default() as u16
+                port.host = number(d, at, path, 0..=65535, rule).unwrap_or_default() as u16;
             }
             "containerPort" => {
-                port.container = number(d, at, path, 1..=65535, rule).unwrap_or_default() as u16
+                port.container = number(d, at, path, 1..=65535, rule).unwrap_or_default() as u16;
             }
             "hostIP" => port.ip = d.symbol(at, path).unwrap_or_default(),
             _ => {
@@ -193,7 +193,7 @@ pub(super) fn topology_spread(
 ) {
     let mut list = Vec::new();
     d.items(at, path, |d, item, path| {
-        list.push(spread_constraint(d, item, path))
+        list.push(spread_constraint(d, item, path));
     });
     if !list.is_empty() {
         constraints(pod).topology_spread = list.into_boxed_slice();
@@ -244,7 +244,7 @@ fn spread_constraint(
             domains = Some(at);
         }
         "nodeAffinityPolicy" => {
-            constraint.honors_node_affinity = word(d, at, path, &HONOR) != Some("Ignore")
+            constraint.honors_node_affinity = word(d, at, path, &HONOR) != Some("Ignore");
         }
         _ => constraint.honors_node_taints = word(d, at, path, &HONOR) == Some("Honor"),
     });

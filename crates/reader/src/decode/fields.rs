@@ -171,7 +171,7 @@ impl<'a> Decoder<'a> {
     pub fn symbols(&mut self, node: ValueId, path: &FieldPath<'_>) -> Box<[Symbol]> {
         let mut symbols = Vec::new();
         self.items(node, path, |d, item, path| {
-            symbols.extend(d.symbol(item, path))
+            symbols.extend(d.symbol(item, path));
         });
         symbols.into_boxed_slice()
     }

@@ -5,7 +5,7 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
-    selector::LabelSelector,
+    selector::{LabelSelector, Selector},
 };
 use schedscope_text::tree::ValueId;
 
@@ -71,23 +71,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let path = path.field("template");
     if at != spec {
         check_restart(d, at, &path, kind);
-        if let Some((_, Some(selector))) = &selector
-            && !selector.matches(template.labels.as_slice(), d.names)
-        {
-            let metadata = d.get(at, "metadata");
-            let at = metadata
-                .and_then(|node| d.get(node, "labels"))
-                .unwrap_or(at);
-            let path = path.field("metadata");
-            let message = "`selector` does not match template `labels`".to_owned();
-            let path = path.field("labels");
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                at,
-                &path,
-                message,
-            );
+        if let Some((_, Some(selector))) = &selector {
+            check_labels(d, at, &path, selector, &template.labels);
         }
     }
     if selector.is_none() && !is_job && is_current(d, root) {
@@ -139,6 +124,31 @@ fn of_labels(labels: &Labels) -> LabelSelector {
         match_labels: labels.0.to_vec(),
         match_expressions: Vec::new(),
     }
+}
+
+/// A workload selects the pods that it makes.
+fn check_labels(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    selector: &Selector,
+    labels: &Labels,
+) {
+    if selector.matches(labels.as_slice(), d.names) {
+        return;
+    }
+    let metadata = d.get(at, "metadata");
+    let at = metadata
+        .and_then(|node| d.get(node, "labels"))
+        .unwrap_or(at);
+    let path = path.field("metadata");
+    d.report(
+        Severity::Error,
+        DiagnosticCode::InvalidValue,
+        at,
+        &path.field("labels"),
+        "`selector` does not match template `labels`".to_owned(),
+    );
 }
 
 impl Counts {
