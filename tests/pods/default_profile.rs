@@ -411,3 +411,72 @@ fn one_node_is_not_scored() {
     let answer = scored(&objects, "Upstream");
     assert_eq!(answer["defaultProfile"]["choice"]["total"], 396);
 }
+
+/// A nominated pod that fits its node goes there, whatever the scores say.
+#[test]
+fn the_nominated_node_alone_is_scored() {
+    let mut objects = hosts(&["a", "b"]);
+    objects[1]["spec"]["taints"] = json!([{"key": "k", "effect": "PreferNoSchedule"}]);
+    let mut pod = incoming(&json!({}), &json!({}));
+    pod["status"] = json!({"nominatedNodeName": "b"});
+    objects.push(pod);
+    let answer = scored(&objects, "Upstream");
+    let profile = &answer["defaultProfile"];
+    assert_eq!(profile["onlyNodes"], json!(["b"]), "{answer:#}");
+    assert_eq!(profile["choice"]["node"], "b");
+    assert_eq!(answer["rows"][0]["defaultProfile"], Value::Null);
+    assert_eq!(answer["rows"][1]["defaultProfile"]["total"], 96);
+}
+
+/// Node affinity that names nodes, and one that names none that could be.
+#[test]
+fn nodes_that_affinity_names() {
+    let of = |names: &[&[&str]]| {
+        let fields = names
+            .iter()
+            .map(|names| json!({"key": "metadata.name", "operator": "In", "values": names}));
+        let terms = json!([{"matchFields": fields.collect::<Vec<_>>()}]);
+        let affinity =
+            json!({"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}});
+        let mut objects = hosts(&["a", "b"]);
+        objects.push(incoming(
+            &json!({}),
+            &json!({"affinity": {"nodeAffinity": affinity}}),
+        ));
+        let answer = scored(&objects, "Upstream");
+        let profile = &answer["defaultProfile"];
+        (
+            profile["onlyNodes"].clone(),
+            profile["choice"]["node"].clone(),
+        )
+    };
+    assert_eq!(of(&[&["b"]]), (json!(["b"]), json!("b")));
+    assert_eq!(of(&[&["lost"]]), (json!(["lost"]), Value::Null));
+    assert_eq!(of(&[&["a"], &["b"]]), (json!([]), Value::Null));
+}
+
+/// An empty node of 4 cpus and 4 GiB, and one of 16 and 16 with a quarter in use. For 100m and 200Mi the first is
+/// freer, 96 to 73; for 3 cpus and 3 GiB the second, 56 to 25. Both are in balance.
+#[test]
+fn a_fault_that_decides_the_choice() {
+    let mut objects = hosts(&["a", "b"]);
+    objects[1]["status"]["allocatable"] = json!({"cpu": "16", "memory": "16Gi", "pods": "9"});
+    let mut there = on("b", "there", &json!({}));
+    there["spec"]["containers"][0]["resources"] =
+        json!({"requests": {"cpu": "4", "memory": "4Gi"}});
+    objects.push(there);
+    let whole = json!({"resources": {"requests": {"cpu": "3", "memory": "3Gi"}}});
+    objects.push(incoming(&json!({}), &whole));
+    let mut scenario = Scenario::new(&text(&objects));
+    let mut of = |profile| {
+        let question = json!({"simulatePod": {"pod": "x/in", "profile": profile}});
+        let cycle = ask(&mut scenario, &question);
+        (cycle["node"].clone(), cycle["faults"].clone())
+    };
+    let (node, faults) = of("Upstream");
+    assert_eq!(node, "a", "{faults}");
+    assert_eq!(faults[0]["fault"], "leastPodLevel", "{faults}");
+    assert_eq!(faults[0]["node"], "b", "{faults}");
+    let (node, faults) = of("Proposal");
+    assert_eq!((node, faults), (json!("b"), json!([])));
+}

@@ -229,7 +229,7 @@ fn preempt(
 const KEPT: usize = 10;
 
 /// The feasible node that the default profile scores best, of equal ones the first by name; and its scores, where there
-/// is a choice. O(nodes), and O(pods) where pods have affinity terms or the pod spreads.
+/// is a choice. O(nodes + classes of pods), and O(pods) for a pod that spreads by what its Services select.
 fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<Choice>)> {
     if feasible.len() < 2 {
         return Some((*feasible.first()?, None));

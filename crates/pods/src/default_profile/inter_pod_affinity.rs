@@ -29,7 +29,7 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         .and_then(|own| classes.terms.get(own));
     let own = own.map(|own| &own.terms);
     if let Some(own) = own.filter(|own| !own.preferred.is_empty() || !own.avoided.is_empty()) {
-        for class in classes.labels.iter() {
+        for class in &classes.labels {
             let labels = class.labels.as_slice();
             domains.add_weighted(&class.nodes, own, &|term| {
                 term.matches(class.namespace, labels, rule, on)
@@ -40,7 +40,7 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     let labels = pod.labels.as_slice();
     let matches =
         |term: &AffinityTerm| term.matches(pod.namespace, labels, NamespaceRule::Labels, on);
-    for class in classes.terms.iter() {
+    for class in &classes.terms {
         domains.add_weighted(&class.nodes, &class.terms, &matches);
         for term in class.terms.affinity.iter().filter(|term| matches(term)) {
             domains.add(&class.nodes, term, REQUIRED_WEIGHT);

@@ -71,8 +71,8 @@ pub struct ProfileScores {
 }
 
 impl ProfileScores {
-    /// Scores the nodes. O(nodes x terms + pods x terms), and O(nodes) where no pod has pod affinity and the pod does
-    /// not spread.
+    /// Scores the nodes. O(nodes x terms + classes of pods x terms), and O(pods) for a pod without spread constraints
+    /// that Services or its controller select.
     pub fn new(input: &ScoreInput<'_>, weights: PluginWeights) -> Self {
         let mut all = Self {
             scores: Default::default(),

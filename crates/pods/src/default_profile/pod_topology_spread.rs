@@ -166,7 +166,7 @@ fn matching_pods(
     }
     let namespace = input.on.pod.pod.namespace;
     if is_own && let Some(classes) = &snapshot.classes {
-        for class in classes.labels.iter() {
+        for class in &classes.labels {
             if class.namespace == namespace
                 && constraint.matches(class.labels.as_slice(), input.on.names)
             {
