@@ -6,7 +6,7 @@ mod timing;
 
 use std::cell::RefCell;
 
-use nodes_and_pods::{nodes_and_pods, pending};
+use nodes_and_pods::{nodes_and_pods, pending, spread_nodes_and_pods, spread_pending};
 use schedscope::{
     answers::quota::{cycle::SimulatePodOptions, queue::QueueOptions},
     scenario::Scenario,
@@ -25,7 +25,48 @@ metadata: {namespace: due, name: preemptor}
 spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"4\", memory: 16Gi}}}]}
 ";
 
+/// The same, which also keeps away from the first app's pods, of which each node has one.
+const APART: &str = "---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {namespace: due, name: quota}
+spec: {min: {cpu: \"1000000\", memory: 1Pi}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: due, name: preemptor, labels: {app: due}}
+spec:
+  priority: 0
+  containers: [{name: main, resources: {requests: {cpu: \"4\", memory: 16Gi}}}]
+  affinity:
+    podAntiAffinity:
+      requiredDuringSchedulingIgnoredDuringExecution:
+      - {topologyKey: kubernetes.io/hostname, namespaces: [team-00], labelSelector: {matchLabels: {app: app-0}}}
+  topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: topology.kubernetes.io/zone
+    whenUnsatisfiable: DoNotSchedule
+    labelSelector: {matchLabels: {app: due}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: team-01, name: fits, labels: {app: app-200}}
+spec:
+  priority: 0
+  containers: [{name: main, resources: {requests: {cpu: \"1\", memory: 1Gi}}}]
+  affinity:
+    podAntiAffinity:
+      requiredDuringSchedulingIgnoredDuringExecution:
+      - {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: app-200}}}
+  topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: topology.kubernetes.io/zone
+    whenUnsatisfiable: DoNotSchedule
+    labelSelector: {matchLabels: {app: app-200}}
+";
+
 fn main() {
+    apart();
     for nodes in [1_000, 5_000] {
         let mut scenario = Scenario::new(&(nodes_and_pods(nodes, 30, 100) + PREEMPTOR));
         let options = SimulatePodOptions {
@@ -63,6 +104,62 @@ fn main() {
         10_000,
         || {
             // Another run: the one before is remembered.
+            most += 1;
+            options.max_steps = most;
+            options.clone()
+        },
+        |options| scenario.borrow_mut().queue(&options),
+    );
+}
+
+/// Anti-affinity and a spread constraint on every pod.
+fn apart() {
+    let mut scenario = Scenario::new(&(spread_nodes_and_pods(1_000, 30, 1_000) + APART));
+    let options = |pod: &str| SimulatePodOptions {
+        pod: pod.to_owned(),
+        limit: 0,
+        ..SimulatePodOptions::default()
+    };
+    let fits = options("team-01/fits");
+    let cycle = scenario.simulate_pod(&fits).expect("an answer");
+    assert_eq!(cycle.feasible, 1_000, "{cycle:?}");
+    timing::row(
+        "quota",
+        "a cycle where every pod has anti-affinity and a spread constraint, 30 pods on each node",
+        1_000,
+        || (),
+        |()| scenario.simulate_pod(&fits),
+    );
+    let preempts = options("due/preemptor");
+    let cycle = scenario.simulate_pod(&preempts).expect("an answer");
+    let tried = cycle.preemption.expect("an attempt");
+    assert_eq!(tried.candidates, 1_000, "{tried:?}");
+    timing::row(
+        "quota",
+        "preemption where every pod has anti-affinity and a spread constraint, 30 pods on each node",
+        1_000,
+        || (),
+        |()| scenario.simulate_pod(&preempts),
+    );
+    let text = spread_nodes_and_pods(1_000, 10, 10_000) + &spread_pending(10_000);
+    let mut scenario = Scenario::new(&text);
+    let mut options = QueueOptions {
+        limit: 0,
+        ..QueueOptions::default()
+    };
+    let queue = scenario.queue(&options);
+    assert_eq!(
+        (queue.bound, queue.steps_total),
+        (10_000, 10_000),
+        "{queue:?}"
+    );
+    let mut most = 1_000_000;
+    let scenario = RefCell::new(scenario);
+    timing::row(
+        "quota",
+        "a queue of 10,000 pods onto 1,000 nodes, each with anti-affinity and a spread constraint",
+        10_000,
+        || {
             most += 1;
             options.max_steps = most;
             options.clone()

@@ -47,6 +47,9 @@ impl QueueOptions {
     }
 }
 
+/// The largest number of gated pods that are named.
+const GATED: usize = 100;
+
 /// The queue of pending pods after it was scheduled, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,6 +70,11 @@ pub struct QueueAnswer {
     /// The number of pods that wait at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
+    /// The number of pods that scheduling gates hold back: they are never tried.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub gated: usize,
+    /// The first 100 of them, in the order of the text, as `namespace/name`.
+    pub gated_pods: Vec<String>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
     /// The steps from `offset`, at most `limit` of them.
@@ -136,6 +144,13 @@ pub fn queue_answer(
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
         waiting: run.waiting.len(),
+        gated: run.gated.len(),
+        gated_pods: run
+            .gated
+            .iter()
+            .take(GATED)
+            .filter_map(|pod| Some(snapshot.pods.get(*pod)?.key(names)))
+            .collect(),
         stopped: run.stopped,
         steps: steps
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))

@@ -123,6 +123,8 @@ impl PeerCountCache {
             return None;
         }
         Some(AskedPeers {
+            #[cfg(debug_assertions)]
+            anew: CycleState::of_peers(on, PeerState::new(on)),
             state: CycleState::of_peers(on, std::mem::take(&mut counts.state)),
             home: &mut counts.state,
         })
@@ -145,13 +147,19 @@ impl PeerCountCache {
 /// The filters that look at other pods, for one pod. The counts go back where they came from.
 pub(super) struct AskedPeers<'a> {
     state: CycleState<'a>,
+    /// The counts made anew, which must agree.
+    #[cfg(debug_assertions)]
+    anew: CycleState<'a>,
     home: &'a mut PeerState,
 }
 
 impl AskedPeers<'_> {
     /// Whether these filters accept a node.
     pub(super) fn accept(&mut self, node: NodeId) -> bool {
-        self.state.accepts_peers(node)
+        let accepts = self.state.accepts_peers(node);
+        #[cfg(debug_assertions)]
+        debug_assert_eq!(accepts, self.anew.accepts_peers(node), "{node:?}");
+        accepts
     }
 }
 

@@ -38,6 +38,7 @@ pub struct QueueSimulation {
     scores: NodeScoreCache,
     active: BinaryHeap<QueuedPod>,
     waiting: Vec<PodId>,
+    gated: Vec<PodId>,
     /// Whether pods were evicted since the waiting ones were tried.
     evicted: bool,
     /// How many bindings, evictions and nominations there were.
@@ -87,6 +88,7 @@ impl QueueSimulation {
             max_steps: settings.max_steps,
             active: BinaryHeap::new(),
             waiting: Vec::new(),
+            gated: Vec::new(),
             evicted: false,
             changes: 0,
             rejected: Vec::new(),
@@ -95,8 +97,8 @@ impl QueueSimulation {
             stopped: false,
         };
         for (pod, info) in snapshot.pods.entries() {
-            if info.is_pending() && gates(&info.pod).is_empty() {
-                simulation.active.push(QueuedPod::new(pod, info, names));
+            if info.is_pending() {
+                simulation.enter(pod, info, names);
             }
         }
         simulation
@@ -124,6 +126,7 @@ impl QueueSimulation {
             steps: self.steps,
             stopped: self.stopped,
             waiting,
+            gated: self.gated,
         }
     }
 
@@ -163,6 +166,15 @@ impl QueueSimulation {
     fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {
         if let Some(info) = self.snapshot.pods.get(pod) {
             self.active.push(QueuedPod::new(pod, info, on.names));
+        }
+    }
+
+    /// Queues a pending pod of the text, unless scheduling gates hold it back.
+    fn enter(&mut self, pod: PodId, info: &PodInfo, names: &Names) {
+        if gates(&info.pod).is_empty() {
+            self.active.push(QueuedPod::new(pod, info, names));
+        } else {
+            self.gated.push(pod);
         }
     }
 

@@ -1,0 +1,438 @@
+//! The default filters where the vectors are thin, computed by hand, and what must hold for every text.
+
+use std::fmt::Write as _;
+
+use schedscope::{
+    answers::quota::{
+        cycle::{SimulatePodAnswer, SimulatePodOptions},
+        queue::QueueOptions,
+        queue_step::QueueStepOptions,
+    },
+    objects::profile::Profile,
+    scenario::Scenario,
+};
+
+fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
+    SimulatePodOptions {
+        pod: pod.to_owned(),
+        profile,
+        limit: 100,
+        ..SimulatePodOptions::default()
+    }
+}
+
+/// Nodes as `name: labels | allocatable`, pods as `name: labels | spec | status` in YAML's flow style. A part that is
+/// not there is empty.
+fn text(nodes: &[&str], pods: &[&str]) -> String {
+    let mut text = String::new();
+    for node in nodes {
+        let (name, labels) = node.split_once(": ").expect("a node");
+        let (labels, more) = labels.split_once("| ").unwrap_or((labels, ""));
+        let _ = writeln!(
+            text,
+            "---\napiVersion: v1\nkind: Node\nmetadata: {{name: {name}, labels: {{{labels}}}}}\n\
+             status: {{allocatable: {{cpu: 4, memory: 8Gi, pods: 10, {more}}}}}"
+        );
+    }
+    for pod in pods {
+        let (name, fields) = pod.split_once(": ").expect("a pod");
+        let mut fields = fields.split("| ");
+        let mut field = || fields.next().unwrap_or_default();
+        let (labels, spec, status) = (field(), field(), field());
+        let plain = "containers: [{name: c, image: i}]";
+        let containers = if spec.contains("containers: ") {
+            ""
+        } else {
+            plain
+        };
+        let spec = spec.trim().trim_end_matches(',');
+        let between = if spec.is_empty() || containers.is_empty() {
+            ""
+        } else {
+            ", "
+        };
+        let _ = writeln!(
+            text,
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, labels: {{{labels}}}}}\n\
+             spec: {{{spec}{between}{containers}}}\nstatus: {{{status}}}"
+        );
+    }
+    text
+}
+
+/// The outcome, then what each node says.
+fn said(answer: &SimulatePodAnswer) -> String {
+    let mut said = format!("{:?} {:?}", answer.outcome, answer.victims);
+    for node in &answer.nodes {
+        let misfit = node.misfit.as_ref();
+        let reasons = misfit.map_or(String::new(), |misfit| {
+            let mut reasons = misfit.reasons.clone();
+            reasons.sort_unstable();
+            format!("{:?}: {}", misfit.plugin, reasons.join(", "))
+        });
+        let fits = match node.fits {
+            Some(true) => "fits",
+            Some(false) => &reasons,
+            None => "not asked",
+        };
+        let _ = write!(said, "; {} {fits}", node.node);
+    }
+    said
+}
+
+#[track_caller]
+fn check_as(profile: Profile, nodes: &[&str], pods: &[&str], expected: &str) {
+    let text = text(nodes, pods);
+    let mut scenario = Scenario::new(&text);
+    let answer = scenario.simulate_pod(&options("default/in", profile));
+    assert_eq!(
+        said(&answer.expect("an answer")),
+        expected,
+        "{profile:?}\n{text}"
+    );
+}
+
+#[track_caller]
+fn check(nodes: &[&str], pods: &[&str], expected: &str) {
+    for profile in [Profile::Upstream, Profile::Proposal] {
+        check_as(profile, nodes, pods, expected);
+    }
+}
+
+#[test]
+fn extended_resources_and_huge_pages() {
+    let asks = "in: | containers: [{name: c, resources: {requests: {example.com/a: 2, hugepages-2Mi: 4Mi}}}]";
+    check(
+        &[
+            "n1: | example.com/a: 1, hugepages-2Mi: 2Mi",
+            "n2: | example.com/a: 3, hugepages-2Mi: 2Mi",
+            "n3: | example.com/a: 2, hugepages-2Mi: 4Mi",
+        ],
+        &[asks],
+        "Schedulable []; n1 NodeResourcesFit: Insufficient example.com/a, Insufficient hugepages-2Mi; \
+         n2 NodeResourcesFit: Insufficient hugepages-2Mi; n3 fits",
+    );
+    // The pod as a whole asks for less huge pages than its containers.
+    let whole = "in: | resources: {requests: {hugepages-2Mi: 2Mi}}, \
+                 containers: [{name: c, resources: {requests: {hugepages-2Mi: 4Mi}}}]";
+    check(
+        &["n1: | hugepages-2Mi: 2Mi"],
+        &[whole],
+        "Schedulable []; n1 fits",
+    );
+}
+
+/// The affinity of a pod to nodes.
+fn node_affinity(terms: &str) -> String {
+    format!(
+        "in: | affinity: {{nodeAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: \
+         {{nodeSelectorTerms: [{terms}]}}}}}}"
+    )
+}
+
+#[track_caller]
+fn check_affinity(terms: &str, expected: &str) {
+    let nodes = [
+        "n1: gen: \"9\"",
+        "n2: gen: \"99999999999999999999\"",
+        "n3: ",
+    ];
+    check(&nodes, &[&node_affinity(terms)], expected);
+}
+
+#[test]
+fn node_affinity_by_numbers_and_fields() {
+    let no = "NodeAffinity: node(s) didn't match Pod's node affinity/selector";
+    // A number beyond 64 bits is not an integer.
+    check_affinity(
+        "{matchExpressions: [{key: gen, operator: Gt, values: [\"8\"]}]}",
+        &format!("Schedulable []; n1 fits; n2 {no}; n3 {no}"),
+    );
+    check_affinity(
+        "{matchExpressions: [{key: gen, operator: Lt, values: [\"99999999999999999999\"]}]}",
+        &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"),
+    );
+    check_affinity(
+        "{matchFields: [{key: metadata.name, operator: NotIn, values: [n1]}]}",
+        &format!("Schedulable []; n1 {no}; n2 fits; n3 fits"),
+    );
+    // Fields know `In` and `NotIn` only.
+    check_affinity(
+        "{matchFields: [{key: metadata.name, operator: Exists}]}, {matchExpressions: [{key: gen, operator: Exists}]}",
+        &format!("Schedulable []; n1 fits; n2 fits; n3 {no}"),
+    );
+    check_affinity(
+        "{matchFields: [{key: metadata.name, operator: In, values: [n3]}]}",
+        "Schedulable []; n1 not asked; n2 not asked; n3 fits",
+    );
+    check_affinity(
+        "{matchFields: [{key: metadata.name, operator: In, values: [n1, n3]}]}",
+        &format!("Unschedulable []; n1 {no}; n2 not asked; n3 {no}"),
+    );
+    check_affinity("", &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"));
+}
+
+/// The affinity to the name n2, and a nominated node.
+#[test]
+fn a_nominated_node_that_the_affinity_does_not_name() {
+    let to_n2 = node_affinity("{matchFields: [{key: metadata.name, operator: In, values: [n2]}]}");
+    let no = "NodeAffinity: node(s) didn't match Pod's node affinity/selector";
+    let nodes = ["n1: ", "n2: "];
+    check(
+        &nodes,
+        &[&format!("{to_n2}| nominatedNodeName: n1")],
+        "Schedulable []; n1 not asked; n2 fits",
+    );
+    check(
+        &nodes,
+        &[&format!("{to_n2}| nominatedNodeName: n2")],
+        "Schedulable []; n1 not asked; n2 fits",
+    );
+    // Without a restriction by name it is filtered with the others, if it does not fit.
+    let by_label = node_affinity("{matchExpressions: [{key: x, operator: Exists}]}");
+    check(
+        &nodes,
+        &[&format!("{by_label}| nominatedNodeName: n1")],
+        &format!("Unschedulable []; n1 {no}; n2 {no}"),
+    );
+}
+
+const WEB: &str = "labelSelector: {matchLabels: {app: web}}";
+
+fn apart(key: &str, selector: &str) -> String {
+    format!(
+        "affinity: {{podAntiAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: \
+         [{{topologyKey: {key}, {selector}}}]}}}}"
+    )
+}
+
+fn spread(key: &str, more: &str) -> String {
+    format!(
+        "topologySpreadConstraints: [{{maxSkew: 1, topologyKey: {key}, whenUnsatisfiable: DoNotSchedule, {more}}}]"
+    )
+}
+
+#[test]
+fn nodes_that_share_a_host_name() {
+    let nodes = [
+        "n1: kubernetes.io/hostname: h",
+        "n2: kubernetes.io/hostname: h",
+        "n3: kubernetes.io/hostname: i",
+    ];
+    let bound = "web: app: web| nodeName: n1| phase: Running";
+    let asks = format!("in: app: db| {}", apart("kubernetes.io/hostname", WEB));
+    let no = "InterPodAffinity: node(s) didn't match pod anti-affinity rules";
+    check(
+        &nodes,
+        &[bound, &asks],
+        &format!("Schedulable []; n1 {no}; n2 {no}; n3 fits"),
+    );
+    let asks = format!("in: app: web| {}", spread("kubernetes.io/hostname", WEB));
+    let no = "PodTopologySpread: node(s) didn't match pod topology spread constraints";
+    check(
+        &nodes,
+        &[bound, &asks],
+        &format!("Schedulable []; n1 {no}; n2 {no}; n3 fits"),
+    );
+}
+
+#[test]
+fn selectors_that_are_not_valid_or_empty() {
+    let nodes = ["n1: zone: a", "n2: zone: b"];
+    let bound = "web: app: web| nodeName: n1| phase: Running";
+    let invalid = "labelSelector: {matchExpressions: [{key: app, operator: In, values: []}]}";
+    let asks = format!("in: app: web| {}", apart("zone", invalid));
+    check(&nodes, &[bound, &asks], "Schedulable []; n1 fits; n2 fits");
+    // An empty selector counts no pod but the pod itself: 0 + 1 - 0.
+    let asks = format!("in: app: web| {}", spread("zone", "labelSelector: {}"));
+    check(&nodes, &[bound, &asks], "Schedulable []; n1 fits; n2 fits");
+}
+
+/// Two pods of n1 own port 80; only one of them may be evicted.
+#[test]
+fn a_port_with_two_owners_is_freed_by_a_fault_only() {
+    let port = "containers: [{name: c, ports: [{containerPort: 80, hostPort: 80}]}]";
+    let low = format!("low: | nodeName: n1, {port}| phase: Running");
+    let high = format!("high: | priority: 9, nodeName: n1, {port}| phase: Running");
+    let asks = format!("in: | priority: 5, {port}");
+    let no = "n1 NodePorts: node(s) didn't have free ports for the requested pod ports";
+    let pods = [low.as_str(), &high, &asks];
+    let evicts = format!("Preempt [\"default/low\"]; {no}");
+    check_as(Profile::Upstream, &["n1: "], &pods, &evicts);
+    check_as(
+        Profile::Proposal,
+        &["n1: "],
+        &pods,
+        &format!("Unschedulable []; {no}"),
+    );
+    let mut scenario = Scenario::new(&text(&["n1: "], &pods));
+    let answer = scenario
+        .simulate_pod(&options("default/in", Profile::Upstream))
+        .expect("an answer");
+    let faults: Vec<String> = answer
+        .faults
+        .iter()
+        .map(|fault| format!("{:?} {:?} {:?}", fault.fault, fault.outcome, fault.nodes))
+        .collect();
+    assert_eq!(faults, ["PortSet Unschedulable [\"n1\"]"]);
+}
+
+/// A resized container holds the largest of spec, status and allocation; its spec does not count once the resize is
+/// infeasible.
+#[test]
+fn resized_containers() {
+    let pod = |conditions: &str| {
+        format!(
+            "old: | nodeName: n1, containers: [{{name: c, resources: {{requests: {{cpu: 3}}}}}}]| phase: Running, \
+             conditions: [{conditions}], containerStatuses: [{{name: c, resources: {{requests: {{cpu: 1}}}}, \
+             allocatedResources: {{cpu: 2}}}}]"
+        )
+    };
+    let asks = "in: | containers: [{name: c, resources: {requests: {cpu: 2}}}]";
+    let short = "Unschedulable []; n1 NodeResourcesFit: Insufficient cpu";
+    check(&["n1: "], &[&pod(""), asks], short);
+    let infeasible = "{type: PodResizePending, status: \"True\", reason: Infeasible}";
+    check(
+        &["n1: "],
+        &[&pod(infeasible), asks],
+        "Schedulable []; n1 fits",
+    );
+}
+
+#[test]
+fn gated_pods_are_never_tried() {
+    let gated = "in: | schedulingGates: [{name: a.b/c}, {name: d}]";
+    let text = text(&["n1: "], &[gated, "free: "]);
+    let mut scenario = Scenario::new(&text);
+    let answer = scenario
+        .simulate_pod(&options("default/in", Profile::Upstream))
+        .expect("an answer");
+    assert_eq!(said(&answer), "Gated []; n1 not asked");
+    assert_eq!(answer.gates, ["a.b/c", "d"]);
+    let queue = scenario.queue(&QueueOptions::default());
+    let counts = (queue.steps_total, queue.bound, queue.waiting, queue.gated);
+    assert_eq!(
+        (counts, queue.gated_pods),
+        ((1, 1, 0, 1), vec!["default/in".to_owned()])
+    );
+}
+
+/// Numbers that look random.
+struct Dice(u32);
+
+impl Dice {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 16) % limit
+    }
+}
+
+/// A pod of one of some apps, near or away from others, spread, or with a port.
+fn random_pod(dice: &mut Dice) -> String {
+    let app = dice.below(3);
+    let of = if dice.below(2) == 0 {
+        app
+    } else {
+        dice.below(3)
+    };
+    let other = format!("labelSelector: {{matchLabels: {{app: a{of}}}}}");
+    let key = ["zone", "host"][dice.below(2) as usize];
+    let more = match dice.below(6) {
+        0 => apart(key, &other),
+        1 => spread(key, &other),
+        2 => apart(key, &other).replace("podAntiAffinity", "podAffinity"),
+        3 => format!("{}, {}", apart("host", &other), spread("zone", &other)),
+        4 => "containers: [{name: c, ports: [{containerPort: 80, hostPort: 80}]}]".to_owned(),
+        _ => "hostNetwork: false".to_owned(),
+    };
+    format!("app: a{app}| priority: {}, {more}", dice.below(3))
+}
+
+/// Counts that follow the queue are those that are made anew: debug builds compare them at each node that is asked. No
+/// pod gets lost.
+#[test]
+fn counts_follow_the_queue() {
+    let mut evictions = 0;
+    for seed in 0..40 {
+        let mut dice = Dice(seed);
+        let nodes = [
+            "n1: zone: a, host: n1",
+            "n2: zone: a, host: n2",
+            "n3: zone: b, host: n3",
+        ];
+        // The first ones are on nodes, and some of them are evicted.
+        let pods: Vec<String> = (0..36)
+            .map(|pod| {
+                let fields = random_pod(&mut dice);
+                let place = if pod < 12 {
+                    format!(", nodeName: n{}| phase: Running", pod % 3 + 1)
+                } else {
+                    String::new()
+                };
+                format!("p{pod:02}: {fields}{place}")
+            })
+            .collect();
+        let pods: Vec<&str> = pods.iter().map(String::as_str).collect();
+        let text = text(&nodes, &pods);
+        let mut scenario = Scenario::new(&text);
+        let queue = scenario.queue(&QueueOptions {
+            max_steps: 200,
+            ..QueueOptions::default()
+        });
+        evictions += queue.evictions;
+        let end = scenario.queue_step(&QueueStepOptions {
+            step: queue.steps_total,
+            ..QueueStepOptions::default()
+        });
+        let total: usize = end.nodes.iter().map(|node| node.pods_total).sum();
+        assert_eq!(total + end.unbound_total, 36, "{text}");
+    }
+    assert!(evictions > 100, "{evictions}");
+}
+
+/// A text that changes pod by pod gives the answers of a new one.
+#[test]
+fn classes_follow_changes_of_the_text() {
+    let nodes = [
+        "n1: zone: a, host: n1",
+        "n2: zone: a, host: n2",
+        "n3: zone: b, host: n3",
+    ];
+    let mut dice = Dice(7);
+    let mut pods: Vec<String> = (0..12)
+        .map(|pod| {
+            let fields = random_pod(&mut dice);
+            let place = if pod < 9 {
+                format!(", nodeName: n{}| phase: Running", pod % 3 + 1)
+            } else {
+                String::new()
+            };
+            format!("p{pod}: {fields}{place}")
+        })
+        .collect();
+    let written = |pods: &[String]| {
+        let pods: Vec<&str> = pods.iter().map(String::as_str).collect();
+        text(&nodes, &pods)
+    };
+    let mut scenario = Scenario::new(&written(&pods));
+    for turn in 0..60 {
+        let at = dice.below(9) as usize;
+        let mut fields = random_pod(&mut dice);
+        if turn % 5 == 0 {
+            // Keys that no selector has read before.
+            fields = fields.replace("app: a1", &format!("app{turn}: a1"));
+        }
+        pods[at] = format!("p{at}: {fields}, nodeName: n{}| phase: Running", at % 3 + 1);
+        let text = written(&pods);
+        scenario.replace(&text);
+        let mut anew = Scenario::new(&text);
+        for pod in ["default/p9", "default/p10", "default/p3"] {
+            let options = options(pod, Profile::Upstream);
+            assert_eq!(
+                scenario.simulate_pod(&options),
+                anew.simulate_pod(&options),
+                "{text}"
+            );
+        }
+    }
+}
