@@ -21,6 +21,8 @@ struct Line<'a> {
     pod_disruption_budgets: Vec<&'a RawValue>,
     #[serde(borrow)]
     priority_classes: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    namespaces: Vec<&'a RawValue>,
     #[serde(borrow)]
     pod: &'a RawValue,
 }
@@ -39,7 +41,8 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         .chain(&line.elastic_quotas);
     let objects = objects
         .chain(&line.pod_disruption_budgets)
-        .chain(&line.priority_classes);
+        .chain(&line.priority_classes)
+        .chain(&line.namespaces);
     let text = documents(objects.chain([&line.pod]));
     asked(
         &text,

@@ -39,6 +39,16 @@ pub enum ObjectKind {
     StatefulSet,
     /// `Job`.
     Job,
+    /// `Namespace`.
+    Namespace,
+    /// `Service`.
+    Service,
+    /// `RuntimeClass`.
+    RuntimeClass,
+    /// `ReplicationController`.
+    ReplicationController,
+    /// `ResourceQuota`.
+    ResourceQuota,
 }
 
 impl ObjectKind {
@@ -63,6 +73,11 @@ impl ObjectKind {
             Self::ReplicaSet => "ReplicaSet",
             Self::StatefulSet => "StatefulSet",
             Self::Job => "Job",
+            Self::Namespace => "Namespace",
+            Self::Service => "Service",
+            Self::RuntimeClass => "RuntimeClass",
+            Self::ReplicationController => "ReplicationController",
+            Self::ResourceQuota => "ResourceQuota",
         }
     }
 
@@ -70,7 +85,12 @@ impl ObjectKind {
     pub fn is_namespaced(self) -> bool {
         let cluster_wide = matches!(
             self,
-            Self::ManagedCluster | Self::ManagedClusterSet | Self::Node | Self::PriorityClass
+            Self::ManagedCluster
+                | Self::ManagedClusterSet
+                | Self::Node
+                | Self::PriorityClass
+                | Self::Namespace
+                | Self::RuntimeClass
         );
         !cluster_wide
     }
@@ -79,7 +99,12 @@ impl ObjectKind {
     pub fn is_of_pods(self) -> bool {
         matches!(
             self,
-            Self::Pod | Self::Deployment | Self::ReplicaSet | Self::StatefulSet | Self::Job
+            Self::Pod
+                | Self::Deployment
+                | Self::ReplicaSet
+                | Self::StatefulSet
+                | Self::Job
+                | Self::ReplicationController
         )
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     addon_placement_score::AddOnPlacementScore,
+    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Slot,
     config_map::ConfigMap,
@@ -53,6 +54,14 @@ pub enum Object {
     ConfigMap(Arc<ConfigMap>),
     /// `Timeline`.
     Timeline(Arc<Timeline>),
+    /// `Namespace`.
+    Namespace(Arc<Namespace>),
+    /// `Service`.
+    Service(Arc<Service>),
+    /// `RuntimeClass`.
+    RuntimeClass(Arc<RuntimeClass>),
+    /// `ResourceQuota`.
+    ResourceQuota(Arc<ResourceQuota>),
     /// A workload: its kind, and what it makes.
     Workload(ObjectKind, Arc<Workload>),
 }
@@ -80,6 +89,10 @@ impl Object {
             Self::VirtualMachine(o) => of(ObjectKind::VirtualMachine, &**o),
             Self::ConfigMap(o) => of(ObjectKind::ConfigMap, &**o),
             Self::Timeline(o) => of(ObjectKind::Timeline, &**o),
+            Self::Namespace(o) => of(ObjectKind::Namespace, &**o),
+            Self::Service(o) => of(ObjectKind::Service, &**o),
+            Self::RuntimeClass(o) => of(ObjectKind::RuntimeClass, &**o),
+            Self::ResourceQuota(o) => of(ObjectKind::ResourceQuota, &**o),
             Self::Workload(kind, o) => of(*kind, &**o),
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     addon_placement_score::AddOnPlacementScore,
+    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
@@ -42,7 +43,7 @@ pub struct Objects {
     pub nodes: Vec<Arc<Node>>,
     /// `Pod`s, without those that workloads make.
     pub pods: Vec<Arc<Pod>>,
-    /// `Deployment`s, `ReplicaSet`s, `StatefulSet`s and `Job`s.
+    /// `Deployment`s, `ReplicaSet`s, `StatefulSet`s, `ReplicationController`s and `Job`s.
     pub workloads: Vec<Arc<Workload>>,
     /// `ElasticQuota`s.
     pub quotas: Vec<Arc<ElasticQuota>>,
@@ -50,6 +51,14 @@ pub struct Objects {
     pub priority_classes: Vec<Arc<PriorityClass>>,
     /// `PodDisruptionBudget`s.
     pub disruption_budgets: Vec<Arc<PodDisruptionBudget>>,
+    /// `Namespace`s.
+    pub namespaces: Vec<Arc<Namespace>>,
+    /// `Service`s.
+    pub services: Vec<Arc<Service>>,
+    /// `RuntimeClass`es.
+    pub runtime_classes: Vec<Arc<RuntimeClass>>,
+    /// `ResourceQuota`s.
+    pub resource_quotas: Vec<Arc<ResourceQuota>>,
     /// `VirtualMachine`s.
     pub virtual_machines: Vec<Arc<VirtualMachine>>,
     /// `ConfigMap`s, also those that hold no config of the plugin.
@@ -109,6 +118,10 @@ impl Objects {
         self.quotas.clear();
         self.priority_classes.clear();
         self.disruption_budgets.clear();
+        self.namespaces.clear();
+        self.services.clear();
+        self.runtime_classes.clear();
+        self.resource_quotas.clear();
         self.virtual_machines.clear();
         self.config_maps.clear();
         self.timelines.clear();
@@ -143,6 +156,10 @@ impl Objects {
             Object::ElasticQuota(o) => self.quotas.push(Arc::clone(o)),
             Object::PriorityClass(o) => self.priority_classes.push(Arc::clone(o)),
             Object::PodDisruptionBudget(o) => self.disruption_budgets.push(Arc::clone(o)),
+            Object::Namespace(o) => self.namespaces.push(Arc::clone(o)),
+            Object::Service(o) => self.services.push(Arc::clone(o)),
+            Object::RuntimeClass(o) => self.runtime_classes.push(Arc::clone(o)),
+            Object::ResourceQuota(o) => self.resource_quotas.push(Arc::clone(o)),
             Object::VirtualMachine(o) => self.virtual_machines.push(Arc::clone(o)),
             Object::ConfigMap(o) => self.config_maps.push(Arc::clone(o)),
             Object::Timeline(o) => self.timelines.push(Arc::clone(o)),
@@ -238,6 +255,10 @@ impl Objects {
             Object::ElasticQuota(o) => put(&mut self.quotas, o, &mut of.pods),
             Object::PriorityClass(o) => put(&mut self.priority_classes, o, &mut of.pods),
             Object::PodDisruptionBudget(o) => put(&mut self.disruption_budgets, o, &mut of.pods),
+            Object::Namespace(o) => put(&mut self.namespaces, o, &mut of.pods),
+            Object::Service(o) => put(&mut self.services, o, &mut of.pods),
+            Object::RuntimeClass(o) => put(&mut self.runtime_classes, o, &mut of.pods),
+            Object::ResourceQuota(o) => put(&mut self.resource_quotas, o, &mut of.pods),
             Object::VirtualMachine(o) => put(&mut self.virtual_machines, o, &mut of.vms),
             Object::ConfigMap(o) => put(&mut self.config_maps, o, &mut of.vms),
             Object::Timeline(o) => put(&mut self.timelines, o, &mut of.vms),
@@ -268,6 +289,7 @@ macro_rules! named {
 
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
-        Workload, ElasticQuota, PodDisruptionBudget, VirtualMachine, ConfigMap, Timeline;
-    cluster_wide: ManagedClusterSet, Node, PriorityClass
+        Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, VirtualMachine, ConfigMap,
+        Timeline;
+    cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass
 }

@@ -5,8 +5,8 @@ mod constraints;
 use schedscope_time::Timestamp;
 
 pub use self::constraints::{
-    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm, ResizedContainer,
-    TopologySpreadConstraint, WeightedPodAffinityTerm,
+    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
+    ResizedContainer, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
@@ -76,6 +76,10 @@ pub struct Owner {
     pub name: Symbol,
     /// `uid`; empty where absent.
     pub uid: Symbol,
+    /// `apiVersion`; empty where absent.
+    pub api_version: Symbol,
+    /// `controller` is true: it is the managing controller.
+    pub controls: bool,
 }
 
 /// `status.phase`.

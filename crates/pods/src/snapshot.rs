@@ -7,16 +7,16 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     Objects,
+    cluster_context::Namespace,
     id::{Id, IdVec, NodeId, PodId},
     ids,
     names::{Names, Symbol},
     node::Node,
     order,
     pod::Pod,
-    policy::PriorityClass,
 };
 
-pub use self::pod_info::{PodInfo, Replica};
+pub use self::pod_info::{PodClasses, PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
     node::{BoundPod, NodeInfo},
@@ -50,8 +50,10 @@ pub struct SnapshotInput<'a> {
     pub pods: &'a [Arc<Pod>],
     /// The replicas that workloads have still to create.
     pub missing: Vec<MissingReplicas>,
-    /// The priority classes of the text.
-    pub priority_classes: &'a [Arc<PriorityClass>],
+    /// The classes of the text.
+    pub classes: PodClasses<'a>,
+    /// The namespaces of the text.
+    pub namespaces: &'a [Arc<Namespace>],
 }
 
 impl<'a> SnapshotInput<'a> {
@@ -70,7 +72,8 @@ impl<'a> SnapshotInput<'a> {
             nodes: &objects.nodes,
             pods: &objects.pods,
             missing: missing.collect(),
-            priority_classes: &objects.priority_classes,
+            classes: PodClasses::of(objects),
+            namespaces: &objects.namespaces,
         }
     }
 }
@@ -126,17 +129,18 @@ impl ClusterSnapshot {
             }
         }
         snapshot.rank();
-        let classes = objects.priority_classes;
+        let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(pod, None, classes, resources, names);
+            let info = PodInfo::new(classes.with_overhead(pod), None, classes, resources, names);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
+            let template = classes.with_overhead(&missing.template);
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
-                let info = PodInfo::new(&missing.template, replica, classes, resources, names);
+                let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
                 snapshot.pods.push(info);
             }
         }
@@ -325,16 +329,16 @@ impl ClusterSnapshot {
     }
 
     /// Replaces a pod of the text that has changed. O(pods of its nodes).
-    pub fn replace(
-        &mut self,
-        pod: PodId,
-        new: &Arc<Pod>,
-        classes: &[Arc<PriorityClass>],
-        names: &Names,
-    ) {
+    pub fn replace(&mut self, pod: PodId, new: &Arc<Pod>, classes: PodClasses<'_>, names: &Names) {
         self.take(pod);
         self.nominate(pod, None);
-        let info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let info = PodInfo::new(
+            classes.with_overhead(new),
+            None,
+            classes,
+            &mut self.resources,
+            names,
+        );
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = info;
             self.settle(pod, true);

@@ -20,7 +20,7 @@ use schedscope_objects::{
     id::{Id, PodId},
     objects::Objects,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo, SnapshotInput};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodClasses, PodInfo, SnapshotInput};
 use schedscope_quota::{
     across::evict_across_nodes,
     admission::admit,
@@ -67,7 +67,7 @@ impl Desk {
             let pod = PodId::new(index as usize);
             self.charge(pod, false);
             if let Some(new) = objects.pods.get(index as usize) {
-                let classes = &objects.priority_classes;
+                let classes = PodClasses::of(objects);
                 self.snapshot.replace(pod, new, classes, &objects.names);
             }
             self.charge(pod, true);

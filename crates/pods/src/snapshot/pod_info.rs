@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schedscope_objects::{
     Objects,
+    cluster_context::RuntimeClass,
     diagnostic::ObjectName,
     id::NodeId,
     names::{Names, Symbol},
@@ -56,15 +57,53 @@ pub struct Replica {
     pub number: u32,
 }
 
+/// The classes that pods name.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PodClasses<'a> {
+    /// The priority classes of the text.
+    pub priorities: &'a [Arc<PriorityClass>],
+    /// The runtime classes of the text.
+    pub runtimes: &'a [Arc<RuntimeClass>],
+}
+
+impl<'a> PodClasses<'a> {
+    /// Those of a text.
+    pub fn of(objects: &'a Objects) -> Self {
+        Self {
+            priorities: &objects.priority_classes,
+            runtimes: &objects.runtime_classes,
+        }
+    }
+
+    /// The pod with the overhead of its runtime class, which the API server writes into a pod that it has not stored
+    /// yet. O(runtime classes).
+    ///
+    /// Source: `filters.md`, "What the API server does first".
+    pub(super) fn with_overhead(self, pod: &Arc<Pod>) -> Arc<Pod> {
+        if pod.runtime_class.is_empty() || !pod.uid.is_empty() || !pod.overhead.0.is_empty() {
+            return Arc::clone(pod);
+        }
+        let mut classes = self.runtimes.iter();
+        match classes.find(|class| class.name == pod.runtime_class) {
+            Some(class) if !class.overhead.0.is_empty() => Arc::new(Pod {
+                overhead: class.overhead.clone(),
+                ..Pod::clone(pod)
+            }),
+            _ => Arc::clone(pod),
+        }
+    }
+}
+
 impl PodInfo {
+    /// `pod` has its overhead.
     pub(super) fn new(
-        pod: &Arc<Pod>,
+        pod: Arc<Pod>,
         replica: Option<Replica>,
-        classes: &[Arc<PriorityClass>],
+        classes: PodClasses<'_>,
         resources: &mut ResourceNames,
         names: &Names,
     ) -> Self {
-        let class = class_of(pod, classes);
+        let class = class_of(&pod, classes.priorities);
         // No scheduler checks where a pod may go once it has started.
         let has_started = pod.started.is_some() || pod.phase == Phase::Running;
         let wanted = if has_started { Symbol::EMPTY } else { pod.node };
@@ -75,7 +114,7 @@ impl PodInfo {
                 .preemption
                 .or(class.map(|class| class.preemption))
                 .unwrap_or_default(),
-            request: Request::new(pod, resources, names),
+            request: Request::new(&pod, resources, names),
             place: PodLocation::Pending,
             bound: 0,
             evicted: 0,
@@ -86,7 +125,7 @@ impl PodInfo {
             goes_anywhere: wanted.is_empty()
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
-            pod: Arc::clone(pod),
+            pod,
         }
     }
 

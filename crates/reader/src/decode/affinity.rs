@@ -1,4 +1,4 @@
-//! Reads required node affinity.
+//! Reads the terms of node affinity.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
@@ -28,7 +28,7 @@ pub(super) fn terms(
     terms.into_boxed_slice()
 }
 
-fn term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> NodeSelectorTerm {
+pub(super) fn term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> NodeSelectorTerm {
     let mut term = NodeSelectorTerm::default();
     let known = ["matchExpressions", "matchFields"];
     d.fields(at, path, &known, |d, field, at, path| {

@@ -166,6 +166,16 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// A list of texts.
+    #[inline(never)]
+    pub fn symbols(&mut self, node: ValueId, path: &FieldPath<'_>) -> Box<[Symbol]> {
+        let mut symbols = Vec::new();
+        self.items(node, path, |d, item, path| {
+            symbols.extend(d.symbol(item, path));
+        });
+        symbols.into_boxed_slice()
+    }
+
     /// A map with free keys; `read` gives the value, or `None` to leave the key out. A key that
     /// stands twice is reported; the last one counts.
     pub fn map<T>(

@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 18] = [
+const KINDS: [KnownKind; 23] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -118,11 +118,26 @@ const KINDS: [KnownKind; 18] = [
     KnownKind::new(ObjectKind::ReplicaSet, "ReplicaSet", "apps", &["v1"]),
     KnownKind::new(ObjectKind::StatefulSet, "StatefulSet", "apps", &["v1"]),
     KnownKind::new(ObjectKind::Job, "Job", "batch", &["v1"]),
+    KnownKind::new(ObjectKind::Namespace, "Namespace", "", &["v1"]),
+    KnownKind::new(ObjectKind::Service, "Service", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::RuntimeClass,
+        "RuntimeClass",
+        "node.k8s.io",
+        &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::ReplicationController,
+        "ReplicationController",
+        "",
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::ResourceQuota, "ResourceQuota", "", &["v1"]),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
 /// the current ones.
-const FORMER: [(&str, &[&str], &str); 7] = [
+const FORMER: [(&str, &[&str], &str); 9] = [
     (
         "extensions/v1beta1",
         &["Deployment", "ReplicaSet"],
@@ -154,6 +169,16 @@ const FORMER: [(&str, &[&str], &str); 7] = [
         "not served since Kubernetes 1.22",
     ),
     (
+        "node.k8s.io/v1beta1",
+        &["RuntimeClass"],
+        "not served since Kubernetes 1.25",
+    ),
+    (
+        "node.k8s.io/v1alpha1",
+        &["RuntimeClass"],
+        "not served since Kubernetes 1.22",
+    ),
+    (
         "scheduling.sigs.k8s.io/v1alpha1",
         &["ElasticQuota"],
         "the former name of the group",
@@ -161,7 +186,7 @@ const FORMER: [(&str, &[&str], &str); 7] = [
 ];
 
 /// Kinds that make pods which scheduling has no template of here.
-const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"];
+const OTHER_MAKERS: [&str; 2] = ["CronJob", "DaemonSet"];
 
 /// The kind, where it is read here, and group and version fit too.
 pub(super) fn known_kind(

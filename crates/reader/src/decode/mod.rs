@@ -5,8 +5,10 @@
 
 mod addon_placement_score;
 mod affinity;
+mod cluster_context;
 mod cluster_set;
 mod config_map;
+mod constraints;
 mod diagnostic;
 mod fields;
 mod kind;

@@ -1,6 +1,9 @@
 //! Reads a `Node`.
 
-use schedscope_objects::{managed_cluster::Resources, node::Node};
+use schedscope_objects::{
+    managed_cluster::Resources,
+    node::{Node, NodeImage},
+};
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, Meta, resources, resources::ResourceListKind, taint};
@@ -36,8 +39,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
 fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let mut capacity = Resources::default();
     let mut allocatable = None;
-    let known = ["allocatable", "capacity"];
+    let known = ["allocatable", "capacity", "images"];
     d.fields(at, path, &known, |d, field, at, path| {
+        if field == "images" {
+            info.images = images(d, at, path);
+            return;
+        }
         let resources = resources::decode(d, at, path, ResourceListKind::Node);
         match field {
             "allocatable" => allocatable = Some(resources),
@@ -45,4 +52,20 @@ fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &Field
         }
     });
     info.allocatable = allocatable.unwrap_or(capacity);
+}
+
+fn images(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[NodeImage]> {
+    let mut images = Vec::new();
+    d.items(at, path, |d, item, path| {
+        let mut image = NodeImage::default();
+        d.fields(item, path, &["names", "sizeBytes"], |d, field, at, path| {
+            if field == "names" {
+                image.names = d.symbols(at, path);
+            } else {
+                image.size = d.integer(at, path).unwrap_or_default();
+            }
+        });
+        images.push(image);
+    });
+    images.into_boxed_slice()
 }

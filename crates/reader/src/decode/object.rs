@@ -215,6 +215,18 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::PodDisruptionBudget => {
             Object::PodDisruptionBudget(Arc::new(policy::disruption_budget(d, root, &meta)))
         }
+        ObjectKind::Namespace => {
+            Object::Namespace(Arc::new(super::cluster_context::namespace(d, root, meta)))
+        }
+        ObjectKind::Service => {
+            Object::Service(Arc::new(super::cluster_context::service(d, root, &meta)))
+        }
+        ObjectKind::RuntimeClass => Object::RuntimeClass(Arc::new(
+            super::cluster_context::runtime_class(d, root, &meta),
+        )),
+        ObjectKind::ResourceQuota => Object::ResourceQuota(Arc::new(
+            super::cluster_context::resource_quota(d, root, &meta),
+        )),
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
         }
@@ -225,6 +237,7 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::Deployment
         | ObjectKind::ReplicaSet
         | ObjectKind::StatefulSet
+        | ObjectKind::ReplicationController
         | ObjectKind::Job => {
             let workload = workload::decode(d, root, kind.name(), &meta);
             Object::Workload(kind, Arc::new(workload))

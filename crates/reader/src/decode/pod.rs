@@ -8,7 +8,11 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, affinity, labels, resources, resources::ResourceListKind, taint,
+    Decoder, FieldPath, Meta, affinity, constraints,
+    constraints::{ContainerPort, Resize},
+    labels, resources,
+    resources::ResourceListKind,
+    taint,
 };
 
 /// Kubernetes' own priority classes: every cluster has them.
@@ -31,6 +35,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
         ..Pod::default()
     };
     let mut has_spec = false;
+    let mut resize = Resize::default();
     let known = ["metadata", "spec", "status"];
     d.fields(
         root,
@@ -41,22 +46,40 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
                 has_spec = true;
                 decode_spec(&mut pod, d, at, path, is_new);
             }
-            "status" => decode_status(&mut pod, d, at, path),
+            "status" => decode_status(&mut pod, &mut resize, d, at, path),
             _ => {}
         },
     );
     if !has_spec {
         missing(d, root, &FieldPath::Root, "spec", "a pod needs a `spec`");
     }
+    if let Some(spec) = d.get(root, "spec") {
+        resize.settle(&mut pod, d, spec);
+    }
     pod
 }
 
-fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-    let known = ["phase", "nominatedNodeName", "startTime"];
+fn decode_status<'a>(
+    pod: &mut Pod,
+    resize: &mut Resize<'a>,
+    d: &mut Decoder<'a>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let known = [
+        "phase",
+        "nominatedNodeName",
+        "startTime",
+        "containerStatuses",
+        "initContainerStatuses",
+        "conditions",
+    ];
     d.fields(at, path, &known, |d, field, at, path| match field {
         "phase" => pod.phase = phase(d, at, path),
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
-        _ => pod.started = d.time(at, path),
+        "startTime" => pod.started = d.time(at, path),
+        "conditions" => resize.conditions = Some(at),
+        _ => resize.decode(d, at, path),
     });
 }
 
@@ -82,7 +105,13 @@ pub(super) fn decode_spec(
         "nodeSelector",
         "affinity",
         "tolerations",
+        "schedulingGates",
+        "hostNetwork",
+        "runtimeClassName",
+        "topologySpreadConstraints",
     ];
+    let mut ports = Vec::new();
+    let mut host_network = false;
     d.fields(at, path, &known, |d, field, at, path| match field {
         "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
         "schedulerName" => pod.scheduler_name = d.symbol(at, path).unwrap_or_default(),
@@ -90,8 +119,8 @@ pub(super) fn decode_spec(
         "priorityClassName" => pod.priority_class = d.symbol(at, path).unwrap_or_default(),
         "preemptionPolicy" => pod.preemption = preemption(d, at, path),
         "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
-        "containers" => pod.containers = containers(d, at, path, false),
-        "initContainers" => pod.init_containers = containers(d, at, path, true),
+        "containers" => pod.containers = containers(d, at, path, false, &mut ports),
+        "initContainers" => pod.init_containers = containers(d, at, path, true, &mut ports),
         "overhead" => pod.overhead = resources::decode(d, at, path, ResourceListKind::Container),
         "resources" => {
             let mut whole = Container::default();
@@ -100,14 +129,25 @@ pub(super) fn decode_spec(
         }
         "nodeSelector" => pod.node_selector = labels::decode(d, at, path),
         "affinity" => {
-            let known = ["nodeAffinity"];
-            d.fields(at, path, &known, |d, _, at, path| {
-                let known = ["requiredDuringSchedulingIgnoredDuringExecution"];
-                d.fields(at, path, &known, |d, _, at, path| {
-                    pod.node_affinity = Some(affinity::terms(d, at, path));
+            let known = ["nodeAffinity", "podAffinity", "podAntiAffinity"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                if field != "nodeAffinity" {
+                    constraints::pod_affinity(pod, d, at, path, field, is_new);
+                    return;
+                }
+                d.fields(at, path, &constraints::AFFINITY, |d, field, at, path| {
+                    if field == constraints::AFFINITY[0] {
+                        pod.node_affinity = Some(affinity::terms(d, at, path));
+                    } else {
+                        constraints::preferred_nodes(pod, d, at, path);
+                    }
                 });
             });
         }
+        "schedulingGates" => constraints::gates(pod, d, at, path),
+        "hostNetwork" => host_network = d.boolean(at, path).unwrap_or_default(),
+        "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
+        "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
         _ => {
             let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
             check_tolerations(d, at, path, &tolerations);
@@ -122,10 +162,15 @@ pub(super) fn decode_spec(
         let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
         pod.priority = known.map(|(_, value)| *value);
     }
+    constraints::host_ports(pod, d, ports, host_network && is_new);
     if is_new {
         let containers = pod.containers.iter_mut().chain(&mut pod.init_containers);
         containers.for_each(resources::request_limits);
-        if let Some(whole) = &mut pod.resources {
+        if let Some(whole) = &mut pod.resources
+            && !whole.limits.0.is_empty()
+        {
+            let (containers, init) = (&pod.containers, &pod.init_containers);
+            constraints::request_effective(whole, containers, init, d.names);
             resources::request_limits(whole);
         }
     }
@@ -160,13 +205,15 @@ pub(super) fn owner(d: &mut Decoder<'_>, root: ValueId) -> Option<Owner> {
     d.items(node, &path, |d, item, path| {
         let mut owner = Owner::default();
         let mut controller = false;
-        let known = ["kind", "name", "uid", "controller"];
+        let known = ["kind", "name", "uid", "apiVersion", "controller"];
         d.fields(item, path, &known, |d, field, at, path| match field {
             "kind" => owner.kind = d.symbol(at, path).unwrap_or_default(),
             "name" => owner.name = d.symbol(at, path).unwrap_or_default(),
             "uid" => owner.uid = d.symbol(at, path).unwrap_or_default(),
+            "apiVersion" => owner.api_version = d.symbol(at, path).unwrap_or_default(),
             _ => controller = d.boolean(at, path).unwrap_or_default(),
         });
+        owner.controls = controller;
         if found.is_none() || (controller && !controls) {
             found = Some(owner);
             controls = controller;
@@ -206,14 +253,18 @@ fn containers(
     at: ValueId,
     path: &FieldPath<'_>,
     is_init: bool,
+    ports: &mut Vec<ContainerPort>,
 ) -> Box<[Container]> {
     let mut containers = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut container = Container::default();
         let mut named = false;
-        let known = ["name", "resources", "restartPolicy"];
+        let known = ["name", "image", "resources", "ports", "restartPolicy"];
+        let first_port = ports.len();
         d.fields(item, path, &known, |d, field, at, path| match field {
             "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
+            "image" => container.image = d.symbol(at, path).unwrap_or_default(),
+            "ports" => constraints::container_ports(ports, d, at, path),
             "resources" => resources::decode_resources(
                 &mut container,
                 d,
@@ -226,6 +277,10 @@ fn containers(
                 container.is_sidecar = is_init && policy == Some("Always");
             }
         });
+        if is_init && !container.is_sidecar {
+            // It is over before the pod runs.
+            ports.truncate(first_port);
+        }
         if !named {
             missing(d, item, path, "name", "a container needs a `name`");
         }

@@ -25,6 +25,10 @@ pub(super) enum ResourceListKind {
     Quota,
     /// `status.used` of a quota, which its controller writes.
     Used,
+    /// What a `ResourceQuota` allows: names of its own.
+    Hard,
+    /// What a container holds by its status, which the kubelet writes.
+    Status,
 }
 
 /// Reads a resource list.
@@ -88,7 +92,10 @@ fn check_name(
                 ["pods", "storage"].contains(&name) || name.starts_with("attachable-volumes-");
             (is_container || is_node, Severity::Warning)
         }
-        ResourceListKind::Cluster | ResourceListKind::Used => return,
+        ResourceListKind::Cluster
+        | ResourceListKind::Used
+        | ResourceListKind::Hard
+        | ResourceListKind::Status => return,
     };
     if is_known {
         return;
@@ -122,7 +129,7 @@ fn check_amount(
     of: ResourceListKind,
 ) {
     if amount.sign() < 0 {
-        if of != ResourceListKind::Used {
+        if !matches!(of, ResourceListKind::Used | ResourceListKind::Status) {
             let text = clip(d.text_of(node));
             let message = format!("`{text}` must be greater than or equal to 0");
             d.report(

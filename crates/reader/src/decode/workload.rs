@@ -1,9 +1,11 @@
-//! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `Job`.
+//! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `ReplicationController`,
+//! `Job`.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
+    selector::{LabelSelector, Selector},
 };
 use schedscope_text::tree::ValueId;
 
@@ -41,8 +43,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                 d.fields(at, path, known, |d, field, at, path| match field {
                     "template" => template = Some((at, decode_template(d, at, path))),
                     "selector" => {
-                        let read = selector::decode(d, at, path);
-                        selector = Some(selector::check(&read, d, at, path));
+                        let read = if kind == "ReplicationController" {
+                            of_labels(&labels::decode(d, at, path))
+                        } else {
+                            selector::decode(d, at, path)
+                        };
+                        let compiled = selector::check(&read, d, at, path);
+                        selector = Some((read, compiled));
                     }
                     "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
@@ -58,27 +65,14 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         let message = format!("a {kind} needs a `template`");
         pod::missing(d, spec, &path, "template", &message);
     }
+    // Without a template it owns pods, and makes none.
+    let makes_pods = template.is_some() && !counts.rests;
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
     if at != spec {
         check_restart(d, at, &path, kind);
-        if let Some(Some(selector)) = &selector
-            && !selector.matches(template.labels.as_slice(), d.names)
-        {
-            let metadata = d.get(at, "metadata");
-            let at = metadata
-                .and_then(|node| d.get(node, "labels"))
-                .unwrap_or(at);
-            let path = path.field("metadata");
-            let message = "`selector` does not match template `labels`".to_owned();
-            let path = path.field("labels");
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                at,
-                &path,
-                message,
-            );
+        if let Some((_, Some(selector))) = &selector {
+            check_labels(d, at, &path, selector, &template.labels);
         }
     }
     if selector.is_none() && !is_job && is_current(d, root) {
@@ -91,6 +85,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             &message,
         );
     }
+    // What has no selector selects by the labels of its template, where the version allows that.
+    let has_default = !is_job && !is_current(d, root) && !template.labels.0.is_empty();
+    let selector = match selector {
+        Some((selector, _)) => Some(selector),
+        None => has_default.then(|| of_labels(&template.labels)),
+    };
     let namespace = meta.namespace_or_default(d);
     template.namespace = namespace;
     template.name = meta.name;
@@ -105,17 +105,50 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         name: meta.name,
         uid: meta.uid,
         owner: pod::owner(d, root),
-        replicas: if counts.rests {
-            0
-        } else {
+        replicas: if makes_pods {
             counts.replicas.unwrap_or(1)
+        } else {
+            0
         },
         job: is_job.then_some(Job {
             completions,
             succeeded: counts.succeeded,
         }),
+        selector,
         template,
     }
+}
+
+fn of_labels(labels: &Labels) -> LabelSelector {
+    LabelSelector {
+        match_labels: labels.0.to_vec(),
+        match_expressions: Vec::new(),
+    }
+}
+
+/// A workload selects the pods that it makes.
+fn check_labels(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    selector: &Selector,
+    labels: &Labels,
+) {
+    if selector.matches(labels.as_slice(), d.names) {
+        return;
+    }
+    let metadata = d.get(at, "metadata");
+    let at = metadata
+        .and_then(|node| d.get(node, "labels"))
+        .unwrap_or(at);
+    let path = path.field("metadata");
+    d.report(
+        Severity::Error,
+        DiagnosticCode::InvalidValue,
+        at,
+        &path.field("labels"),
+        "`selector` does not match template `labels`".to_owned(),
+    );
 }
 
 impl Counts {
@@ -140,22 +173,21 @@ fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> O
 
 fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Pod {
     let mut template = Pod::default();
-    let mut labels = Labels::default();
-    let mut has_spec = false;
+    let mut spec = None;
     d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
         if part == "spec" {
-            has_spec = true;
-            pod::decode_spec(&mut template, d, at, path, true);
+            spec = Some(at);
         } else {
             d.fields(at, path, &["labels"], |d, _, at, path| {
-                labels = labels::decode(d, at, path);
+                template.labels = labels::decode(d, at, path);
             });
         }
     });
-    if !has_spec {
-        pod::missing(d, at, path, "spec", "a template needs a `spec`");
+    match spec {
+        // Read last: it depends on the labels.
+        Some(at) => pod::decode_spec(&mut template, d, at, &path.field("spec"), true),
+        None => pod::missing(d, at, path, "spec", "a template needs a `spec`"),
     }
-    template.labels = labels;
     template
 }
 

@@ -1,0 +1,94 @@
+//! Reads `Namespace`, `Service`, `RuntimeClass` and `ResourceQuota`.
+
+use schedscope_objects::{
+    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
+    labels::Labels,
+};
+use schedscope_text::tree::ValueId;
+
+use crate::decode::{Decoder, FieldPath, Meta, labels, resources, resources::ResourceListKind};
+
+/// The label that the API server gives every namespace: its name.
+const NAME_LABEL: &str = "kubernetes.io/metadata.name";
+
+pub(super) fn namespace(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Namespace {
+    let mut labels = meta.labels;
+    let uid = d.get(root, "metadata").and_then(|node| d.get(node, "uid"));
+    let is_new = uid.is_none_or(|node| d.text_of(node).is_empty() || d.is_null(node));
+    let key = d.names.intern(NAME_LABEL);
+    if is_new && labels.get(key).is_none() {
+        let mut pairs = labels.0.into_vec();
+        pairs.push((key, meta.name));
+        labels = Labels(pairs.into_boxed_slice());
+    }
+    Namespace {
+        name: meta.name,
+        labels,
+    }
+}
+
+pub(super) fn service(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Service {
+    let mut service = Service {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        selector: None,
+    };
+    let known = ["metadata", "spec"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part == "spec" {
+            d.fields(at, path, &["selector"], |d, _, at, path| {
+                service.selector = Some(labels::decode(d, at, path));
+            });
+        }
+    });
+    service
+}
+
+pub(super) fn runtime_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> RuntimeClass {
+    let mut class = RuntimeClass {
+        name: meta.name,
+        ..RuntimeClass::default()
+    };
+    let known = ["metadata", "overhead"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part == "overhead" {
+            d.fields(at, path, &["podFixed"], |d, _, at, path| {
+                class.overhead = resources::decode(d, at, path, ResourceListKind::Container);
+            });
+        }
+    });
+    class
+}
+
+pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ResourceQuota {
+    let mut quota = ResourceQuota {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..ResourceQuota::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => {
+                let known = ["hard", "scopes", "scopeSelector"];
+                d.fields(at, path, &known, |d, field, at, path| match field {
+                    "hard" => quota.hard = resources::decode(d, at, path, ResourceListKind::Hard),
+                    "scopes" => d.items(at, path, |_, _, _| quota.is_scoped = true),
+                    _ => {
+                        d.fields(at, path, &["matchExpressions"], |d, _, at, path| {
+                            d.items(at, path, |_, _, _| quota.is_scoped = true);
+                        });
+                    }
+                });
+            }
+            "status" => d.fields(at, path, &["used"], |d, _, at, path| {
+                quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
+            }),
+            _ => {}
+        },
+    );
+    quota
+}

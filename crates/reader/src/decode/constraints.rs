@@ -1,0 +1,469 @@
+//! Reads the fields by which a pod stays near other pods, away from them, or off a node for another reason than
+//! resources; and what the API server makes of them in pods that are not stored yet.
+
+mod resize;
+
+use std::ops::RangeInclusive;
+
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, Severity},
+    labels::Labels,
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+    pod::{
+        Container, HostPort, Pod, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
+        TopologySpreadConstraint, WeightedPodAffinityTerm,
+    },
+    selector::{LabelSelector, Requirement},
+};
+use schedscope_quantity::Quantity;
+use schedscope_text::tree::ValueId;
+
+pub(super) use self::resize::Resize;
+use crate::decode::{Decoder, FieldPath, affinity, pod::missing, selector};
+
+/// The lists of each sort of affinity.
+pub(super) const AFFINITY: [&str; 2] = [
+    "requiredDuringSchedulingIgnoredDuringExecution",
+    "preferredDuringSchedulingIgnoredDuringExecution",
+];
+
+const HONOR: [&str; 2] = ["Honor", "Ignore"];
+
+fn constraints(pod: &mut Pod) -> &mut PodConstraints {
+    pod.constraints.get_or_insert_default()
+}
+
+fn invalid(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, message: String) {
+    d.report(
+        Severity::Error,
+        DiagnosticCode::InvalidValue,
+        at,
+        path,
+        message,
+    );
+}
+
+/// A word that must be one of a few; any other is reported and absent.
+fn word<'a>(
+    d: &mut Decoder<'a>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    allowed: &[&str],
+) -> Option<&'a str> {
+    d.word(at, path, allowed)
+        .filter(|word| allowed.contains(word))
+}
+
+/// A whole number in a range; any other is reported, by the server's rule, and absent.
+fn number(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    range: RangeInclusive<i32>,
+    rule: &str,
+) -> Option<i32> {
+    let number = d.integer(at, path)?;
+    let narrow = i32::try_from(number)
+        .ok()
+        .filter(|number| range.contains(number));
+    if narrow.is_none() {
+        let message = format!("`{number}` {rule}");
+        d.report(
+            Severity::Error,
+            DiagnosticCode::OutOfRange,
+            at,
+            path,
+            message,
+        );
+    }
+    narrow
+}
+
+fn weight(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> i32 {
+    number(d, at, path, 1..=100, "must be in the range 1-100").unwrap_or_default()
+}
+
+fn label_selector(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> LabelSelector {
+    let selector = selector::decode(d, at, path);
+    selector::check(&selector, d, at, path);
+    selector
+}
+
+/// Reads `schedulingGates`.
+pub(super) fn gates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
+    let mut gates = Vec::new();
+    d.items(at, path, |d, item, path| {
+        let mut gate = Symbol::EMPTY;
+        d.fields(item, path, &["name"], |d, _, at, path| {
+            gate = d.symbol(at, path).unwrap_or_default();
+        });
+        if gate.is_empty() {
+            missing(d, item, path, "name", "a scheduling gate needs a `name`");
+        }
+        gates.push(gate);
+    });
+    if !gates.is_empty() {
+        constraints(pod).scheduling_gates = gates.into_boxed_slice();
+    }
+}
+
+/// `ports[]` of a container.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ContainerPort {
+    protocol: Symbol,
+    ip: Symbol,
+    /// 0: none.
+    host: u16,
+    /// 0: none.
+    container: u16,
+}
+
+/// Reads `ports` of a container.
+pub(super) fn container_ports(
+    ports: &mut Vec<ContainerPort>,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let rule = "must be between 1 and 65535, inclusive";
+    d.items(at, path, |d, item, path| {
+        let mut port = ContainerPort::default();
+        let known = ["hostPort", "containerPort", "hostIP", "protocol"];
+        d.fields(item, path, &known, |d, field, at, path| match field {
+            "hostPort" => {
+                port.host = number(d, at, path, 0..=65535, rule).unwrap_or_default() as u16;
+            }
+            "containerPort" => {
+                port.container = number(d, at, path, 1..=65535, rule).unwrap_or_default() as u16;
+            }
+            "hostIP" => port.ip = d.symbol(at, path).unwrap_or_default(),
+            _ => {
+                let protocol = word(d, at, path, &["TCP", "UDP", "SCTP"]);
+                port.protocol = protocol
+                    .map(|word| d.names.intern(word))
+                    .unwrap_or_default();
+            }
+        });
+        ports.push(port);
+    });
+}
+
+/// Takes over the ports of the node that a pod takes. `by_default`: of a pod on the host's network that is not stored
+/// yet, each port is one.
+pub(super) fn host_ports(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    ports: Vec<ContainerPort>,
+    by_default: bool,
+) {
+    let mut taken = Vec::new();
+    for port in ports {
+        let host = if port.host == 0 && by_default {
+            port.container
+        } else {
+            port.host
+        };
+        if host > 0 {
+            let mut or = |symbol: Symbol, default| {
+                if symbol.is_empty() {
+                    d.names.intern(default)
+                } else {
+                    symbol
+                }
+            };
+            taken.push(HostPort {
+                protocol: or(port.protocol, "TCP"),
+                ip: or(port.ip, "0.0.0.0"),
+                port: host,
+            });
+        }
+    }
+    if !taken.is_empty() {
+        constraints(pod).host_ports = taken.into_boxed_slice();
+    }
+}
+
+/// Reads `topologySpreadConstraints`.
+pub(super) fn topology_spread(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let mut list = Vec::new();
+    d.items(at, path, |d, item, path| {
+        list.push(spread_constraint(d, item, path));
+    });
+    if !list.is_empty() {
+        constraints(pod).topology_spread = list.into_boxed_slice();
+    }
+}
+
+fn spread_constraint(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> TopologySpreadConstraint {
+    let positive = "must be greater than zero";
+    let mut constraint = TopologySpreadConstraint {
+        max_skew: 1,
+        min_domains: 1,
+        is_hard: true,
+        honors_node_affinity: true,
+        ..TopologySpreadConstraint::default()
+    };
+    let mut has_skew = false;
+    let mut action = "";
+    let mut domains = None;
+    let known = [
+        "maxSkew",
+        "topologyKey",
+        "whenUnsatisfiable",
+        "labelSelector",
+        "matchLabelKeys",
+        "minDomains",
+        "nodeAffinityPolicy",
+        "nodeTaintsPolicy",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "maxSkew" => {
+            has_skew = true;
+            constraint.max_skew = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1);
+        }
+        "topologyKey" => constraint.topology_key = d.symbol(at, path).unwrap_or_default(),
+        "whenUnsatisfiable" => {
+            let word = word(d, at, path, &["DoNotSchedule", "ScheduleAnyway"]);
+            constraint.is_hard = word != Some("ScheduleAnyway");
+            action = word.unwrap_or("DoNotSchedule");
+        }
+        "labelSelector" => constraint.selector = Some(label_selector(d, at, path)),
+        "matchLabelKeys" => constraint.match_label_keys = d.symbols(at, path),
+        "minDomains" => {
+            constraint.min_domains = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1);
+            domains = Some(at);
+        }
+        "nodeAffinityPolicy" => {
+            constraint.honors_node_affinity = word(d, at, path, &HONOR) != Some("Ignore");
+        }
+        _ => constraint.honors_node_taints = word(d, at, path, &HONOR) == Some("Honor"),
+    });
+    if !has_skew {
+        missing(d, at, path, "maxSkew", "a constraint needs a `maxSkew`");
+    }
+    if constraint.topology_key.is_empty() {
+        missing(d, at, path, "topologyKey", "can not be empty");
+    }
+    if action.is_empty() {
+        let message = "a constraint needs `whenUnsatisfiable`";
+        missing(d, at, path, "whenUnsatisfiable", message);
+    }
+    if let (Some(at), false) = (domains, constraint.is_hard) {
+        constraint.min_domains = 1;
+        let message =
+            "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway";
+        invalid(d, at, &path.field("minDomains"), message.to_owned());
+    }
+    constraint
+}
+
+/// Reads the preferred terms of `nodeAffinity`.
+pub(super) fn preferred_nodes(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let mut terms = Vec::new();
+    d.items(at, path, |d, item, path| {
+        let mut term = PreferredSchedulingTerm::default();
+        let (mut has_weight, mut has_preference) = (false, false);
+        d.fields(
+            item,
+            path,
+            &["weight", "preference"],
+            |d, field, at, path| {
+                if field == "weight" {
+                    has_weight = true;
+                    term.weight = weight(d, at, path);
+                } else {
+                    has_preference = true;
+                    term.preference = affinity::term(d, at, path);
+                }
+            },
+        );
+        need(d, item, path, has_weight, "weight");
+        need(d, item, path, has_preference, "preference");
+        terms.push(term);
+    });
+    constraints(pod).preferred_node_affinity = Some(terms.into_boxed_slice());
+}
+
+fn need(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, has: bool, field: &str) {
+    if !has {
+        missing(
+            d,
+            at,
+            path,
+            field,
+            &format!("a preferred term needs a `{field}`"),
+        );
+    }
+}
+
+/// Reads `podAffinity` or `podAntiAffinity`, by its name. `is_new`: the pod is not stored yet.
+pub(super) fn pod_affinity(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    name: &str,
+    is_new: bool,
+) {
+    let (mut required, mut preferred) = (Vec::new(), Vec::new());
+    let labels = is_new.then_some(&pod.labels);
+    d.fields(at, path, &AFFINITY, |d, field, at, path| {
+        let is_required = field == AFFINITY[0];
+        d.items(at, path, |d, item, path| {
+            if is_required {
+                required.push(affinity_term(d, item, path, labels));
+                return;
+            }
+            let mut term = WeightedPodAffinityTerm::default();
+            let (mut has_weight, mut has_term) = (false, false);
+            let known = ["weight", "podAffinityTerm"];
+            d.fields(item, path, &known, |d, field, at, path| {
+                if field == "weight" {
+                    has_weight = true;
+                    term.weight = weight(d, at, path);
+                } else {
+                    has_term = true;
+                    term.term = affinity_term(d, at, path, labels);
+                }
+            });
+            need(d, item, path, has_weight, "weight");
+            need(d, item, path, has_term, "podAffinityTerm");
+            preferred.push(term);
+        });
+    });
+    if required.is_empty() && preferred.is_empty() {
+        return;
+    }
+    let constraints = constraints(pod);
+    let affinity = if name == "podAffinity" {
+        &mut constraints.pod_affinity
+    } else {
+        &mut constraints.pod_anti_affinity
+    };
+    affinity.required = required.into_boxed_slice();
+    affinity.preferred = preferred.into_boxed_slice();
+}
+
+/// Reads a term. `labels`: those of a pod that is not stored yet, by which the API server completes the selector.
+fn affinity_term(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    labels: Option<&Labels>,
+) -> PodAffinityTerm {
+    let mut term = PodAffinityTerm::default();
+    let [mut same, mut other]: [Box<[Symbol]>; 2] = Default::default();
+    let known = [
+        "labelSelector",
+        "topologyKey",
+        "namespaces",
+        "namespaceSelector",
+        "matchLabelKeys",
+        "mismatchLabelKeys",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "labelSelector" => term.selector = Some(label_selector(d, at, path)),
+        "topologyKey" => term.topology_key = d.symbol(at, path).unwrap_or_default(),
+        "namespaces" => term.namespaces = d.symbols(at, path),
+        "namespaceSelector" => term.namespace_selector = Some(label_selector(d, at, path)),
+        "matchLabelKeys" => same = d.symbols(at, path),
+        _ => other = d.symbols(at, path),
+    });
+    if term.topology_key.is_empty() {
+        missing(d, at, path, "topologyKey", "can not be empty");
+    }
+    if let (Some(labels), Some(selector)) = (labels, &mut term.selector) {
+        for (keys, operator) in [(&same, "In"), (&other, "NotIn")] {
+            let carried = keys
+                .iter()
+                .filter_map(|key| Some((*key, labels.get(*key)?)));
+            let expressions = carried.map(|(key, value)| Requirement {
+                key,
+                operator: operator.to_owned(),
+                values: vec![value],
+            });
+            selector.match_expressions.extend(expressions);
+        }
+    }
+    term
+}
+
+/// The API server's default for a pod with limits as a whole: a cpu or memory request of its containers is the pod's.
+pub(super) fn request_effective(
+    whole: &mut Container,
+    containers: &[Container],
+    init: &[Container],
+    names: &Names,
+) {
+    for name in ["cpu", "memory"] {
+        let Some(resource) = names.get(name) else {
+            continue;
+        };
+        if whole.requests.get(resource).is_some() {
+            continue;
+        }
+        if let Some(amount) = effective_request(resource, containers, init) {
+            let mut requests = std::mem::take(&mut whole.requests.0).into_vec();
+            requests.push((resource, amount));
+            whole.requests = Resources(requests.into_boxed_slice());
+        }
+    }
+}
+
+/// The request of all containers for a resource: their sum with the sidecars', or an init container with the sidecars
+/// before it, whichever is larger.
+fn effective_request(
+    resource: Symbol,
+    containers: &[Container],
+    init: &[Container],
+) -> Option<Quantity> {
+    let mut running = None;
+    let mut starting = None;
+    for container in init {
+        let Some(request) = container.requests.get(resource) else {
+            continue;
+        };
+        let with_sidecars = plus(running.clone(), request);
+        if container.is_sidecar {
+            running.clone_from(&with_sidecars);
+        }
+        starting = larger(starting, with_sidecars);
+    }
+    for container in containers {
+        if let Some(request) = container.requests.get(resource) {
+            running = plus(running, request);
+        }
+    }
+    larger(running, starting)
+}
+
+fn plus(sum: Option<Quantity>, amount: &Quantity) -> Option<Quantity> {
+    let Some(sum) = sum else {
+        return Some(amount.clone());
+    };
+    // What no number holds stays at the larger part.
+    let total = sum.checked_add(amount);
+    total.or_else(|| larger(Some(sum), Some(amount.clone())))
+}
+
+fn larger(a: Option<Quantity>, b: Option<Quantity>) -> Option<Quantity> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(if a.compare(&b).is_lt() { b } else { a }),
+        (a, b) => a.or(b),
+    }
+}
