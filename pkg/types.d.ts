@@ -636,6 +636,8 @@ export type ExplainNodeAnswer = {
    * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `explainNode`. */
@@ -905,6 +907,63 @@ export interface NodesOptions {
   /** The maximum number of nodes to list. Default: `100`. */
   limit?: number | undefined;
 }
+
+/** Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it. */
+export type NotLookedAt = {
+  /** The first object that has it. */
+  object: ObjectName;
+  /** The path of the field in that object; empty for the object itself. */
+  path: string;
+  /** Why it matters. */
+  why: NotLookedAtReason;
+  /** The range of the field in the text; of an object, that of its kind. */
+  range: TextRange;
+  /**
+   * The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
+   * objects.
+   */
+  field: string;
+  /** Whether it stands in a pod that the answer schedules, or in the workload that makes the pod. */
+  own: boolean;
+  /** The number of objects that have it. */
+  count: number;
+  /** The next objects that have it, at most 4. */
+  more: Array<ObjectName>;
+};
+
+/**
+ * Why something of the text is not looked at; stable.
+ *
+ * - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+ * - `dynamic-resources`: devices are allocated to claims
+ * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
+ * - `pod-group`: the pods of a group are scheduled together, or not at all
+ * - `job-queue`: a queue of jobs decides when pods are made or let go
+ * - `scheduler-configuration`: a scheduler is configured otherwise than by default
+ * - `declared-features`: nodes declare features that pods can need
+ * - `numa`: a node's room is divided into NUMA zones
+ * - `node-autoscaling`: nodes are added and removed
+ * - `descheduling`: running pods are evicted
+ * - `pods-not-made`: an object makes pods that are not in the text
+ * - `limit-range`: new pods get default requests, or are refused
+ * - `admission`: webhooks and policies change or refuse new pods
+ * - `scoped-resource-quota`: a ResourceQuota counts only some pods
+ */
+export type NotLookedAtReason =
+  | "volumes"
+  | "dynamic-resources"
+  | "other-scheduler"
+  | "pod-group"
+  | "job-queue"
+  | "scheduler-configuration"
+  | "declared-features"
+  | "numa"
+  | "node-autoscaling"
+  | "descheduling"
+  | "pods-not-made"
+  | "limit-range"
+  | "admission"
+  | "scoped-resource-quota";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1302,6 +1361,8 @@ export type QueueAnswer = {
   stopped: boolean;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
+  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A node after a step of the queue. */
@@ -1547,6 +1608,8 @@ export type QuotasAnswer = {
   loans: Array<Loan>;
   /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The content of a text and the findings about it. Faulty objects are reported; all others are used. */
@@ -1682,6 +1745,8 @@ export type ScoreNodesAnswer = {
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `scoreNodes`. */
@@ -1837,6 +1902,8 @@ export type SimulatePodAnswer = {
   preemption: PreemptionAnswer | null;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `simulatePod`. */

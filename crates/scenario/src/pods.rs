@@ -18,6 +18,7 @@ use schedscope_answers::{
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
+    not_looked_at::TouchedAnswer,
     objects::Objects,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodClasses, PodInfo, SnapshotInput};
@@ -31,7 +32,10 @@ use schedscope_quota::{
 };
 use schedscope_reader::Reader;
 
-use crate::{Progress, QuestionError, Scenario};
+use crate::{
+    Progress, QuestionError, Scenario,
+    not_looked_at::{of_pod, of_queue, of_quotas},
+};
 
 /// What is counted of the text, kept as it changes.
 ///
@@ -153,6 +157,11 @@ impl Scenario {
         (&mut self.desk, objects)
     }
 
+    fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
+        self.desk.follow(self.reader.objects());
+        (&mut self.desk, &self.reader)
+    }
+
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
@@ -173,9 +182,13 @@ impl Scenario {
         &mut self,
         options: &ScoreNodesOptions,
     ) -> Result<ScoreNodesAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         desk.without(&options.pod, objects, |snapshot, _, _, pod| {
-            score_nodes(snapshot, pod, &objects.names, options)
+            let mut answer = score_nodes(snapshot, pod, &objects.names, options);
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ScoreNodes, encoding);
+            answer
         })
     }
 
@@ -187,11 +200,15 @@ impl Scenario {
         &mut self,
         options: &SimulatePodOptions,
     ) -> Result<SimulatePodAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let names = &objects.names;
         desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
-            answer(snapshot, ledger, pod, &cycle, names, options)
+            let mut answer = answer(snapshot, ledger, pod, &cycle, names, options);
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::SimulatePod, encoding);
+            answer
         })
     }
 
@@ -203,7 +220,9 @@ impl Scenario {
         &mut self,
         options: &ExplainNodeOptions,
     ) -> Result<ExplainNodeAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let names = &objects.names;
         let node = desk
             .snapshot
@@ -215,7 +234,9 @@ impl Scenario {
         let found = desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
-            explain(snapshot, ledger, budgets, pod, &cycle, names, place)
+            let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ExplainNode, encoding);
+            Some(answer)
         });
         found?.ok_or_else(no_node)
     }
@@ -247,17 +268,22 @@ impl Scenario {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }
+        report.not_looked_at = of_quotas(reader, encoding);
         report
     }
 
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         desk.played(objects, options);
-        match &desk.played {
+        let mut answer = match &desk.played {
             Some((_, played)) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
-        }
+        };
+        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        answer
     }
 
     /// Computes at most this many further steps of the queue.

@@ -16,6 +16,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
@@ -146,6 +147,8 @@ pub struct SimulatePodAnswer {
     pub preemption: Option<PreemptionAnswer>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
+    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota and the use of its namespace.
@@ -319,6 +322,7 @@ pub fn answer(
         feasible,
         preemption: preemption_answer(&words, cycle),
         nodes: words.verdicts(cycle, options.offset, options.limit),
+        not_looked_at: Vec::new(),
     }
 }
 
