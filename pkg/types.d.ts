@@ -1467,6 +1467,8 @@ export type QuotaDiagnostic = {
   found: number | null;
   /** The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared. */
   bound: number | null;
+  /** The name of the ResourceQuota whose `spec.hard` is broken; `null` if the finding is not about one. */
+  resourceQuota: string | null;
 };
 
 /**
@@ -1502,6 +1504,9 @@ export type QuotaEventsAnswer = {
  * - `status-differs`: `status.used` is not the sum of the charges
  * - `min-above-capacity`: the sum of all mins exceeds the nodes
  * - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
+ * - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
+ *   the namespace
+ * - `refused-at-admission`: the API server refuses a new pod by a ResourceQuota
  * - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
  *   node has, than the `max` of its quota, or than the sum of all mins
  */
@@ -1517,6 +1522,9 @@ export type QuotaFindingCode =
   | "status-differs"
   | "min-above-capacity"
   | "used-above-min"
+  | "min-above-hard"
+  | "max-above-hard"
+  | "refused-at-admission"
   | "request-above-every-node"
   | "request-above-max"
   | "request-above-min";
@@ -1686,6 +1694,22 @@ export type ResourceAnswer = {
    * node has none of it.
    */
   score: number | null;
+};
+
+/** The ResourceQuota by which the API server refuses a new pod, before any scheduler sees it. */
+export type ResourceQuotaAnswer = {
+  /** The name of the ResourceQuota. */
+  name: string;
+  /** The key of `spec.hard`, such as `requests.cpu`. */
+  resource: string;
+  /** `exceeded`: the namespace would use more than `hard`. `must-specify`: a container does not name the resource. */
+  rule: "exceeded" | "must-specify";
+  /** The amount that the namespace may use, in milli-CPU or base units. */
+  hard: number;
+  /** The amount that it uses without the pod: `status.used`, or that of the pods of the text. */
+  used: number;
+  /** The amount that the pod asks for; 0 if it names none. */
+  requested: number;
 };
 
 /** The status that the scheduler of the hub ends with. */
@@ -1888,6 +1912,11 @@ export type SimulatePodAnswer = {
    * quota.
    */
   requestWithNominated: AmountMap | null;
+  /**
+   * The ResourceQuota by which the API server refuses the pod, so that no scheduler sees it: the rest of the answer
+   * is what follows if it were admitted. `null` if none does, and for pods that are stored.
+   */
+  resourceQuota: ResourceQuotaAnswer | null;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */

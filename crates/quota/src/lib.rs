@@ -5,6 +5,7 @@
 //! - [`admission`]: whether the quota admits the pod.
 //! - [`preemption`]: which pods the pod would evict, and on which node; [`dry_run`]: one node; [`disruption`]: budgets.
 //! - [`cycle`]: one pod, from its quota to its node; [`queue`]: all pending pods, with [`node_scores`].
+//! - [`resource_quota`]: whether the API server refuses the pod before.
 //! - [`across`]: evictions on several nodes, which no scheduler does; [`lint`]: findings about quotas.
 //!
 //! Profile `Upstream` reproduces the faults of scheduler-plugins; `Proposal` does what was intended.
@@ -21,4 +22,5 @@ pub mod loans;
 pub mod node_scores;
 pub mod preemption;
 pub mod queue;
+pub mod resource_quota;
 pub mod status;

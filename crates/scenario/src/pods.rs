@@ -13,6 +13,7 @@ use schedscope_answers::{
         queue::{QueueAnswer, QueueOptions, queue_answer},
         queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
         report::{QuotasAnswer, report},
+        resource_quota::ResourceQuotaAnswer,
     },
 };
 use schedscope_objects::{
@@ -29,6 +30,7 @@ use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
     queue::{QueueRun, QueueSimulation},
+    resource_quota::{counted, refusal},
 };
 use schedscope_reader::Reader;
 
@@ -208,6 +210,9 @@ impl Scenario {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let mut answer = answer(snapshot, ledger, pod, &cycle, names, options);
             answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::SimulatePod, encoding);
+            let quotas = counted(objects, Some(pod.pod.namespace));
+            let refusal = refusal(&quotas, &pod.pod, names);
+            answer.resource_quota = refusal.map(|refusal| ResourceQuotaAnswer::new(refusal, names));
             answer
         })
     }

@@ -21,7 +21,7 @@ use crate::{
         amounts::AmountMap,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
     },
-    quota::names::AnswerNames,
+    quota::{names::AnswerNames, resource_quota::ResourceQuotaAnswer},
 };
 
 options! {
@@ -131,6 +131,9 @@ pub struct SimulatePodAnswer {
     /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
     /// quota.
     pub request_with_nominated: Option<AmountMap>,
+    /// The ResourceQuota by which the API server refuses the pod, so that no scheduler sees it: the rest of the answer
+    /// is what follows if it were admitted. `null` if none does, and for pods that are stored.
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
@@ -311,6 +314,7 @@ pub fn answer(
         over_min_with_pod: quota.map(|_| *over_min),
         request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
+        resource_quota: None,
         rejection: rejection.map(|rejection| words.rejection(rejection)),
         message: if misfits.is_empty() || feasible > 0 {
             String::new()

@@ -154,7 +154,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             .collect(),
         quota_diagnostics: lint(snapshot, ledger, objects)
             .into_iter()
-            .map(|finding| QuotaDiagnostic::new(finding, snapshot))
+            .map(|finding| QuotaDiagnostic::new(finding, snapshot, names))
             .collect(),
         quotas,
         not_looked_at: Vec::new(),

@@ -64,9 +64,12 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       // Expressions are compiled when a placement is decided.
       await session.scenario.loadCel();
       const reading = session.scenario.reading();
-      const quotaDiagnostics = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
-        ? session.scenario.quotas().quotaDiagnostics
-        : [];
+      const has = (wanted: string): boolean => session.reading.kinds.some(({ kind }) => kind === wanted);
+      const hasElastic = has("ElasticQuota");
+      const quotaDiagnostics =
+        hasElastic || has("ResourceQuota")
+          ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
+          : [];
       const notLookedAt = session.scenario.notLookedAt();
       const found = [
         ...[...reading.diagnostics, ...quotaDiagnostics].map(findingOf),

@@ -12,6 +12,7 @@ import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
+import { hardSum, refusalText } from "./resource-quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
@@ -28,6 +29,12 @@ export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outco
 export function checks(cycle: SimulatePodAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits } = cycle;
   const all: Check[] = [];
+  if (cycle.resourceQuota !== null) {
+    const { name, resource, rule } = cycle.resourceQuota;
+    const words =
+      rule === "must-specify" ? refusalText(cycle.resourceQuota) : `${resource}: ${hardSum(cycle.resourceQuota)}`;
+    all.push({ rule: `ResourceQuota ${name}, at admission`, holds: false, words });
+  }
   if (quota === null) {
     all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });
   } else {
