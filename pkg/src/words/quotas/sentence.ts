@@ -10,6 +10,7 @@ import type {
 import { chosenText, tieText } from "../nodes/default-profile.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { refusalText } from "./resource-quota.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 
@@ -18,6 +19,19 @@ export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
+  const { resourceQuota } = cycle;
+  if (resourceQuota === null) return schedulingSentence(cycle, cross);
+  return [
+    strong(cycle.pod),
+    plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
+    strong(refusalText(resourceQuota)),
+    plain(". If it were admitted: "),
+    ...schedulingSentence(cycle, cross),
+  ];
+}
+
+/** What the scheduler does with the pod once it is admitted. */
+function schedulingSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {

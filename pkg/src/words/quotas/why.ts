@@ -12,6 +12,7 @@ import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
+import { hardSum, refusalText } from "./resource-quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
@@ -33,6 +34,12 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
       { rule: "No scheduling gates", holds: false, words: `${listed(gates)}; quota and nodes are not looked at` },
     ];
   const all: Check[] = [];
+  if (cycle.resourceQuota !== null) {
+    const { name, resource, rule } = cycle.resourceQuota;
+    const words =
+      rule === "must-specify" ? refusalText(cycle.resourceQuota) : `${resource}: ${hardSum(cycle.resourceQuota)}`;
+    all.push({ rule: `ResourceQuota ${name}, at admission`, holds: false, words });
+  }
   if (quota === null) {
     all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });
   } else {
