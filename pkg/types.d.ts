@@ -649,6 +649,8 @@ export type ExplainNodeAnswer = {
    * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `explainNode`. */
@@ -988,6 +990,63 @@ export interface NodesOptions {
   /** The maximum number of nodes to list. Default: `100`. */
   limit?: number | undefined;
 }
+
+/** Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it. */
+export type NotLookedAt = {
+  /** The first object that has it. */
+  object: ObjectName;
+  /** The path of the field in that object; empty for the object itself. */
+  path: string;
+  /** Why it matters. */
+  why: NotLookedAtReason;
+  /** The range of the field in the text; of an object, that of its kind. */
+  range: TextRange;
+  /**
+   * The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
+   * objects.
+   */
+  field: string;
+  /** Whether it stands in a pod that the answer schedules, or in the workload that makes the pod. */
+  own: boolean;
+  /** The number of objects that have it. */
+  count: number;
+  /** The next objects that have it, at most 4. */
+  more: Array<ObjectName>;
+};
+
+/**
+ * Why something of the text is not looked at; stable.
+ *
+ * - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+ * - `dynamic-resources`: devices are allocated to claims
+ * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
+ * - `pod-group`: the pods of a group are scheduled together, or not at all
+ * - `job-queue`: a queue of jobs decides when pods are made or let go
+ * - `scheduler-configuration`: a scheduler is configured otherwise than by default
+ * - `declared-features`: nodes declare features that pods can need
+ * - `numa`: a node's room is divided into NUMA zones
+ * - `node-autoscaling`: nodes are added and removed
+ * - `descheduling`: running pods are evicted
+ * - `pods-not-made`: an object makes pods that are not in the text
+ * - `limit-range`: new pods get default requests, or are refused
+ * - `admission`: webhooks and policies change or refuse new pods
+ * - `scoped-resource-quota`: a ResourceQuota counts only some pods
+ */
+export type NotLookedAtReason =
+  | "volumes"
+  | "dynamic-resources"
+  | "other-scheduler"
+  | "pod-group"
+  | "job-queue"
+  | "scheduler-configuration"
+  | "declared-features"
+  | "numa"
+  | "node-autoscaling"
+  | "descheduling"
+  | "pods-not-made"
+  | "limit-range"
+  | "admission"
+  | "scoped-resource-quota";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1440,6 +1499,8 @@ export type QueueAnswer = {
   stopped: boolean;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
+  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A node after a step of the queue. */
@@ -1544,6 +1605,8 @@ export type QuotaDiagnostic = {
   found: number | null;
   /** The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared. */
   bound: number | null;
+  /** The name of the ResourceQuota whose `spec.hard` is broken; `null` if the finding is not about one. */
+  resourceQuota: string | null;
 };
 
 /**
@@ -1579,6 +1642,9 @@ export type QuotaEventsAnswer = {
  * - `status-differs`: `status.used` is not the sum of the charges
  * - `min-above-capacity`: the sum of all mins exceeds the nodes
  * - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
+ * - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
+ *   the namespace
+ * - `refused-at-admission`: the API server refuses a new pod by a ResourceQuota
  * - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
  *   node has, than the `max` of its quota, or than the sum of all mins
  */
@@ -1594,6 +1660,9 @@ export type QuotaFindingCode =
   | "status-differs"
   | "min-above-capacity"
   | "used-above-min"
+  | "min-above-hard"
+  | "max-above-hard"
+  | "refused-at-admission"
   | "request-above-every-node"
   | "request-above-max"
   | "request-above-min";
@@ -1685,6 +1754,8 @@ export type QuotasAnswer = {
   loans: Array<Loan>;
   /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The content of a text and the findings about it. Faulty objects are reported; all others are used. */
@@ -1763,6 +1834,22 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
+/** The ResourceQuota by which the API server refuses a new pod, before any scheduler sees it. */
+export type ResourceQuotaAnswer = {
+  /** The name of the ResourceQuota. */
+  name: string;
+  /** The key of `spec.hard`, such as `requests.cpu`. */
+  resource: string;
+  /** `exceeded`: the namespace would use more than `hard`. `must-specify`: a container does not name the resource. */
+  rule: "exceeded" | "must-specify";
+  /** The amount that the namespace may use, in milli-CPU or base units. */
+  hard: number;
+  /** The amount that it uses without the pod: `status.used`, or that of the pods of the text. */
+  used: number;
+  /** The amount that the pod asks for; 0 if it names none. */
+  requested: number;
+};
+
 /** The status that the scheduler of the hub ends with. */
 export type SchedulerStatus = {
   /** The status code. */
@@ -1825,6 +1912,8 @@ export type ScoreNodesAnswer = {
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `scoreNodes`. */
@@ -2001,6 +2090,11 @@ export type SimulatePodAnswer = {
    * quota.
    */
   requestWithNominated: AmountMap | null;
+  /**
+   * The ResourceQuota by which the API server refuses the pod, so that no scheduler sees it: the rest of the answer
+   * is what follows if it were admitted. `null` if none does, and for pods that are stored.
+   */
+  resourceQuota: ResourceQuotaAnswer | null;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
@@ -2017,6 +2111,8 @@ export type SimulatePodAnswer = {
   faults: Array<FaultAnswer>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
+  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `simulatePod`. */

@@ -1,6 +1,9 @@
 //! The TypeScript types and methods of the package, the ranges of its schema and the reference of questions are
 //! made from the Rust types and from the table of questions, here.
 
+#[path = "types/not_looked_at.rs"]
+mod not_looked_at;
+
 use std::{collections::BTreeSet, fmt::Write as _, fs};
 
 use schedscope::{
@@ -356,6 +359,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
         "pkg/src/questions.ts",
         &questions_module(&questions, &declarations),
     );
+    hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));
     hold(
         "www/docs/questions.md",
         &reference(&questions, &declarations),

@@ -19,6 +19,7 @@ import type {
   LocateOptions,
   NodesAnswer,
   NodesOptions,
+  NotLookedAt,
   NumberOfClustersEditOptions,
   PodsAnswer,
   PodsOptions,
@@ -62,6 +63,8 @@ import type { QuotaEvents, VmEvents, VmLimitsOptions } from "./events.js";
 export interface Questions {
   /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
   reading: [options: Record<string, never>, answer: Reading];
+  /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
+  notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
   decide: [options: DecideOptions, answer: DecisionSummary];
   /**
@@ -188,6 +191,7 @@ export interface QuestionFacts {
 /** The options of each question, and how it is computed. */
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
+  notLookedAt: { options: [] },
   decide: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
@@ -271,6 +275,11 @@ export abstract class QuestionMethods {
   /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
   reading(...options: []): Reading {
     return this.answer("reading", (options as readonly object[])[0]);
+  }
+
+  /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
+  notLookedAt(...options: []): Array<NotLookedAt> {
+    return this.answer("notLookedAt", (options as readonly object[])[0]);
   }
 
   /**

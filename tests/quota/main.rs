@@ -11,5 +11,6 @@ mod laws;
 mod queue;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod resource_quotas;
 mod shape;
 mod vectors;

@@ -20,6 +20,7 @@ mod forms;
 mod hostile;
 mod incremental;
 mod kubectl;
+mod not_looked_at;
 mod pods;
 mod policies;
 mod quotas;

@@ -25,6 +25,7 @@ pub mod managed_cluster;
 pub mod name_order;
 pub mod names;
 pub mod node;
+pub mod not_looked_at;
 pub mod object;
 pub mod objects;
 pub mod order;

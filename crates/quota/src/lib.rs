@@ -6,6 +6,7 @@
 //! - [`preemption`]: which pods the pod would evict, and on which node; [`dry_run`]: one node; [`disruption`]: budgets.
 //! - [`ties`]: victims that could as well be others; [`faults`]: faults of Kubernetes that decide a cycle.
 //! - [`cycle`]: one pod, from its quota to its node; [`queue`]: all pending pods, with [`node_scores`].
+//! - [`resource_quota`]: whether the API server refuses the pod before.
 //! - [`across`]: evictions on several nodes, which no scheduler does; [`lint`]: findings about quotas.
 //!
 //! Profile `Upstream` reproduces the faults of scheduler-plugins; `Proposal` does what was intended.
@@ -23,5 +24,6 @@ pub mod loans;
 pub mod node_scores;
 pub mod preemption;
 pub mod queue;
+pub mod resource_quota;
 pub mod status;
 pub mod ties;

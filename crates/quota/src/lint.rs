@@ -3,6 +3,7 @@
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity},
     managed_cluster::Resources,
+    names::Symbol,
     objects::Objects,
     policy::ElasticQuota,
     words,
@@ -14,6 +15,7 @@ use schedscope_pods::{
 
 use crate::{
     ledger::Ledger,
+    resource_quota::{CountedQuota, ResourceQuotaRule, counted, refusal},
     status::{used, written},
 };
 
@@ -30,6 +32,9 @@ words! {
     /// - `status-differs`: `status.used` is not the sum of the charges
     /// - `min-above-capacity`: the sum of all mins exceeds the nodes
     /// - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
+    /// - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
+    ///   the namespace
+    /// - `refused-at-admission`: the API server refuses a new pod by a ResourceQuota
     /// - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
     ///   node has, than the `max` of its quota, or than the sum of all mins
     pub enum QuotaFindingCode {
@@ -55,6 +60,12 @@ words! {
         MinAboveCapacity = "min-above-capacity",
         /// All quotas use more than all minimums: the plugin admits no pod.
         UsedAboveMin = "used-above-min",
+        /// `min` of a resource is above what a `ResourceQuota` of the namespace allows.
+        MinAboveHard = "min-above-hard",
+        /// `max` of a resource is above what a `ResourceQuota` of the namespace allows.
+        MaxAboveHard = "max-above-hard",
+        /// The API server refuses a new pod by a `ResourceQuota`.
+        RefusedAtAdmission = "refused-at-admission",
         /// A pending pod requests more than any node has.
         RequestAboveEveryNode = "request-above-every-node",
         /// A pending pod requests more than the `max` of its quota.
@@ -89,12 +100,26 @@ pub struct QuotaFinding {
     pub resource: Option<ResourceId>,
     /// The amount and the bound that it breaks, if they are compared: milli-CPU, or base units.
     pub amounts: Option<(i64, i64)>,
+    /// The key of a `ResourceQuota` that it breaks, if it is about one.
+    pub hard: Option<BrokenHardKey>,
+}
+
+/// A key of a `ResourceQuota` that something breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BrokenHardKey {
+    /// The quota's name.
+    pub quota: Symbol,
+    /// The key of `spec.hard`.
+    pub key: Symbol,
+    /// The resource that is bounded: the key without what stands before it.
+    pub resource: Symbol,
 }
 
 struct QuotaCheck<'a> {
     snapshot: &'a ClusterSnapshot,
     ledger: &'a Ledger,
     objects: &'a Objects,
+    resource_quotas: Vec<CountedQuota>,
     findings: Vec<QuotaFinding>,
 }
 
@@ -104,6 +129,7 @@ pub fn lint(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> V
         snapshot,
         ledger,
         objects,
+        resource_quotas: counted(objects, None),
         findings: Vec::new(),
     };
     for (index, quota) in objects.quotas.iter().enumerate() {
@@ -124,6 +150,7 @@ impl QuotaCheck<'_> {
             path: String::new(),
             resource: None,
             amounts: None,
+            hard: None,
         });
         &mut self.findings[at]
     }
@@ -167,6 +194,7 @@ impl QuotaCheck<'_> {
             }
         }
         self.below_min(quota);
+        self.above_hard(quota);
         self.status(quota);
     }
 
@@ -247,6 +275,74 @@ impl QuotaCheck<'_> {
         }
     }
 
+    /// `min` <= `max` <= `hard`, of every `ResourceQuota` of the namespace.
+    fn above_hard(&mut self, quota: &ElasticQuota) {
+        let names = &self.objects.names;
+        let resource_quotas = std::mem::take(&mut self.resource_quotas);
+        for beside in resource_quotas
+            .iter()
+            .filter(|beside| beside.namespace == quota.namespace)
+        {
+            for key in &beside.keys {
+                let Some(resource) = key.resource else {
+                    continue;
+                };
+                let lists = [
+                    (QuotaFindingCode::MinAboveHard, "spec.min", &quota.min),
+                    (QuotaFindingCode::MaxAboveHard, "spec.max", &quota.max),
+                ];
+                for (code, path, list) in lists {
+                    let Some(amount) = list.as_ref().and_then(|list| list.get(resource)) else {
+                        continue;
+                    };
+                    let name = &names[resource];
+                    let amount = if name == "cpu" {
+                        amount.milli_value()
+                    } else {
+                        amount.value()
+                    };
+                    if amount > key.hard {
+                        let finding = self.about(quota, code, &format!("{path}[{name}]"));
+                        finding.amounts = Some((amount, key.hard));
+                        finding.hard = Some(BrokenHardKey {
+                            quota: beside.name,
+                            key: key.key,
+                            resource,
+                        });
+                    }
+                }
+            }
+        }
+        self.resource_quotas = resource_quotas;
+    }
+
+    /// A new pod that the API server refuses.
+    fn admission(&mut self, pod: &PodInfo) {
+        let names = &self.objects.names;
+        let Some(refusal) = refusal(&self.resource_quotas, &pod.pod, names) else {
+            return;
+        };
+        let key = &names[refusal.key];
+        let plain = key
+            .strip_prefix("requests.")
+            .or_else(|| key.strip_prefix("limits."));
+        let resource = plain
+            .and_then(|plain| names.get(plain))
+            .unwrap_or(refusal.key);
+        let object = pod.object(self.objects);
+        let finding = self.push(QuotaFindingCode::RefusedAtAdmission);
+        finding.object = Some(object);
+        "spec".clone_into(&mut finding.path);
+        finding.hard = Some(BrokenHardKey {
+            quota: refusal.name,
+            key: refusal.key,
+            resource,
+        });
+        if refusal.rule == ResourceQuotaRule::Exceeded {
+            finding.amounts = Some((refusal.used.saturating_add(refusal.requested), refusal.hard));
+        }
+    }
+
     fn status(&mut self, quota: &ElasticQuota) {
         let Some(status) = &quota.used else {
             return;
@@ -303,6 +399,7 @@ impl QuotaCheck<'_> {
                 }
                 checked.push(replica.workload);
             }
+            self.admission(pod);
             self.pod(pod, &largest);
         }
     }

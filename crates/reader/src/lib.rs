@@ -10,6 +10,7 @@ mod draft;
 mod inside;
 mod loading;
 mod locations;
+mod not_looked_at;
 mod read;
 mod read_piece;
 mod references;
@@ -18,6 +19,7 @@ mod whole;
 
 pub use draft::PieceDraft;
 pub use loading::Loading;
+pub use not_looked_at::NotLookedAtPlace;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     clusters::Clusters,
@@ -54,6 +56,10 @@ pub struct Reader {
     duplicates: Vec<(usize, PieceDiagnostic)>,
     /// Findings about objects that name each other, likewise.
     related: Vec<(usize, PieceDiagnostic)>,
+    /// Objects that stand again further down: the piece, the value.
+    replaced: Vec<(usize, u32)>,
+    /// The pieces with something that is not looked at, ascending.
+    overlooking: Vec<usize>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -127,6 +133,7 @@ impl Reader {
         let links = self.links(start, start + removed);
         let count = added.len();
         let mut old: Vec<ReadPiece> = self.pieces.splice(start..start + removed, added).collect();
+        let overlooked = old.iter().any(|piece| !piece.overlooked().is_empty());
         keep_read(&mut old, &mut self.pieces[start..start + count]);
         let added = start..start + count;
         let added_pieces = self.pieces[added.clone()].iter();
@@ -141,6 +148,8 @@ impl Reader {
         let is_exchanged = same_objects && self.exchange(added.start, added.end);
         if !is_exchanged {
             self.index();
+        } else if overlooked || self.is_overlooking(added.clone()) {
+            self.list_overlooking();
         }
         self.compact();
         if is_exchanged && links == self.links(added.start, added.end) {
@@ -323,6 +332,7 @@ impl Reader {
     /// the text is applied from top to bottom.
     fn index(&mut self) {
         self.duplicates.clear();
+        self.replaced.clear();
         self.objects.clear();
         let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &LocatedObject)> =
             FxHashMap::default();
@@ -348,7 +358,13 @@ impl Reader {
         }
         if !replaced.is_empty() {
             let starts = self.starts(Encoding::Utf8);
+            let places = replaced.iter();
+            let places = places
+                .map(|((piece, earlier), _)| (*piece, earlier.root))
+                .collect();
             let duplicates = replaced.into_iter();
+            self.replaced = places;
+            self.replaced.sort_unstable();
             self.duplicates = duplicates
                 .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
                 .collect();
@@ -356,6 +372,7 @@ impl Reader {
         // Names are ranked here, once for all decisions, and again only when clusters come or go.
         self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
+        self.list_overlooking();
     }
 
     fn duplicate(

@@ -14,7 +14,7 @@ use schedscope_text::{
 };
 
 use crate::{
-    decode::{Decoded, ListContext, LocatedObject, PieceDiagnostic},
+    decode::{Decoded, ListContext, LocatedObject, Overlooked, PieceDiagnostic},
     units::{line_breaks, utf16_len},
 };
 
@@ -46,7 +46,8 @@ pub(super) enum PieceContent {
 
 impl From<Decoded> for PieceContent {
     fn from(mut decoded: Decoded) -> Self {
-        let plain = decoded.findings.is_empty() && !decoded.used_context;
+        let plain =
+            decoded.findings.is_empty() && decoded.overlooked.is_empty() && !decoded.used_context;
         if let (true, [kind], 1) = (plain, decoded.kinds.as_slice(), decoded.objects.len())
             && let Some(located) = decoded.objects.pop()
         {
@@ -100,6 +101,14 @@ impl ReadPiece {
     pub(super) fn findings(&self) -> &[PieceDiagnostic] {
         match &self.content {
             PieceContent::Any(decoded) => &decoded.findings,
+            _ => &[],
+        }
+    }
+
+    /// What is not looked at.
+    pub(super) fn overlooked(&self) -> &[Overlooked] {
+        match &self.content {
+            PieceContent::Any(decoded) => &decoded.overlooked,
             _ => &[],
         }
     }

@@ -7,6 +7,7 @@ mod advance;
 mod cel;
 mod edits;
 mod keys;
+mod not_looked_at;
 mod pods;
 mod questions;
 mod spread_edits;

@@ -14,11 +14,13 @@ use schedscope_answers::{
         queue::{QueueAnswer, QueueOptions, queue_answer},
         queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
         report::{QuotasAnswer, report},
+        resource_quota::ResourceQuotaAnswer,
     },
 };
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
+    not_looked_at::TouchedAnswer,
     objects::Objects,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo, SnapshotInput};
@@ -29,10 +31,14 @@ use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
     queue::{QueueRun, QueueSimulation},
+    resource_quota::{counted, refusal},
 };
 use schedscope_reader::Reader;
 
-use crate::{Progress, QuestionError, Scenario};
+use crate::{
+    Progress, QuestionError, Scenario,
+    not_looked_at::{of_pod, of_queue, of_quotas},
+};
 
 /// What is counted of the text, kept as it changes.
 ///
@@ -154,6 +160,11 @@ impl Scenario {
         (&mut self.desk, objects)
     }
 
+    fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
+        self.desk.follow(self.reader.objects());
+        (&mut self.desk, &self.reader)
+    }
+
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
@@ -174,9 +185,13 @@ impl Scenario {
         &mut self,
         options: &ScoreNodesOptions,
     ) -> Result<ScoreNodesAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         desk.without(&options.pod, objects, |snapshot, _, _, pod| {
-            score_nodes(snapshot, pod, &objects.names, options)
+            let mut answer = score_nodes(snapshot, pod, &objects.names, options);
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ScoreNodes, encoding);
+            answer
         })
     }
 
@@ -188,13 +203,20 @@ impl Scenario {
         &mut self,
         options: &SimulatePodOptions,
     ) -> Result<SimulatePodAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let names = &objects.names;
         desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
-            answer(snapshot, ledger, pod, (&cycle, &marks), names, options)
+            let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::SimulatePod, encoding);
+            let quotas = counted(objects, Some(pod.pod.namespace));
+            let refusal = refusal(&quotas, &pod.pod, names);
+            answer.resource_quota = refusal.map(|refusal| ResourceQuotaAnswer::new(refusal, names));
+            answer
         })
     }
 
@@ -206,7 +228,9 @@ impl Scenario {
         &mut self,
         options: &ExplainNodeOptions,
     ) -> Result<ExplainNodeAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let names = &objects.names;
         let node = desk
             .snapshot
@@ -218,7 +242,9 @@ impl Scenario {
         let found = desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
-            explain(snapshot, ledger, budgets, pod, &cycle, names, place)
+            let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
+            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ExplainNode, encoding);
+            Some(answer)
         });
         found?.ok_or_else(no_node)
     }
@@ -250,17 +276,22 @@ impl Scenario {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }
+        report.not_looked_at = of_quotas(reader, encoding);
         report
     }
 
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         desk.played(objects, options);
-        match &desk.played {
+        let mut answer = match &desk.played {
             Some((_, played)) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
-        }
+        };
+        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        answer
     }
 
     /// Computes at most this many further steps of the queue.

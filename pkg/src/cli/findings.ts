@@ -1,5 +1,6 @@
 /** What is wrong with a text: file, line and column as compilers give them, the line itself, and a mark below. */
-import type { Diagnostic, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
+import type { Diagnostic, NotLookedAt, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
+import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
@@ -28,6 +29,16 @@ export const findingOf = (found: Diagnostic | QuotaDiagnostic): Finding => {
   const message = "message" in found ? found.message : quotaDiagnosticText(found);
   return { severity, code, message, object, path, range };
 };
+
+/** What is not looked at, as a finding at the first place; its code is the reason. */
+export const notLookedAtFinding = (found: NotLookedAt): Finding => ({
+  severity: "info",
+  code: found.why,
+  message: notLookedAtText(found),
+  object: found.object,
+  path: found.count > 1 ? found.field : found.path,
+  range: found.range,
+});
 
 /** Whether a finding is of this severity or worse. */
 export const isAtLeast = (severity: Severity, bound: Severity): boolean =>

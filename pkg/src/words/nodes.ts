@@ -1,4 +1,5 @@
 /** Words for nodes and the picks of scorers. */
+export * from "./nodes/default-profile.js";
 export * from "./nodes/formula.js";
 export * from "./nodes/misfit.js";
 export * from "./nodes/note.js";

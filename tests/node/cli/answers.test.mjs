@@ -34,7 +34,15 @@ const answers = [
   [
     "limit-aware-use-case",
     ["pods", "default/pod5", "--best-effort", "9007199254740993"],
-    asks({ scoreNodes: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } }),
+    asks({
+      scoreNodes: {
+        pod: "default/pod5",
+        profile: "Proposal",
+        defaultProfile: true,
+        limit: most,
+        bestEffort: { amount: 9007199254740992 },
+      },
+    }),
   ],
   ["quota-lint", ["quota"], asks({ quotas: {} })],
   [

@@ -6,6 +6,7 @@ import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
 import pods from "../styles/pods.css?inline";
 import { WeightSlider } from "../ui/weight-slider";
+import { DefaultProfile } from "../views/nodes/default-profile";
 import { placedLine, type Score } from "../views/nodes/lines";
 import { Notes, Parts } from "../views/nodes/parts";
 import { Picks, UsageTable } from "../views/nodes/picks";
@@ -24,6 +25,10 @@ const bestEffort: BestEffort = "allocatable";
 /** The scorers in the table: the design document's and the one that clusters run today. */
 const shownScorers = ["LimitAware", "LeastAllocated"];
 const mostSearched = 5000;
+/** Rows among which the nodes to compare are found. */
+const mostCompared = 100;
+/** Up to so many nodes the default profile's scores are computed, too. */
+const mostProfiled = 1000;
 
 export const styles = [card, pods, nodes];
 
@@ -85,10 +90,17 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
   const asked = {
     pod,
     bestEffort,
+    profile: embed.choice.profile.value,
+    defaultProfile: (all?.all ?? 0) <= mostProfiled,
     order: "LimitAware" as const,
     resources: resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0),
   };
   const { answer, error } = useQuestion(session, "scoreNodes", { ...asked, limit: embed.rows.value });
+  const best = useQuestion(
+    session,
+    "scoreNodes",
+    asked.defaultProfile ? { ...asked, scorers: ["LimitAware"], order: "total", limit: mostCompared } : null,
+  ).answer;
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
   const searched = useQuestion(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;
@@ -124,6 +136,11 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
         </Part>
       )}
       <Picks placement={answer} />
+      {best !== null && (
+        <Part title="kube-scheduler's choice" id="default-profile" words="all scores of its default profile">
+          <DefaultProfile placement={best} />
+        </Part>
+      )}
       <Nodes placement={answer} rows={found === undefined ? answer.rows : [...answer.rows, found]} />
     </>
   );
@@ -190,7 +207,9 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
                         <ScoreText score={line.scores[i] ?? null} />
                       </td>
                     ))}
-                    <td>{line.words}</td>
+                    <td>
+                      {line.words} <span class="quiet">{line.numbers}</span>
+                    </td>
                   </tr>
                 </NodeLines>
               );

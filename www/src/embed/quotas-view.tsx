@@ -21,6 +21,7 @@ import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
+import { CycleNotes } from "../views/quotas/cycle-notes";
 import { BulletPatterns } from "../views/quotas/bullet-bar";
 import { PodVerdicts } from "../views/quotas/pod-verdicts";
 import { QuotaDiagnostics } from "../views/quotas/quota-diagnostics";
@@ -68,7 +69,9 @@ export function View({ session }: { session: EmbedSession }) {
       <PodPicker chosen={chosen} />
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
-      <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)} />
+      <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}>
+        {cycle !== null && <CycleNotes cycle={cycle} />}
+      </Answer>
       {isQueue && playing !== null && <Queue report={report} played={playing} />}
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
       {cycle !== null && <Cycle session={session} cycle={cycle} cross={cross} />}
@@ -95,7 +98,7 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
   return (
     <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${requestText(cycle.podRequest)}`}>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />
-      {cycle.nodesTotal > 0 && (
+      {cycle.nodesTotal > 0 && cycle.outcome !== "Gated" && (
         <div class="embed-scroll">
           <NodeVerdicts
             cycle={cycle}

@@ -57,7 +57,7 @@ test("attributes and properties may change at any time, and each answer is an ev
   await holds(embed().locator(".notes"), /spread/);
   await set("src", "/examples/limit-aware-use-case.yaml");
   await set("view", null);
-  await holds(answer(), /LeastAllocated picks node1/);
+  await holds(answer(), /Today your scheduler picks node1/);
   expect(visit?.complaints).toEqual([]);
 });
 
@@ -86,12 +86,12 @@ test("weights are tried without changing the text", async () => {
 test("a text may stand in the element, or be given to it", async () => {
   const yaml = example("limit-aware-use-case").replace(/^/gm, "      ");
   await open(tag("", `<script type="text/yaml">\n${yaml}\n    </script>`));
-  await holds(answer(), /LeastAllocated picks node1/);
+  await holds(answer(), /Today your scheduler picks node1/);
   await embed().evaluate((element) => {
     const script = element.querySelector("script");
     if (script) script.textContent = (script.textContent ?? "").replaceAll("node1", "node-one");
   });
-  await holds(answer(), /LeastAllocated picks node-one/);
+  await holds(answer(), /Today your scheduler picks node-one/);
   await embed().evaluate((element, text) => {
     (element as unknown as { text: string }).text = text;
   }, example("balance"));
@@ -99,7 +99,7 @@ test("a text may stand in the element, or be given to it", async () => {
   await embed().evaluate((element) => {
     (element as unknown as { text: string | null }).text = null;
   });
-  await holds(answer(), /LeastAllocated picks node-one/);
+  await holds(answer(), /Today your scheduler picks node-one/);
   expect(server.count(".yaml")).toBe(0);
 });
 

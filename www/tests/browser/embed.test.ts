@@ -55,7 +55,7 @@ test("nodes: picks, scores and the formula", async () => {
   await open(tag('src="/examples/limit-aware-use-case.yaml" view="nodes" pod="pod5" node="node1"'));
   await holds(
     answer(),
-    /LeastAllocated picks node1, limit-aware scoring node2: .* at 175% of its cpu, on node2 at 113%/,
+    /Today your scheduler picks node1 .*; limit-aware scoring picks node2: .* at 175% of its cpu, on node2 at 113%/,
   );
   const placed = scenarioOf("limit-aware-use-case").scoreNodes({ pod: "default/pod5" });
   const row = placed.rows.find(({ name }) => name === "node1");

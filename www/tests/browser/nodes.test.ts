@@ -24,8 +24,8 @@ const says = (sentence: string | RegExp): Promise<void> =>
   expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
 
 const useCase =
-  "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on " +
-  "node2 at 113%.";
+  "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the limits " +
+  "would be at 175% of its cpu, on node2 at 113%.";
 
 /** The names of the nodes on screen, from above. */
 const names = (): Promise<string[]> =>
@@ -93,20 +93,60 @@ test("LeastAllocated picks the node whose limits are over-subscribed, limit-awar
     .toBe(`default/pod5: ${useCase}`);
 });
 
+test("the default profile's choice, plugin by plugin, is computed only while it is on show", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  const section = visit.page.getByRole("region", { name: "kube-scheduler's choice" });
+  await expect.poll(() => section.textContent()).toContain("kube-scheduler picks node1 (total 436, next node2 424).");
+  const scores = section.getByRole("table", { name: "Scores of the default profile" });
+  expect(await scores.getByRole("columnheader").allTextContents()).toEqual([
+    "plugin",
+    "weight",
+    " node1",
+    expect.stringContaining("node2limit-aware pick"),
+  ]);
+  expect(
+    await scores
+      .getByRole("row", { name: /^NodeResourcesFit/ })
+      .getByRole("cell")
+      .allTextContents(),
+  ).toEqual(["× 1", "63", "57"]);
+  expect(
+    await scores
+      .getByRole("row", { name: /^total/ })
+      .getByRole("cell")
+      .allTextContents(),
+  ).toEqual(["", "436", "424"]);
+  expect(await section.textContent()).toContain(
+    "NodeAffinity, PodTopologySpread and InterPodAffinity skip this pod and add nothing.",
+  );
+
+  await visit.page.getByRole("combobox", { name: "Order of the nodes" }).selectOption("total");
+  await section.getByRole("button", { name: "hide" }).click();
+  await says("LeastAllocated picks node1, limit-aware scoring node2");
+  expect(await scores.count()).toBe(0);
+  expect(await visit.page.getByRole("combobox", { name: "Order of the nodes" }).inputValue()).toBe("text");
+  await section.getByRole("button", { name: "compute" }).click();
+  await says(useCase);
+});
+
 test("an edit of a limit changes the picks", async () => {
   await visit.paste(cluster);
   await says(useCase);
   await typeLimit("6", "2");
   await says(
-    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, " +
-      "on node2 at 113%.",
+    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+      "limits would be at 125% of its cpu, on node2 at 113%.",
   );
   await typeLimit("4", "2");
-  await says("LeastAllocated and limit-aware scoring both pick node1: the limits would be at 100% of its cpu.");
+  await says(
+    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be at " +
+      "100% of its cpu.",
+  );
   expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
   expect(await row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
   await visit.editor.press("Control+Z");
-  await says("picks node1, limit-aware scoring node2");
+  await says("limit-aware scoring picks node2");
 });
 
 test("while the pod cannot be read, its last answer stays and says so", async () => {

@@ -27,9 +27,14 @@ pub use self::{
     notes::PodNote,
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
-use crate::pods::{
-    default_profile::{DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of},
-    misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+use crate::{
+    not_looked_at::NotLookedAt,
+    pods::{
+        default_profile::{
+            DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
+        },
+        misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+    },
 };
 
 /// The number of nodes with the best score that are always named.
@@ -63,6 +68,8 @@ pub struct ScoreNodesAnswer {
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
+    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The result of one scorer.
@@ -177,6 +184,7 @@ pub fn score_nodes(
     let columns = columns(&limit_aware, info, &scan, options);
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
     let mut placement = ScoreNodesAnswer {
+        not_looked_at: Vec::new(),
         pod: info.key(names),
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),

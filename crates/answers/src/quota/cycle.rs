@@ -16,6 +16,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         default_profile::NodeChoice,
@@ -25,6 +26,7 @@ use crate::{
         dry_run::NodeDryRunAnswer,
         marks::{CycleMarks, FaultAnswer, OtherChoice},
         names::AnswerNames,
+        resource_quota::ResourceQuotaAnswer,
     },
 };
 
@@ -114,6 +116,9 @@ pub struct SimulatePodAnswer {
     /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
     /// quota.
     pub request_with_nominated: Option<AmountMap>,
+    /// The ResourceQuota by which the API server refuses the pod, so that no scheduler sees it: the rest of the answer
+    /// is what follows if it were admitted. `null` if none does, and for pods that are stored.
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
@@ -132,6 +137,8 @@ pub struct SimulatePodAnswer {
     pub faults: Vec<FaultAnswer>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
+    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota and the use of its namespace.
@@ -271,6 +278,7 @@ pub fn answer(
         over_min_with_pod: quota.map(|_| *over_min),
         request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
+        resource_quota: None,
         rejection: rejection.map(|rejection| words.rejection(rejection)),
         message: if misfits.is_empty() || feasible > 0 {
             String::new()
@@ -283,6 +291,7 @@ pub fn answer(
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
         nodes: words.verdicts(cycle, options.offset, options.limit),
+        not_looked_at: Vec::new(),
     }
 }
 

@@ -16,6 +16,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
     quota::{cycle::QuotaRejectionAnswer, dry_run::NodeDryRunAnswer, names::AnswerNames},
 };
@@ -66,6 +67,8 @@ pub struct ExplainNodeAnswer {
     /// The pods of the node in the order of their verdicts: first protected and considered pods, least important
     /// first, then reprieved pods and victims.
     pub pods: Vec<PodVerdict>,
+    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The verdict of preemption on one pod of a node.
@@ -128,6 +131,7 @@ pub fn explain(
     };
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
+        not_looked_at: Vec::new(),
         pod: pod.key(names),
         node: info.name.clone(),
         fits: filter.map(Result::is_ok),

@@ -1,12 +1,16 @@
 //! Findings about quotas.
 
-use schedscope_objects::diagnostic::{ObjectName, Severity, TextRange};
+use schedscope_objects::{
+    diagnostic::{ObjectName, Severity, TextRange},
+    names::Names,
+};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::lint::{QuotaFinding, QuotaFindingCode};
 use serde::Serialize;
 
 /// A finding about quotas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaDiagnostic {
     /// The stable code of the finding.
@@ -25,12 +29,15 @@ pub struct QuotaDiagnostic {
     pub found: Option<i64>,
     /// The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared.
     pub bound: Option<i64>,
+    /// The name of the ResourceQuota whose `spec.hard` is broken; `null` if the finding is not about one.
+    pub resource_quota: Option<String>,
 }
 
 impl QuotaDiagnostic {
     /// A finding with names.
-    pub(crate) fn new(finding: QuotaFinding, snapshot: &ClusterSnapshot) -> Self {
+    pub(crate) fn new(finding: QuotaFinding, snapshot: &ClusterSnapshot, names: &Names) -> Self {
         let resource = finding.resource.map(|r| snapshot.resources.name(r));
+        let resource = resource.or(finding.hard.map(|hard| &names[hard.resource]));
         Self {
             code: finding.code,
             severity: finding.code.severity(),
@@ -40,6 +47,7 @@ impl QuotaDiagnostic {
             resource: resource.map(str::to_owned),
             found: finding.amounts.map(|(found, _)| found),
             bound: finding.amounts.map(|(_, bound)| bound),
+            resource_quota: finding.hard.map(|hard| names[hard.quota].to_owned()),
         }
     }
 }

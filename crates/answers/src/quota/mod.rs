@@ -12,3 +12,4 @@ mod names;
 pub mod queue;
 pub mod queue_step;
 pub mod report;
+pub mod resource_quota;

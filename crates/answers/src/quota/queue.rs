@@ -7,6 +7,7 @@ use schedscope_quota::queue::{QueueRun, QueueSettings, QueueStepOutcome, Simulat
 use serde::Serialize;
 
 use crate::{
+    not_looked_at::NotLookedAt,
     pods::{
         misfit::{MisfitCount, misfit_counts},
         score_nodes::ScorerName,
@@ -79,6 +80,8 @@ pub struct QueueAnswer {
     pub stopped: bool,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
+    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 words! {
@@ -139,6 +142,7 @@ pub fn queue_answer(
     let steps = run.steps.iter().enumerate().skip(options.offset);
     let steps = steps.take(options.limit);
     QueueAnswer {
+        not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
         preemptions: outcomes().filter(preempts).count(),

@@ -14,6 +14,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    not_looked_at::NotLookedAt,
     pods::amounts::{AmountMap, TextMap},
     quota::{
         cycle::{QuotaState, quota_state},
@@ -44,6 +45,8 @@ pub struct QuotasAnswer {
     pub loans: Vec<Loan>,
     /// Findings about the quotas.
     pub quota_diagnostics: Vec<QuotaDiagnostic>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota, its use and its loans.
@@ -151,8 +154,9 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             .collect(),
         quota_diagnostics: lint(snapshot, ledger, objects)
             .into_iter()
-            .map(|finding| QuotaDiagnostic::new(finding, snapshot))
+            .map(|finding| QuotaDiagnostic::new(finding, snapshot, names))
             .collect(),
         quotas,
+        not_looked_at: Vec::new(),
     }
 }

@@ -16,6 +16,7 @@ mod labels;
 mod managed_cluster;
 mod meta;
 mod node;
+mod not_looked_at;
 mod object;
 mod path;
 mod placement;
@@ -34,6 +35,7 @@ mod workload;
 
 pub use diagnostic::{PieceDiagnostic, clip};
 pub use meta::Meta;
+pub use not_looked_at::Overlooked;
 pub use object::{Decoded, ListContext, LocatedObject, decode};
 pub use path::FieldPath;
 pub use scalar::whole_number;

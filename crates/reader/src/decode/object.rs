@@ -11,8 +11,8 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, PieceDiagnostic, kind::known_kind, managed_cluster, node, placement,
-    pod, policy, workload,
+    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, kind::known_kind, managed_cluster, node,
+    not_looked_at, placement, pod, policy, workload,
 };
 
 /// The `apiVersion` and kind of a list, for items that leave their own out.
@@ -53,6 +53,8 @@ pub struct Decoded {
     pub kinds: Vec<Symbol>,
     /// The diagnostics, in the order of the text.
     pub findings: Vec<PieceDiagnostic>,
+    /// What is not looked at, in the order of the text.
+    pub overlooked: Vec<Overlooked>,
     /// Whether an object took its kind or version from the list around it.
     pub used_context: bool,
     /// That list, where it was used.
@@ -65,7 +67,8 @@ impl Decoded {
         let findings = self.findings.iter_mut().map(|finding| &mut finding.bytes);
         let objects = self.objects.iter_mut();
         let objects = objects.flat_map(|located| [&mut located.bytes, &mut located.name]);
-        for bytes in findings.chain(objects) {
+        let overlooked = self.overlooked.iter_mut().map(|found| &mut found.bytes);
+        for bytes in findings.chain(objects).chain(overlooked) {
             bytes.0 += by;
             bytes.1 += by;
         }
@@ -90,7 +93,7 @@ pub fn decode(
             findings: &mut findings,
             object: None,
         };
-        let object = object(&mut d, *root, context, &mut decoded);
+        let object = object(&mut d, (*root, index as u32), context, &mut decoded);
         let name = d
             .get(*root, "metadata")
             .and_then(|node| d.get(node, "name"));
@@ -116,7 +119,7 @@ pub fn decode(
 
 fn object(
     d: &mut Decoder<'_>,
-    root: ValueId,
+    (root, index): (ValueId, u32),
     context: &ListContext,
     decoded: &mut Decoded,
 ) -> Option<Object> {
@@ -179,10 +182,25 @@ fn object(
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
-    let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
+    let Some(known) = known_kind(d, (kind_node, kind), (version_node, api_version)) else {
+        not_looked_at::scan(
+            d,
+            (root, index),
+            (None, kind, api_version),
+            &mut decoded.overlooked,
+        );
+        return None;
+    };
     report_duplicate_top_keys(d, root);
     let meta = Meta::decode(d, root, known.is_of_pods())?;
-    Some(of_kind(d, root, known, meta))
+    let object = of_kind(d, root, known, meta);
+    not_looked_at::scan(
+        d,
+        (root, index),
+        (Some(known), kind, api_version),
+        &mut decoded.overlooked,
+    );
+    Some(object)
 }
 
 fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> Object {

@@ -1,6 +1,7 @@
 //! The table of questions.
 
 use schedscope_answers::{
+    not_looked_at::NotLookedAt,
     placement::{
         DecideOptions,
         debug::DebugResult,
@@ -101,6 +102,10 @@ questions! {
     /// Returns the content of the text: its objects by kind, its placements, and the findings about it.
     reading(NoOptions) -> Reading, []
         = |scenario, _| Ok(scenario.reading());
+
+    /// Lists what of the text is not modelled and can change a scheduler's answer, whichever it is.
+    notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
+        = |scenario, _| Ok(scenario.not_looked_at());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,

@@ -2,7 +2,15 @@
 import { type Command, Option } from "commander";
 import type { Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
-import { countsText, type Finding, findingOf, isAtLeast, severities, showFinding } from "../findings.js";
+import {
+  countsText,
+  type Finding,
+  findingOf,
+  isAtLeast,
+  notLookedAtFinding,
+  severities,
+  showFinding,
+} from "../findings.js";
 import { formats, print, type Format } from "../format.js";
 import { filesArgument, type TextOptions, withText } from "../options.js";
 import { err, out } from "../screen.js";
@@ -56,14 +64,20 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       // Expressions are compiled when a placement is decided.
       await session.scenario.loadCel();
       const reading = session.scenario.reading();
-      const quotaDiagnostics = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
-        ? session.scenario.quotas().quotaDiagnostics
-        : [];
-      const found = [...reading.diagnostics, ...quotaDiagnostics]
-        .map(findingOf)
-        .filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
+      const has = (wanted: string): boolean => session.reading.kinds.some(({ kind }) => kind === wanted);
+      const hasElastic = has("ElasticQuota");
+      const quotaDiagnostics =
+        hasElastic || has("ResourceQuota")
+          ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
+          : [];
+      const notLookedAt = session.scenario.notLookedAt();
+      const found = [
+        ...[...reading.diagnostics, ...quotaDiagnostics].map(findingOf),
+        ...notLookedAt.map(notLookedAtFinding),
+      ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
       for (const { severity } of quotaDiagnostics) counts[severity] += 1;
+      counts.info += notLookedAt.length;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
       if (options.output === undefined || options.output === "wide") {

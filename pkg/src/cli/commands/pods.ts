@@ -7,6 +7,7 @@ import type {
   ScoreNodesOptions,
   ScoreNodesAnswer,
   PodState,
+  Profile,
   WeightedResource,
   ScorerName,
 } from "../../../types.js";
@@ -27,13 +28,15 @@ import {
 } from "../../words/nodes.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
-import { several, type TextOptions, whole, withText } from "../options.js";
+import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
+import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
 import type { Cell, TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
+  profile: Profile;
   pod?: string;
   state?: PodState;
   find?: string;
@@ -58,18 +61,21 @@ const scorers = [
 
 /** Adds the command. */
 export function pods(program: Command): void {
-  withText(
-    program
-      .command("pods")
-      .summary("list pods; for one pod, show the node that each scorer would pick")
-      .description(
-        "Lists the pods of a text, including those that workloads have yet to create. With a pod: limit-aware " +
-          "scoring next to the scorers of Kubernetes, node by node.",
-      )
-      .argument(
-        "[pod|file...]",
-        "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
-      ),
+  withProfile(
+    withText(
+      program
+        .command("pods")
+        .summary("list pods; for one pod, show the node that the scheduler and each scorer would pick")
+        .description(
+          "Lists the pods of a text, including those that workloads have yet to create. With a pod: the choice of " +
+            "kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
+            "Kubernetes, node by node.",
+        )
+        .argument(
+          "[pod|file...]",
+          "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
+        ),
+    ),
   )
     .option("--pod <name>", "the pod, if a file has the same name")
     .addOption(
@@ -101,18 +107,17 @@ export function pods(program: Command): void {
     )
     .addOption(new Option("--scorer <name>", "only this scorer; repeatable").choices(scorers).argParser(known))
     .addOption(
-      new Option("--order <by>", "order of the nodes: text, name, or a scorer, best first").choices([
-        "text",
-        "name",
-        ...scorers,
-      ]),
+      new Option(
+        "--order <by>",
+        "order of the nodes: text, name, total (of the default profile), or a scorer, best first",
+      ).choices(["text", "name", "total", ...scorers]),
     )
     .addHelpText(
       "after",
       `
 Examples:
   kubectl get nodes,pods -A -o yaml | schedscope pods --state pending
-  schedscope pods team-a/train-4 world.yaml                 the node that each scorer picks, and why
+  schedscope pods team-a/train-4 world.yaml                 the node that the scheduler and each scorer pick
   schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
 
 CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
@@ -225,10 +230,12 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
 function placed(
   { scenario }: Session,
   typed: string,
-  { output, quiet, resources, shape, bestEffort, scorer, order, limit }: PodsOptions,
+  { output, quiet, profile, resources, shape, bestEffort, scorer, order, limit }: PodsOptions,
 ): void {
   const asked: ScoreNodesOptions = {
     pod: podNamed(scenario, typed),
+    profile,
+    defaultProfile: true,
     ...all,
     ...(resources !== undefined && { resources }),
     ...(shape !== undefined && { shape }),
@@ -268,6 +275,7 @@ function people(answer: ScoreNodesAnswer, isWide: boolean): void {
       isWide,
     );
   }
+  showDefaultProfile(answer, isWide);
   out.head("Nodes");
   nodeTable(answer, isWide);
 }
@@ -280,6 +288,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       ({ scorer: { applies, name } }) =>
         applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3),
     );
+  const hasMisfit = rows.some(({ misfit }) => misfit !== null);
   const columns: TableColumn[] = [
     { head: "NODE", gives: true },
     { head: "PODS", align: "right" },
@@ -288,6 +297,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       { head: `${name} LIM`.toUpperCase(), align: "right" },
     ]),
     ...shown.map(({ scorer }): TableColumn => ({ head: scorer.name.toUpperCase(), align: "right" })),
+    ...(hasMisfit ? [{ head: "FILTER" }] : []),
     { head: "WHY NOT", gives: true },
   ];
   out.table(
@@ -304,6 +314,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
           look: place === "picked" ? "good" : undefined,
         };
       }),
+      ...(hasMisfit ? [row.misfit?.plugin ?? ""] : []),
       row.misfit === null
         ? ""
         : [misfitText(row.misfit), misfitNumbers(row.misfit)].filter((part) => part !== "").join(": "),

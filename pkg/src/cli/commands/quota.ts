@@ -8,9 +8,9 @@ import {
   dryRunText,
   bulletOf,
   changes,
+  cycleNotes,
   chargeText,
   checks,
-  choiceText,
   concerns,
   evictAcrossNodesText,
   verdictGroups,
@@ -19,11 +19,13 @@ import {
   diagnosticGroups,
   loansText,
   mayEvict,
+  pickText,
   quotasSentence,
   requestText,
   scarceFirst,
   quotaStatus,
   verdictSentence,
+  whyTitle,
 } from "../../words/quotas.js";
 import { showChecks } from "../checks.js";
 import { misuse, nothing } from "../exit.js";
@@ -194,13 +196,6 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   });
 }
 
-const titles: Record<SimulatePodAnswer["outcome"], string> = {
-  Schedulable: "Why it fits",
-  Preempt: "Why it may evict",
-  Unschedulable: "Why it waits",
-  Error: "Why it waits",
-};
-
 function cycleWords(
   { scenario }: Session,
   cycle: SimulatePodAnswer,
@@ -212,7 +207,8 @@ function cycleWords(
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
-  out.head(titles[cycle.outcome]);
+  for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
+  out.head(whyTitle(cycle));
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
   if (cross !== null) {
@@ -220,13 +216,20 @@ function cycleWords(
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
-  if (cycle.nodes.length > 0) {
+  if (cycle.nodes.length > 0 && cycle.outcome !== "Gated") {
+    const hasMisfit = cycle.nodes.some(({ misfit }) => misfit !== null);
     out.head("Nodes");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "FITS" }, { head: "WHY", gives: true }],
+      [
+        { head: "NODE", gives: true },
+        { head: "FITS" },
+        ...(hasMisfit ? [{ head: "FILTER" }] : []),
+        { head: "WHY", gives: true },
+      ],
       cycle.nodes.map((verdict): Cell[] => [
         { text: verdict.node, look: verdict.node === cycle.node ? "good" : undefined },
         fitsText(verdict),
+        ...(hasMisfit ? [verdict.misfit?.plugin ?? ""] : []),
         verdictWords(verdict, cycle),
       ]),
       isWide,
@@ -247,10 +250,9 @@ function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodA
     ...(misfit === null ? [] : [[misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(": ")]),
     ...(dryRun === null ? [] : [dryRunText(dryRun, cycle.pod)]),
     ...(misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null ? ["evicting cannot help"] : []),
-    ...(node === cycle.node && cycle.outcome === "Schedulable" ? ["chosen by the default scoring"] : []),
-    ...(node === cycle.node && cycle.outcome === "Preempt" ? [choiceText(cycle)] : []),
+    pickText(node, cycle),
   ];
-  return parts.join("; ");
+  return parts.filter((part) => part !== "").join("; ");
 }
 
 /** Why each pod of a node goes, stays, or was never asked to go, and the quotas before and after. */

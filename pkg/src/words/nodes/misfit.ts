@@ -1,16 +1,104 @@
 /** Why a pod does not fit a node: the messages of Kubernetes, and the numbers. */
-import type { MisfitAnswer, ShortageAnswer } from "../../../types.js";
+import type {
+  MisfitAnswer,
+  PodAffinityMisfitAnswer,
+  PortConflictAnswer,
+  ShortageAnswer,
+  SpreadMisfitAnswer,
+} from "../../../types.js";
 import { amountText } from "../amount.js";
+import { counted, integer } from "../number.js";
 
 /** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
 
-/** `requests 4 of cpu, 6.5 of 8 used`; empty without numbers. */
-export function misfitNumbers({ shortages, taint }: MisfitAnswer): string {
-  return [...shortages.map(shortageText), ...(taint === null ? [] : [taint])].join("; ");
+/** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
+export function misfitNumbers({ shortages, taint, port, spread, podAffinity }: MisfitAnswer): string {
+  return [
+    ...shortages.map(shortageText),
+    ...(taint === null ? [] : [taint]),
+    ...(port === null ? [] : [portText(port)]),
+    ...(spread === null ? [] : [spreadText(spread)]),
+    ...(podAffinity === null ? [] : [podAffinityText(podAffinity)]),
+  ].join("; ");
 }
 
 function shortageText({ resource, requested, used, allocatable }: ShortageAnswer): string {
   const text = (amount: number): string => amountText(resource, amount);
   return `requests ${text(requested)} of ${resource}, ${text(used)} of ${text(allocatable)} used`;
+}
+
+/** `TCP port 8080`, `UDP port 53 of 10.0.0.1` */
+export function portName({ protocol, port, ip }: PortConflictAnswer): string {
+  return `${protocol} port ${port}${ip === "" || ip === anyAddress ? "" : ` of ${ip}`}`;
+}
+
+const anyAddress = "0.0.0.0";
+
+function portText(conflict: PortConflictAnswer): string {
+  const { ip, usedIp, pod } = conflict;
+  const all = usedIp === "" || usedIp === anyAddress;
+  const other = usedIp === ip ? "" : all ? ", which has it at every address" : `, which has it at ${usedIp}`;
+  return `${portName(conflict)} is held by ${pod}${other}`;
+}
+
+/** The domain of a node: `zone b`, `host n1`. */
+export function domainText(key: string, value: string): string {
+  const name = key.slice(key.lastIndexOf("/") + 1);
+  return `${name === "hostname" ? "host" : name} ${value}`;
+}
+
+/** `in zone b`, `on host n1` */
+const domainPlace = (key: string, value: string): string =>
+  `${key.endsWith("hostname") ? "on" : "in"} ${domainText(key, value)}`;
+
+function spreadText({
+  key,
+  value,
+  count,
+  countsItself,
+  min,
+  maxSkew,
+  domains,
+  minDomains,
+}: SpreadMisfitAnswer): string {
+  if (value === null) return `the node has no label ${key}`;
+  const itself = countsItself ? `, ${integer(count + 1)} with this one` : "";
+  const few =
+    domains < minDomains ? ` (${counted(domains, "domain")} of at least ${integer(minDomains)}: it counts as 0)` : "";
+  return (
+    `${domainText(key, value)} has ${counted(count, "matching pod")}${itself}; the least is ${integer(min)}${few}, ` +
+    `max skew ${integer(maxSkew)}`
+  );
+}
+
+function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnswer): string {
+  const number = `(term ${integer(term + 1)})`;
+  switch (check) {
+    case "affinity":
+      return value === null
+        ? `the node has no label ${key}, which its pod affinity needs ${number}`
+        : `no pod ${domainPlace(key, value)} meets its pod affinity ${number}`;
+    case "anti-affinity":
+      return `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`} matches its anti-affinity ${number}`;
+    case "existing-anti-affinity":
+      return `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`} keeps it away by its own anti-affinity ${number}`;
+  }
+}
+
+/** What evicting a pod cures, where the pod did not fit beside it. */
+export function cureText(misfit: MisfitAnswer, victim: string): string {
+  const { port, spread, podAffinity } = misfit;
+  if (port?.pod === victim) return `it holds ${portName(port)}, which the pod wants`;
+  if (spread !== null && spread.value !== null)
+    return (
+      `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, max skew ` +
+      `${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
+    );
+  if (podAffinity !== null && podAffinity.pod === victim) {
+    const number = `(term ${integer(podAffinity.term + 1)})`;
+    if (podAffinity.check === "anti-affinity") return `it matches the pod's anti-affinity ${number}`;
+    if (podAffinity.check === "existing-anti-affinity") return `its own anti-affinity ${number} keeps the pod away`;
+  }
+  return `while it stays, the pod does not fit: ${misfitNumbers(misfit) || misfitText(misfit)}`;
 }

@@ -43,6 +43,38 @@ test("a name is not said in full twice", () => {
   );
 });
 
+test("with the default profile, today's scheduler is kube-scheduler", () => {
+  const asked = { defaultProfile: true };
+  check(
+    [],
+    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the limits " +
+      "would be at 175% of its cpu, on node2 at 113%.",
+    asked,
+  );
+  check(
+    [
+      ['limits: {cpu: "6"', 'limits: {cpu: "1"'],
+      ['limits: {cpu: "4"', 'limits: {cpu: "1"'],
+    ],
+    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be at " +
+      "75% of its cpu.",
+    asked,
+  );
+  check(
+    [['requests: {cpu: "3"', 'requests: {cpu: "2"']],
+    "node1 and node2 tie at 436: kube-scheduler picks one at random; limit-aware scoring picks node2: the limits " +
+      "would be at 113% of its cpu.",
+    asked,
+  );
+  check(
+    [['      cpu: "8"', '      cpu: "4"']],
+    "Only node2 fits: the limits would be at 113% of its cpu. kube-scheduler takes it without scoring. The others: 1 " +
+      "Insufficient cpu.",
+    asked,
+  );
+  check([], "Today your scheduler picks node1 (total 436, next node2 424).", { ...asked, scorers: ["LeastAllocated"] });
+});
+
 test("both pick the same", () => {
   check(
     [

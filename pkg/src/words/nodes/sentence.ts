@@ -1,8 +1,9 @@
 /** The answer in one sentence. */
-import type { NodesAnswer, NodePick, ScoreNodesAnswer } from "../../../types.js";
+import type { NodesAnswer, ScoreNodesAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
+import { choicePhrases, isUnscored } from "./default-profile.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
@@ -17,41 +18,40 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
       plain(": "),
       quiet(`${misfits(placement)}.`),
     ];
-  const today = pickOf(placement, "LeastAllocated");
   const limitAware = pickOf(placement, "LimitAware");
-  const usages = (node: string | null): Usage[] => usagesOf(placement.picks.find((pick) => pick.node === node));
+  const usages = (node: string | null): Usage[] => usagesOf(placement, node);
+  const choice = placement.defaultProfile?.choice ?? null;
+  if (choice !== null && !isUnscored(choice)) {
+    const isTied = choice.tied > 0 && limitAware !== null && choice.tiedWith.includes(limitAware);
+    const today = isTied ? limitAware : choice.node;
+    const limits = limitAware === null ? [plain(".")] : limitsOn(today, limitAware, usages);
+    return [...choicePhrases(choice, limitAware), ...limits, ...tail(placement, ["LimitAware"])];
+  }
+  if (choice !== null && feasible > 1)
+    return [
+      plain("Today your scheduler takes "),
+      strong(choice.node),
+      plain(" without scoring: no other node that it looks at fits"),
+      ...(limitAware === null ? [] : [plain("; limit-aware scoring picks "), strong(limitAware)]),
+      ...(limitAware === null ? [plain(".")] : limitsOn(choice.node, limitAware, usages)),
+      ...tail(placement, ["LimitAware"]),
+    ];
+  const today = pickOf(placement, "LeastAllocated");
   if (today === null || limitAware === null) return [strong(pod), plain(` fits ${fitCount(placement)}.`)];
   if (today !== limitAware) {
-    const [from, to] = [usages(today), usages(limitAware)];
-    const resource = furthest(from, to);
-    const [before, after] = [
-      from.find((usage) => usage.resource === resource),
-      to.find((usage) => usage.resource === resource),
-    ];
     return [
       plain("LeastAllocated picks "),
       strong(today),
       plain(", limit-aware scoring "),
       strong(limitAware),
-      ...(before === undefined || after === undefined
-        ? [plain(".")]
-        : [
-            plain(`: on ${again(today, limitAware)} the limits would be at `),
-            strong(limitPercent(before)),
-            plain(` of its ${before.resource}, on ${again(limitAware, today)} at `),
-            strong(limitPercent(after)),
-            plain("."),
-          ]),
+      ...limitsOn(today, limitAware, usages),
       ...tail(placement),
     ];
   }
-  const highest = worst(usages(today));
-  const load =
-    highest === null
-      ? [plain(".")]
-      : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
+  const load = limitsOn(today, today, usages);
   if (feasible === 1) {
-    const rest = nodes === 1 ? [] : [quiet(` The others: ${misfits(placement)}.`)];
+    const unscored = choice === null ? [] : [quiet(" kube-scheduler takes it without scoring.")];
+    const rest = nodes === 1 ? unscored : [...unscored, quiet(` The others: ${misfits(placement)}.`)];
     return [
       plain(nodes === 1 ? "The pod fits " : "Only "),
       strong(today),
@@ -88,7 +88,35 @@ export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
   ];
 }
 
-const usagesOf = (pick: NodePick | undefined): Usage[] => pick?.resources.map(usageOf) ?? [];
+/** The use of a node with the pod; empty for a node that is neither picked nor in the rows. */
+function usagesOf({ picks, rows }: ScoreNodesAnswer, node: string | null): Usage[] {
+  const found = picks.find((pick) => pick.node === node) ?? rows.find(({ name }) => name === node);
+  return found?.resources.map(usageOf) ?? [];
+}
+
+/** The limits of one node, or of two that differ, with a full stop. */
+function limitsOn(today: string, limitAware: string, usages: (node: string) => Usage[]): Phrase[] {
+  if (today === limitAware) {
+    const highest = worst(usages(today));
+    return highest === null
+      ? [plain(".")]
+      : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
+  }
+  const [from, to] = [usages(today), usages(limitAware)];
+  const resource = furthest(from, to);
+  const [before, after] = [
+    from.find((usage) => usage.resource === resource),
+    to.find((usage) => usage.resource === resource),
+  ];
+  if (before === undefined || after === undefined) return [plain(".")];
+  return [
+    plain(`: on ${again(today, limitAware)} the limits would be at `),
+    strong(limitPercent(before)),
+    plain(` of its ${before.resource}, on ${again(limitAware, today)} at `),
+    strong(limitPercent(after)),
+    plain("."),
+  ];
+}
 
 const limitPercent = (usage: Usage): string => percent(levelOf(usage, "limits").after, usage.allocatable);
 
@@ -113,10 +141,8 @@ function again(name: string, other: string): string {
 }
 
 /** The ties that the name decided. */
-function tail({ scorers }: ScoreNodesAnswer): Phrase[] {
-  const ties = scorers.filter(
-    ({ name, applies, bestCount }) => applies && bestCount > 1 && (name === "LimitAware" || name === "LeastAllocated"),
-  );
+function tail({ scorers }: ScoreNodesAnswer, of = ["LimitAware", "LeastAllocated"]): Phrase[] {
+  const ties = scorers.filter(({ name, applies, bestCount }) => applies && bestCount > 1 && of.includes(name));
   const words = ties.map(({ name, bestCount }) => `${integer(bestCount)} nodes tie in ${scorerName(name)}`);
   return words.length === 0 ? [] : [quiet(` Ties go to the first by name: ${listed(words)}.`)];
 }

@@ -23,6 +23,23 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
     "ephemeral-storage",
     "`max` does not name ephemeral-storage, so it is 0, and pods here request it",
   ],
+  [
+    "min-above-hard",
+    "cpu",
+    "`min` of cpu is above the hard limit of ResourceQuota compute, which refuses new pods before the namespace uses its " +
+      "`min`",
+  ],
+  [
+    "max-above-hard",
+    "pods",
+    "`max` of pods is above the hard limit of ResourceQuota compute, which refuses new pods before the namespace uses " +
+      "its `max`",
+  ],
+  [
+    "refused-at-admission",
+    "memory",
+    "ResourceQuota compute refuses the pod before the scheduler sees it: a container names no memory",
+  ],
   ["max-below-min", "cpu", "`max` of cpu is below `min`: the namespace can never use all of its guaranteed cpu"],
   [
     "min-is-zero",
@@ -44,5 +61,5 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
 ];
 
 test.each(SENTENCES)("%s of %s", (code, resource, sentence) => {
-  expect(quotaDiagnosticText({ code, object, resource })).toBe(sentence);
+  expect(quotaDiagnosticText({ code, object, resource, found: null, resourceQuota: "compute" })).toBe(sentence);
 });

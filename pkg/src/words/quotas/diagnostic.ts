@@ -6,7 +6,9 @@ export function quotaDiagnosticText({
   code,
   object,
   resource,
-}: Pick<QuotaDiagnostic, "code" | "object" | "resource">): string {
+  found,
+  resourceQuota,
+}: Pick<QuotaDiagnostic, "code" | "object" | "resource" | "found" | "resourceQuota">): string {
   const never = (bound: string): string => `the pod requests more ${resource} than ${bound}: it can never run`;
   switch (code) {
     case "several-quotas":
@@ -23,6 +25,18 @@ export function quotaDiagnosticText({
         : `\`max\` does not name ${resource}, so it is 0: no pod that requests ${resource} can run`;
     case "max-below-min":
       return `\`max\` of ${resource} is below \`min\`: the namespace can never use all of its guaranteed ${resource}`;
+    case "min-above-hard":
+    case "max-above-hard": {
+      const bound = code === "min-above-hard" ? "min" : "max";
+      return (
+        `\`${bound}\` of ${resource} is above the hard limit of ResourceQuota ${resourceQuota}, which refuses new pods ` +
+        `before the namespace uses its \`${bound}\``
+      );
+    }
+    case "refused-at-admission":
+      return found === null
+        ? `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: a container names no ${resource}`
+        : `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: too much ${resource}`;
     case "min-is-zero":
       return (
         `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when ` +

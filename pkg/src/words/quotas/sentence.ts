@@ -7,8 +7,10 @@ import type {
   QuotasAnswer,
   QuotaRejectionAnswer,
 } from "../../../types.js";
+import { chosenText, tieText } from "../nodes/default-profile.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { refusalText } from "./resource-quota.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 
@@ -17,6 +19,19 @@ export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
+  const { resourceQuota } = cycle;
+  if (resourceQuota === null) return schedulingSentence(cycle, cross);
+  return [
+    strong(cycle.pod),
+    plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
+    strong(refusalText(resourceQuota)),
+    plain(". If it were admitted: "),
+    ...schedulingSentence(cycle, cross),
+  ];
+}
+
+/** What the scheduler does with the pod once it is admitted. */
+function schedulingSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {
@@ -34,6 +49,13 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
     }
     case "Unschedulable":
       return [pod, ...waiting(cycle), ...rest(noEviction(cycle, cross))];
+    case "Gated":
+      return [
+        pod,
+        plain(` is held back by ${cycle.gates.length === 1 ? "the scheduling gate " : "scheduling gates "}`),
+        strong(listed(cycle.gates)),
+        plain(": it is never tried."),
+      ];
     case "Error":
       return [
         pod,
@@ -45,13 +67,15 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
   }
 }
 
-function fitting({ feasible, nodesTotal, node }: SimulatePodAnswer): Phrase[] {
+function fitting({ feasible, nodesTotal, node, choice }: SimulatePodAnswer): Phrase[] {
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
   const all =
     feasible === nodesTotal
       ? `all ${counted(nodesTotal, "node")}`
       : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
-  return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
+  if (choice === null) return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
+  if (choice.tied > 0) return [plain(" fits "), strong(all), plain(`: ${tieText(choice)}.`)];
+  return [plain(" fits "), strong(all), plain(` and goes to ${chosenText(choice)}.`)];
 }
 
 function waiting(cycle: SimulatePodAnswer): Phrase[] {
@@ -175,6 +199,8 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
       return "It may not evict others: its preemptionPolicy is Never.";
     case "terminating":
       return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
+    case "node-affinity-conflict":
+      return "It may not evict others: the node names that its affinity requires exclude each other.";
     case null:
       return "";
   }

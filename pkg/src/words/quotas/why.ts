@@ -8,16 +8,18 @@ import type {
 } from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
-import { misfitNumbers, misfitText } from "../nodes/misfit.js";
+import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
+import { hardSum, refusalText } from "./resource-quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
   Preempt: "Why it may evict",
   Unschedulable: "Why it waits",
+  Gated: "Why it is never tried",
   Error: "Why it waits",
 };
 
@@ -26,8 +28,18 @@ export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outco
 
 /** The rules in the order in which they are checked. */
 export function checks(cycle: SimulatePodAnswer): Check[] {
-  const { quota, rejection, nodesTotal, feasible, misfits } = cycle;
+  const { quota, rejection, nodesTotal, feasible, misfits, gates } = cycle;
+  if (gates.length > 0)
+    return [
+      { rule: "No scheduling gates", holds: false, words: `${listed(gates)}; quota and nodes are not looked at` },
+    ];
   const all: Check[] = [];
+  if (cycle.resourceQuota !== null) {
+    const { name, resource, rule } = cycle.resourceQuota;
+    const words =
+      rule === "must-specify" ? refusalText(cycle.resourceQuota) : `${resource}: ${hardSum(cycle.resourceQuota)}`;
+    all.push({ rule: `ResourceQuota ${name}, at admission`, holds: false, words });
+  }
   if (quota === null) {
     all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });
   } else {
@@ -111,7 +123,8 @@ export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
   if (fits === true) return "fits";
   if (dryRun?.outcome === "candidate") return "fits after evicting";
   if (fits === null && dryRun === null) return "not checked";
-  return misfit?.code === "UnschedulableAndUnresolvable" ? "never fits" : "no";
+  // Pods that its affinity wants may still come.
+  return misfit?.code === "UnschedulableAndUnresolvable" && misfit.podAffinity === null ? "never fits" : "no";
 }
 
 /** The result of preemption on a node. */
@@ -147,6 +160,19 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
   }
 }
 
+/** Why a node was picked, or its total; empty where there is nothing to tell. */
+export function pickText(node: string, cycle: SimulatePodAnswer): string {
+  if (cycle.outcome === "Preempt") return node === cycle.node ? choiceText(cycle) : "";
+  const { choice, feasible } = cycle;
+  if (cycle.outcome !== "Schedulable") return "";
+  if (choice === null) return node === cycle.node && feasible === 1 ? "the only node that fits" : "";
+  if (choice.node === node || choice.tiedWith.includes(node))
+    return choice.tied === 0
+      ? `picked: the highest total, ${integer(choice.total)}`
+      : `total ${integer(choice.total)}: one of ${integer(choice.tied + 1)} is picked at random`;
+  return choice.next?.nodes.includes(node) === true ? `total ${integer(choice.next.total)}` : "";
+}
+
 /** Why the chosen node was chosen. */
 export function choiceText({ preemption }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
@@ -161,10 +187,7 @@ export function verdictText(verdict: PodVerdict, cycle: SimulatePodAnswer): stri
   switch (verdict.verdict) {
     case "victim": {
       const broken = verdict.violatesPDB ? "; its disruption budget is violated" : "";
-      if (verdict.misfit !== null)
-        return `while it stays, the pod does not fit: ${misfitNumbers(verdict.misfit) || misfitText(verdict.misfit)}${
-          broken
-        }`;
+      if (verdict.misfit !== null) return `${cureText(verdict.misfit, verdict.pod)}${broken}`;
       if (verdict.rejection !== null) return `while it stays, ${rejectionText(verdict.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }

@@ -27,6 +27,7 @@ const row = (change: Partial<NodeRow> = {}): NodeRow => ({
   normalized: [0, 40, null],
   exact: -75,
   normalizedExact: 0,
+  defaultProfile: null,
   ...change,
 });
 
@@ -55,11 +56,14 @@ test("a node that does not fit says why, with numbers", () => {
     reasons: ["Too many pods", "Insufficient cpu"],
     shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }],
     taint: null,
+    port: null,
+    spread: null,
+    podAffinity: null,
   };
   const line = placedLine(row({ misfit, raw: [null], normalized: [null] }), [scorer("LeastAllocated")]);
   expect([line.state, line.words, line.numbers]).toEqual([
     "misfit",
-    "Too many pods, Insufficient cpu",
+    "NodeResourcesFit: Too many pods, Insufficient cpu",
     "requests 4 of cpu, 6.5 of 8 used",
   ]);
   expect(misfitNumbers({ ...misfit, shortages: [], taint: "dedicated=batch:NoSchedule" })).toBe(

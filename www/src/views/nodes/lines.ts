@@ -50,7 +50,7 @@ export function placedLine(row: NodeRow, scorers: ScorerAnswer[]): NodeLine {
     pods: podCount(row.pods, row.allowedPods),
     usages: row.resources.map(usageOf),
     scores,
-    words: row.misfit === null ? "" : misfitText(row.misfit),
+    words: row.misfit === null ? "" : `${row.misfit.plugin}: ${misfitText(row.misfit)}`,
     numbers: row.misfit === null ? "" : misfitNumbers(row.misfit),
   };
 }

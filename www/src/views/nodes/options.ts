@@ -47,3 +47,11 @@ export const span = signal({ offset: 0, limit: 100 });
 
 /** The node whose card is open; its place in the text finds it again. */
 export const openNode = signal<{ name: string; index: number } | null>(null);
+
+/** Up to so many nodes the default profile's scores are shown unasked: they cost more than all else on the view. */
+const fewNodes = 1000;
+
+/** Whether the scores of kube-scheduler's default profile are on show, if that was said. */
+export const profileShown = signal<boolean | null>(null);
+
+export const isProfileShown = (nodes: number): boolean => profileShown.value ?? nodes <= fewNodes;

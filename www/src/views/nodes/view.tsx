@@ -3,20 +3,22 @@ import { percent } from "schedscope/words/amount";
 import { placementSentence, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
-import type { QuestionName } from "../../engine/questions";
 import type { NodesAnswer, ScoreNodesAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
-import { type AnswerState, useAnswer } from "../../session/use-answer";
+import { profile } from "../../session/question";
+import { useAnswer } from "../../session/use-answer";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
-import { type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
+import { DefaultProfileSection } from "./default-profile-section";
+import { isProfileShown, type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
 import { NodeCard, PlacedCard } from "./card";
 import { Controls } from "./controls";
 import { type NodeLine, placedLine, plainLine } from "./lines";
 import { Notes, Parts } from "./parts";
 import { Picks } from "./picks";
+import { useKept } from "./kept";
 import { useSteady } from "./steady";
 import { NodeTable } from "./table";
 import { axisEnd } from "./usage";
@@ -34,16 +36,30 @@ export function NodesView() {
       {chosen.counts.all > 0 && (
         <PodPicker chosen={chosen} none="no pod: current usage" onChoose={(pod) => (chosenPod.value = pod)} />
       )}
-      {chosen.pod === null ? <PlainUsage /> : <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} />}
+      {chosen.pod === null ? (
+        <PlainUsage />
+      ) : (
+        <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} withProfile={isProfileShown(all.all)} />
+      )}
     </div>
   );
 }
 
+interface PlacedProps {
+  pod: string;
+  resources: string[];
+  /** the text has an error where the pod stood */
+  lost: boolean;
+  /** with the scores of kube-scheduler's default profile */
+  withProfile: boolean;
+}
+
 /** What the scorers make of the nodes for one pod. */
-function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
+function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
   const question = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
+  const ofProfile = { defaultProfile: withProfile, profile: profile.value };
   const { answer, options, error } = useKept(
-    useAnswer("scoreNodes", { ...question, order: order.value, ...span.value }),
+    useAnswer("scoreNodes", { ...question, ...ofProfile, order: order.value, ...span.value }),
     lost,
   );
   const open = openNode.value;
@@ -75,6 +91,7 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
       </Answer>
       <Controls resources={resources} />
       <Picks placement={answer} />
+      <DefaultProfileSection question={question} lost={lost} isShown={withProfile} />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -99,13 +116,6 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
       </section>
     </>
   );
-}
-
-/** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
-function useKept<Q extends QuestionName>(latest: AnswerState<Q>, lost: boolean): AnswerState<Q> {
-  const kept = useRef(latest);
-  if (!lost && latest.answer !== null) kept.current = latest;
-  return kept.current.answer === null ? latest : kept.current;
 }
 
 const noRows: ScoreNodesAnswer["rows"] = [];
@@ -205,6 +215,7 @@ function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
       >
         <option value="text">as in the text</option>
         <option value="name">by name</option>
+        {placement.defaultProfile !== null && <option value="total">best by the default profile</option>}
         {placement.scorers.map(({ name }) => (
           <option key={name} value={name}>
             best by {name}

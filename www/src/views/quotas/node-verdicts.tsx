@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { misfitNumbers, misfitText } from "schedscope/words/nodes";
-import { dryRunText, choiceText, fitsText } from "schedscope/words/quotas";
+import { dryRunText, fitsText, pickText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
@@ -52,6 +52,7 @@ interface LineProps extends Pick<Props, "cycle" | "onOpen" | "opened"> {
 function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
   const { node, misfit, dryRun, fits } = verdict;
   const words = fitsText(verdict);
+  const picked = pickText(node, cycle);
   const able = fits === true || dryRun?.outcome === "candidate";
   return (
     <>
@@ -80,7 +81,7 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
         <td>
           {misfit !== null && (
             <span class="block">
-              {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
+              <b>{misfit.plugin}</b>: {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
             </span>
           )}
           {dryRun !== null && (
@@ -94,10 +95,7 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
           {misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null && (
             <span class="quiet">evicting cannot help</span>
           )}
-          {node === cycle.node && cycle.outcome === "Schedulable" && (
-            <span class="block">chosen by the default scoring</span>
-          )}
-          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">{choiceText(cycle)}</span>}
+          {picked !== "" && <span class={cycle.outcome === "Preempt" ? "quiet" : "block"}>{picked}</span>}
         </td>
       </tr>
       {isOpen && (

@@ -20,7 +20,7 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
         </span>
       </div>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />
-      <Nodes cycle={cycle} />
+      {cycle.outcome !== "Gated" && <Nodes cycle={cycle} />}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { QuotaDiagnostics } from "./quota-diagnostics";
 import { Loans } from "./loans";
 import { Queue } from "./queue";
 import { openNode } from "./state";
+import { CycleNotes } from "./cycle-notes";
 import { Verdict } from "./verdict";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
@@ -46,7 +47,7 @@ export function QuotasView() {
           openNode.value = undefined;
         }}
       />
-      <Answer words={words} isPod={cycle !== null} report={report} lost={chosen.lost} />
+      <Answer words={words} cycle={cycle} report={report} lost={chosen.lost} />
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
       {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
       {report.quotas.length > 0 && (
@@ -62,14 +63,14 @@ export function QuotasView() {
 
 interface AnswerProps {
   words: Phrase[];
-  /** whether they are about a pod */
-  isPod: boolean;
+  /** of the pod that they are about */
+  cycle: SimulatePodAnswer | null;
   report: QuotasAnswer;
   /** the text has an error where the pod stood */
   lost: boolean;
 }
 
-function Answer({ words, isPod, report, lost }: AnswerProps) {
+function Answer({ words, cycle, report, lost }: AnswerProps) {
   return (
     <section class="answer-line" aria-label="Answer">
       <h1>
@@ -80,7 +81,10 @@ function Answer({ words, isPod, report, lost }: AnswerProps) {
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
-      {isPod && report.quotas.length === 0 && <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>}
+      {cycle !== null && <CycleNotes cycle={cycle} />}
+      {cycle !== null && report.quotas.length === 0 && (
+        <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>
+      )}
       <Announcement words={phraseText(words)} />
     </section>
   );

@@ -1,0 +1,412 @@
+//! What can stand in a text and changes a scheduler's answer, but is not modelled: one table, [`NOT_LOOKED_AT`].
+//!
+//! The reader records where an entry of the table stands, answers list what may touch them, and the table of the
+//! documentation is made from it.
+
+use crate::words;
+
+words! {
+    /// Why something of the text is not looked at; stable.
+    ///
+    /// - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+    /// - `dynamic-resources`: devices are allocated to claims
+    /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
+    /// - `pod-group`: the pods of a group are scheduled together, or not at all
+    /// - `job-queue`: a queue of jobs decides when pods are made or let go
+    /// - `scheduler-configuration`: a scheduler is configured otherwise than by default
+    /// - `declared-features`: nodes declare features that pods can need
+    /// - `numa`: a node's room is divided into NUMA zones
+    /// - `node-autoscaling`: nodes are added and removed
+    /// - `descheduling`: running pods are evicted
+    /// - `pods-not-made`: an object makes pods that are not in the text
+    /// - `limit-range`: new pods get default requests, or are refused
+    /// - `admission`: webhooks and policies change or refuse new pods
+    /// - `scoped-resource-quota`: a ResourceQuota counts only some pods
+    pub enum NotLookedAtReason {
+        /// Volumes can keep a pod from nodes.
+        Volumes = "volumes",
+        /// Devices are allocated to claims.
+        DynamicResources = "dynamic-resources",
+        /// The pod is for a scheduler whose configuration is not in the text.
+        OtherScheduler = "other-scheduler",
+        /// The pods of a group are scheduled together.
+        PodGroup = "pod-group",
+        /// A queue of jobs decides when pods are made or let go.
+        JobQueue = "job-queue",
+        /// A scheduler is configured otherwise than by default.
+        SchedulerConfiguration = "scheduler-configuration",
+        /// Nodes declare features that pods can need.
+        DeclaredFeatures = "declared-features",
+        /// A node's room is divided into NUMA zones.
+        Numa = "numa",
+        /// Nodes are added and removed.
+        NodeAutoscaling = "node-autoscaling",
+        /// Running pods are evicted.
+        Descheduling = "descheduling",
+        /// An object makes pods that are not in the text.
+        PodsNotMade = "pods-not-made",
+        /// New pods get default requests, or are refused.
+        LimitRange = "limit-range",
+        /// Webhooks and policies change or refuse new pods.
+        Admission = "admission",
+        /// A `ResourceQuota` counts only some pods.
+        ScopedResourceQuota = "scoped-resource-quota",
+    }
+}
+
+words! {
+    /// An answer that something can touch.
+    pub enum TouchedAnswer {
+        /// One scheduling cycle, `simulatePod`.
+        SimulatePod = "simulatePod",
+        /// The scores of nodes, `scoreNodes`.
+        ScoreNodes = "scoreNodes",
+        /// One node for one pod, `explainNode`.
+        ExplainNode = "explainNode",
+        /// The queue of pending pods, `queue`.
+        Queue = "queue",
+        /// The quotas and their use, `quotas`.
+        Quotas = "quotas",
+    }
+}
+
+/// The objects that an entry of the table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Pods, and the templates of the workloads that are read; paths begin at the pod.
+    Pods,
+    /// Objects of an API group, of any version; empty is the core group. A group that is a field of a kind that is
+    /// read, such as [`Subject::Objects`] of `Node`, is looked for in it.
+    Objects {
+        /// The group of `apiVersion`.
+        group: &'static str,
+        /// The kinds.
+        kinds: &'static [&'static str],
+    },
+}
+
+/// Whether a value that stands at the path of an entry counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// Whatever it is, but null and what is empty.
+    Always,
+    /// A text that is none of these.
+    UnlessOneOf(&'static [&'static str]),
+    /// A text that is one of these.
+    IfOneOf(&'static [&'static str]),
+}
+
+/// The pods whose answers an entry touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TouchedPods {
+    /// The pod that has it.
+    Own,
+    /// Pods that have an entry of the same reason themselves.
+    OfReason,
+    /// New pods of its namespace: manifests and templates, that the API server has not admitted yet.
+    NewOfNamespace,
+    /// New pods.
+    New,
+    /// Every pod.
+    Every,
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotLookedAtRule {
+    /// The objects.
+    pub subject: Subject,
+    /// The path of the field; `[]` is any item of a list, `[key]` a key of a map, `[prefix*]` any key that begins so.
+    /// Empty: the object itself.
+    pub path: &'static str,
+    /// Which values count.
+    pub counts: Counts,
+    /// Why it matters.
+    pub reason: NotLookedAtReason,
+    /// Whom it touches.
+    pub pods: TouchedPods,
+}
+
+impl NotLookedAtReason {
+    /// The answers that it touches.
+    pub fn answers(self) -> &'static [TouchedAnswer] {
+        use TouchedAnswer::{ExplainNode, Queue, Quotas, ScoreNodes, SimulatePod};
+        match self {
+            Self::Volumes
+            | Self::DynamicResources
+            | Self::OtherScheduler
+            | Self::DeclaredFeatures
+            | Self::SchedulerConfiguration
+            | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
+            Self::PodGroup | Self::JobQueue | Self::NodeAutoscaling | Self::Descheduling => {
+                &[SimulatePod, Queue]
+            }
+            Self::ScopedResourceQuota => &[SimulatePod, Quotas],
+            Self::PodsNotMade | Self::LimitRange | Self::Admission => {
+                &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
+            }
+        }
+    }
+}
+
+/// An entry about pods.
+const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
+    NotLookedAtRule {
+        subject: Subject::Pods,
+        path,
+        counts: Counts::Always,
+        reason,
+        pods: TouchedPods::Own,
+    }
+}
+
+/// An entry about a field of objects, or, without a path, about the objects.
+const fn objects(
+    group: &'static str,
+    kinds: &'static [&'static str],
+    path: &'static str,
+    reason: NotLookedAtReason,
+    pods: TouchedPods,
+) -> NotLookedAtRule {
+    NotLookedAtRule {
+        subject: Subject::Objects { group, kinds },
+        path,
+        counts: Counts::Always,
+        reason,
+        pods,
+    }
+}
+
+impl NotLookedAtRule {
+    const fn counting(mut self, counts: Counts) -> Self {
+        self.counts = counts;
+        self
+    }
+}
+
+/// The scheduler of a pod that names none.
+pub const DEFAULT_SCHEDULER: &str = "default-scheduler";
+
+/// The resources of webhooks and policies that pods are among.
+const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
+
+/// Everything that changes a scheduler's answer and is not modelled, in the order in which answers list it.
+///
+/// Sources: `pkg/scheduler/framework/plugins` of Kubernetes 1.35 (`volumebinding`, `volumezone`, `volumerestrictions`,
+/// `nodevolumelimits`, `dynamicresources`, `gangscheduling`, `nodedeclaredfeatures`), and of what works beside a
+/// scheduler the API groups of the projects.
+pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
+    use NotLookedAtReason::{
+        Admission, DeclaredFeatures, Descheduling, DynamicResources, JobQueue, LimitRange,
+        NodeAutoscaling, Numa, OtherScheduler, PodGroup, PodsNotMade, SchedulerConfiguration,
+        ScopedResourceQuota, Volumes,
+    };
+    use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
+    &[
+        pods("spec.volumes[].persistentVolumeClaim", Volumes),
+        pods("spec.volumes[].ephemeral", Volumes),
+        pods("spec.volumes[].csi", Volumes),
+        pods("spec.volumes[].awsElasticBlockStore", Volumes),
+        pods("spec.volumes[].azureDisk", Volumes),
+        pods("spec.volumes[].azureFile", Volumes),
+        pods("spec.volumes[].cinder", Volumes),
+        pods("spec.volumes[].gcePersistentDisk", Volumes),
+        pods("spec.volumes[].iscsi", Volumes),
+        pods("spec.volumes[].portworxVolume", Volumes),
+        pods("spec.volumes[].rbd", Volumes),
+        pods("spec.volumes[].vsphereVolume", Volumes),
+        pods("spec.resourceClaims", DynamicResources),
+        pods("status.extendedResourceClaimStatus", DynamicResources),
+        pods("spec.schedulerName", OtherScheduler)
+            .counting(Counts::UnlessOneOf(&[DEFAULT_SCHEDULER])),
+        pods("spec.workloadRef", PodGroup),
+        pods("metadata.labels[scheduling.x-k8s.io/pod-group]", PodGroup),
+        pods(
+            "metadata.annotations[scheduling.k8s.io/group-name]",
+            PodGroup,
+        ),
+        pods(
+            "metadata.annotations[scheduling.volcano.sh/group-name]",
+            PodGroup,
+        ),
+        pods("metadata.labels[kueue.x-k8s.io/queue-name]", JobQueue),
+        objects(
+            "batch",
+            &["Job"],
+            "metadata.labels[kueue.x-k8s.io/queue-name]",
+            JobQueue,
+            Own,
+        ),
+        objects(
+            "apps",
+            &["Deployment", "ReplicaSet", "StatefulSet"],
+            "metadata.labels[kueue.x-k8s.io/queue-name]",
+            JobQueue,
+            Own,
+        ),
+        objects(
+            "",
+            &["Node"],
+            "status.allocatable[attachable-volumes-*]",
+            Volumes,
+            OfReason,
+        ),
+        objects(
+            "",
+            &["PersistentVolume", "PersistentVolumeClaim"],
+            "",
+            Volumes,
+            OfReason,
+        ),
+        objects(
+            "storage.k8s.io",
+            &[
+                "CSIDriver",
+                "CSINode",
+                "CSIStorageCapacity",
+                "StorageClass",
+                "VolumeAttachment",
+            ],
+            "",
+            Volumes,
+            OfReason,
+        ),
+        // With an extended resource's name, pods get its devices by their ordinary requests.
+        objects(
+            "resource.k8s.io",
+            &["DeviceClass"],
+            "spec.extendedResourceName",
+            DynamicResources,
+            Every,
+        ),
+        objects(
+            "resource.k8s.io",
+            &[
+                "DeviceClass",
+                "DeviceTaintRule",
+                "ResourceClaim",
+                "ResourceClaimTemplate",
+                "ResourceSlice",
+            ],
+            "",
+            DynamicResources,
+            OfReason,
+        ),
+        objects("scheduling.x-k8s.io", &["PodGroup"], "", PodGroup, OfReason),
+        objects(
+            "scheduling.k8s.io",
+            &["PodGroup", "Workload"],
+            "",
+            PodGroup,
+            OfReason,
+        ),
+        objects(
+            "scheduling.volcano.sh",
+            &["PodGroup"],
+            "",
+            PodGroup,
+            OfReason,
+        ),
+        objects("scheduling.volcano.sh", &["Queue"], "", JobQueue, OfReason),
+        objects(
+            "kueue.x-k8s.io",
+            &[
+                "ClusterQueue",
+                "Cohort",
+                "LocalQueue",
+                "ResourceFlavor",
+                "Workload",
+            ],
+            "",
+            JobQueue,
+            OfReason,
+        ),
+        objects(
+            "kubescheduler.config.k8s.io",
+            &["KubeSchedulerConfiguration"],
+            "",
+            SchedulerConfiguration,
+            Every,
+        ),
+        objects(
+            "",
+            &["Node"],
+            "status.declaredFeatures",
+            DeclaredFeatures,
+            Every,
+        ),
+        objects(
+            "topology.node.k8s.io",
+            &["NodeResourceTopology"],
+            "",
+            Numa,
+            Every,
+        ),
+        objects(
+            "karpenter.sh",
+            &["NodeClaim", "NodePool"],
+            "",
+            NodeAutoscaling,
+            Every,
+        ),
+        objects(
+            "autoscaling.x-k8s.io",
+            &["ProvisioningRequest"],
+            "",
+            NodeAutoscaling,
+            Every,
+        ),
+        objects(
+            "descheduler",
+            &["DeschedulerPolicy"],
+            "",
+            Descheduling,
+            Every,
+        ),
+        objects("apps", &["DaemonSet"], "", PodsNotMade, Every),
+        objects("batch", &["CronJob"], "", PodsNotMade, Every),
+        objects("batch.volcano.sh", &["Job"], "", PodsNotMade, Every),
+        objects("argoproj.io", &["Rollout"], "", PodsNotMade, Every),
+        objects("", &["LimitRange"], "", LimitRange, NewOfNamespace),
+        objects(
+            "admissionregistration.k8s.io",
+            &[
+                "MutatingWebhookConfiguration",
+                "ValidatingWebhookConfiguration",
+            ],
+            "webhooks[].rules[].resources[]",
+            Admission,
+            New,
+        )
+        .counting(ADMITTED_PODS),
+        objects(
+            "admissionregistration.k8s.io",
+            &["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"],
+            "spec.matchConstraints.resourceRules[].resources[]",
+            Admission,
+            New,
+        )
+        .counting(ADMITTED_PODS),
+        objects(
+            "autoscaling.k8s.io",
+            &["VerticalPodAutoscaler"],
+            "",
+            Admission,
+            New,
+        ),
+        objects(
+            "",
+            &["ResourceQuota"],
+            "spec.scopes",
+            ScopedResourceQuota,
+            NewOfNamespace,
+        ),
+        objects(
+            "",
+            &["ResourceQuota"],
+            "spec.scopeSelector",
+            ScopedResourceQuota,
+            NewOfNamespace,
+        ),
+    ]
+};

@@ -1,0 +1,275 @@
+//! `ResourceQuota`s, by which the API server refuses new pods before any scheduler sees them.
+//!
+//! Source: `pkg/quota/v1/evaluator/core/pods.go` and `plugin/pkg/admission/resourcequota` of Kubernetes 1.35.
+
+use schedscope_objects::{
+    cluster_context::ResourceQuota,
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+    objects::Objects,
+    pod::{Container, Pod},
+    words,
+};
+use schedscope_quantity::Quantity;
+
+words! {
+    /// Why a `ResourceQuota` refuses a pod.
+    pub enum ResourceQuotaRule {
+        /// The namespace would use more than `spec.hard`.
+        Exceeded = "exceeded",
+        /// A container does not name a resource that `spec.hard` names.
+        MustSpecify = "must-specify",
+    }
+}
+
+/// What a pod uses of a key of `spec.hard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// One: pods are counted.
+    Pod,
+    /// Requests of a resource.
+    Requests(Symbol),
+    /// Limits of a resource.
+    Limits(Symbol),
+}
+
+/// A key of `spec.hard` that counts pods or what they ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HardKey {
+    /// The key, as written: `requests.cpu`.
+    pub key: Symbol,
+    /// The resource that it bounds requests of: `cpu`; `pods` for the number of pods; `None` for limits.
+    pub resource: Option<Symbol>,
+    /// The bound, in milli-CPU or base units.
+    pub hard: i64,
+    /// What the namespace uses, in milli-CPU or base units.
+    pub used: i64,
+    by: Use,
+    /// Every container has to name it.
+    is_required: bool,
+}
+
+/// A `ResourceQuota` without scopes, with the use of its namespace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedQuota {
+    /// Its namespace.
+    pub namespace: Symbol,
+    /// Its name.
+    pub name: Symbol,
+    /// The keys that count pods or what they ask for, in the order of the text.
+    pub keys: Vec<HardKey>,
+}
+
+/// Why a `ResourceQuota` refuses a pod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceQuotaRefusal {
+    /// The quota's name.
+    pub name: Symbol,
+    /// The key of `spec.hard`.
+    pub key: Symbol,
+    /// Which rule.
+    pub rule: ResourceQuotaRule,
+    /// The bound, in milli-CPU or base units.
+    pub hard: i64,
+    /// What the namespace uses without the pod.
+    pub used: i64,
+    /// What the pod asks for; 0 where it does not name it.
+    pub requested: i64,
+}
+
+/// The quotas of a namespace, or all, as they stand in the text; quotas with scopes are left out. `status.used` is
+/// taken where it is given, else the pods of the text are counted that are not over and that the API server has
+/// admitted: they are on a node or have a UID. O(quotas x keys x pods x containers), of the namespace only.
+pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota> {
+    let quotas = objects.resource_quotas.iter();
+    let quotas = quotas.filter(|quota| {
+        !quota.is_scoped && namespace.is_none_or(|wanted| wanted == quota.namespace)
+    });
+    quotas.map(|quota| count(quota, objects)).collect()
+}
+
+fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
+    let names = &objects.names;
+    let entries = quota.hard.0.iter();
+    let keys = entries.filter_map(|(key, hard)| {
+        let (by, resource, is_required) = meaning(*key, names)?;
+        let status = quota.used.as_ref().and_then(|used| used.get(*key));
+        let used = match status {
+            Some(used) => by.amount(used, names),
+            None => {
+                let pods = objects.pods.iter();
+                let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
+                let uses = pods.map(|pod| by.of(pod, names).unwrap_or_default());
+                uses.fold(0, i64::saturating_add)
+            }
+        };
+        Some(HardKey {
+            key: *key,
+            resource,
+            hard: by.amount(hard, names),
+            used,
+            by,
+            is_required,
+        })
+    });
+    CountedQuota {
+        namespace: quota.namespace,
+        name: quota.name,
+        keys: keys.collect(),
+    }
+}
+
+/// Whether the API server has admitted a pod, and counts it.
+fn counts(pod: &Pod) -> bool {
+    !pod.phase.is_over() && !is_new(pod)
+}
+
+/// Whether the API server has still to admit a pod: it is on no node and has no UID.
+pub fn is_new(pod: &Pod) -> bool {
+    pod.uid.is_empty() && pod.node.is_empty() && !pod.phase.is_over()
+}
+
+/// The first reason why one of the quotas refuses a new pod; `None` for a pod that was admitted. First all quotas ask
+/// whether the pod names what they bound, then each whether there is enough. O(quotas x keys x containers).
+pub fn refusal(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Option<ResourceQuotaRefusal> {
+    if !is_new(pod) {
+        return None;
+    }
+    let keys = quotas
+        .iter()
+        .filter(|quota| quota.namespace == pod.namespace);
+    let keys = keys.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
+    let missing = keys
+        .clone()
+        .find(|(_, key)| key.is_required && !key.by.is_named(pod, names));
+    let refusal = |quota: &CountedQuota, key: &HardKey, rule, requested| ResourceQuotaRefusal {
+        name: quota.name,
+        key: key.key,
+        rule,
+        hard: key.hard,
+        used: key.used,
+        requested,
+    };
+    if let Some((quota, key)) = missing {
+        return Some(refusal(quota, key, ResourceQuotaRule::MustSpecify, 0));
+    }
+    let mut keys = keys;
+    keys.find_map(|(quota, key)| {
+        let requested = key.by.of(pod, names)?;
+        let exceeds = key.used.saturating_add(requested) > key.hard;
+        exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
+    })
+}
+
+/// What a key of `spec.hard` bounds: how pods use it, the resource of requests, and whether each container has to
+/// name it. `None`: nothing of pods.
+fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
+    let text = &names[key];
+    if matches!(text, "pods" | "count/pods") {
+        return Some((Use::Pod, names.get("pods"), false));
+    }
+    if let Some(limited) = text.strip_prefix("limits.") {
+        let known = matches!(limited, "cpu" | "memory" | "ephemeral-storage");
+        let symbol = names.get(limited).filter(|_| known)?;
+        return Some((Use::Limits(symbol), None, limited != "ephemeral-storage"));
+    }
+    let plain = text.strip_prefix("requests.").unwrap_or(text);
+    let is_compute =
+        matches!(plain, "cpu" | "memory" | "ephemeral-storage") || plain.starts_with("hugepages-");
+    // Extended resources are bounded by their requests only.
+    let is_extended = plain.contains('/') && plain.len() < text.len();
+    if !is_compute && !is_extended {
+        return None;
+    }
+    let symbol = names.get(plain)?;
+    Some((
+        Use::Requests(symbol),
+        Some(symbol),
+        matches!(plain, "cpu" | "memory"),
+    ))
+}
+
+impl Use {
+    fn amount(self, quantity: &Quantity, names: &Names) -> i64 {
+        match self {
+            Self::Requests(resource) | Self::Limits(resource) if names[resource] == *"cpu" => {
+                quantity.milli_value()
+            }
+            _ => quantity.value(),
+        }
+    }
+
+    fn lists(self) -> Option<(Symbol, fn(&Container) -> &Resources)> {
+        match self {
+            Self::Pod => None,
+            Self::Requests(resource) => Some((resource, |container| &container.requests)),
+            Self::Limits(resource) => Some((resource, |container| &container.limits)),
+        }
+    }
+
+    /// Whether every container names it, or the pod as a whole.
+    fn is_named(self, pod: &Pod, names: &Names) -> bool {
+        let Some((resource, list)) = self.lists() else {
+            return true;
+        };
+        let names_it = |container: &Container| list(container).get(resource).is_some();
+        let whole = pod
+            .resources
+            .as_deref()
+            .filter(|_| is_of_whole_pods(&names[resource]));
+        whole.is_some_and(names_it)
+            || pod
+                .containers
+                .iter()
+                .chain(&pod.init_containers)
+                .all(names_it)
+    }
+
+    /// What a pod uses: the sum of containers and sidecars, or an init container with the sidecars before it, whichever
+    /// is larger; the request of the pod as a whole instead; plus overhead. `None`: nothing names it.
+    fn of(self, pod: &Pod, names: &Names) -> Option<i64> {
+        let Some((resource, list)) = self.lists() else {
+            return Some(1);
+        };
+        let amount =
+            |container: &Container| Some(self.amount(list(container).get(resource)?, names));
+        let (mut running, mut sidecars, mut starting) = (0_i64, 0_i64, 0_i64);
+        let mut is_named = false;
+        for amount in pod.containers.iter().filter_map(amount) {
+            is_named = true;
+            running = running.saturating_add(amount);
+        }
+        for container in &pod.init_containers {
+            let own = amount(container);
+            is_named |= own.is_some();
+            let own = own.unwrap_or_default();
+            let moment = sidecars.saturating_add(own);
+            starting = starting.max(moment);
+            if container.is_sidecar {
+                running = running.saturating_add(own);
+                sidecars = moment;
+            }
+        }
+        let mut used = running.max(starting);
+        let whole = pod
+            .resources
+            .as_deref()
+            .filter(|_| is_of_whole_pods(&names[resource]));
+        if let Some(amount) = whole.and_then(amount) {
+            (used, is_named) = (amount, true);
+        }
+        let overhead = pod
+            .overhead
+            .get(resource)
+            .map(|overhead| self.amount(overhead, names));
+        // Overhead adds to a limit only where there is one.
+        let overhead = overhead.filter(|_| matches!(self, Self::Requests(_)) || used > 0);
+        is_named |= overhead.is_some();
+        is_named.then(|| used.saturating_add(overhead.unwrap_or_default()))
+    }
+}
+
+/// Kubernetes reads no other resources of a pod as a whole.
+fn is_of_whole_pods(resource: &str) -> bool {
+    matches!(resource, "cpu" | "memory") || resource.starts_with("hugepages-")
+}

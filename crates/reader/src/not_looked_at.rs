@@ -1,0 +1,67 @@
+//! What the text has that is not modelled and changes a scheduler's answer.
+
+use std::ops::Range;
+
+use schedscope_objects::{
+    diagnostic::{Encoding, TextRange},
+    not_looked_at::{NOT_LOOKED_AT, NotLookedAtRule},
+};
+
+use crate::{Reader, decode::Overlooked, read_piece::ReadPiece};
+
+/// Something that is not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct NotLookedAtPlace<'r> {
+    /// Its entry in the table.
+    pub rule: &'static NotLookedAtRule,
+    /// The number of that entry.
+    pub index: u16,
+    /// The object and the path.
+    pub found: &'r Overlooked,
+    piece: usize,
+}
+
+impl Reader {
+    /// What is not looked at, in the order of the text. An object that stands twice counts where it stands last.
+    /// O(what there is).
+    pub fn not_looked_at(&self) -> impl Iterator<Item = NotLookedAtPlace<'_>> {
+        let pieces = self.overlooking.iter();
+        let pieces = pieces.filter_map(|piece| Some((*piece, self.pieces.get(*piece)?)));
+        let all = pieces
+            .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
+        let counting = all
+            .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
+        counting.filter_map(|(piece, found)| {
+            Some(NotLookedAtPlace {
+                rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
+                index: found.rule,
+                found,
+                piece,
+            })
+        })
+    }
+
+    /// Where something that is not looked at stands. O(pieces + places).
+    pub fn ranges_of(&self, places: &[NotLookedAtPlace<'_>], encoding: Encoding) -> Vec<TextRange> {
+        if places.is_empty() {
+            return Vec::new();
+        }
+        let starts = self.starts(encoding);
+        let ranges = places.iter();
+        let ranges =
+            ranges.map(|place| self.range(&starts, place.piece, place.found.bytes, encoding));
+        ranges.collect()
+    }
+
+    pub(super) fn is_overlooking(&self, pieces: Range<usize>) -> bool {
+        let pieces = self.pieces.get(pieces).unwrap_or_default();
+        pieces.iter().any(|piece| !piece.overlooked().is_empty())
+    }
+
+    /// Lists the pieces with something that is not looked at anew.
+    pub(super) fn list_overlooking(&mut self) {
+        let pieces = self.pieces.iter().map(ReadPiece::overlooked).enumerate();
+        let found = pieces.filter(|(_, found)| !found.is_empty());
+        self.overlooking = found.map(|(piece, _)| piece).collect();
+    }
+}

@@ -1,0 +1,186 @@
+//! What of the text is not looked at, for an answer.
+
+use rustc_hash::FxHashSet;
+use schedscope_answers::not_looked_at::NotLookedAt;
+use schedscope_objects::{
+    diagnostic::{Encoding, ObjectName},
+    names::{Names, Symbol},
+    not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
+    objects::Objects,
+};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
+
+use crate::Scenario;
+
+/// At most this many objects are named beside the first.
+const MORE: usize = 4;
+
+/// The pods that an answer schedules, as far as the table asks.
+#[derive(Debug, Default)]
+struct ScheduledPods {
+    /// The objects that have them: kind, namespace, name.
+    objects: FxHashSet<(Symbol, Symbol, Symbol)>,
+    /// The namespaces of those that are not stored yet.
+    new_namespaces: FxHashSet<Symbol>,
+}
+
+impl ScheduledPods {
+    fn add(&mut self, pod: &PodInfo, objects: &Objects) {
+        let workload = pod.replica.map(|replica| replica.workload as usize);
+        let kind = match workload.and_then(|workload| objects.workloads.get(workload)) {
+            Some(workload) => workload.kind,
+            None => objects.names.get("Pod").unwrap_or_default(),
+        };
+        self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
+        if pod.pod.uid.is_empty() {
+            self.new_namespaces.insert(pod.pod.namespace);
+        }
+    }
+
+    fn has(&self, found: &Overlooked) -> bool {
+        self.objects
+            .contains(&(found.kind, found.namespace, found.name))
+    }
+
+    /// Whether an entry touches one of the pods; `reasons`: those of their own entries.
+    fn is_touched(&self, place: &NotLookedAtPlace<'_>, reasons: &[NotLookedAtReason]) -> bool {
+        match place.rule.pods {
+            TouchedPods::Own => self.has(place.found),
+            TouchedPods::OfReason => reasons.contains(&place.rule.reason),
+            TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
+            TouchedPods::New => !self.new_namespaces.is_empty(),
+            TouchedPods::Every => true,
+        }
+    }
+}
+
+impl Scenario {
+    /// Everything of the text that is not modelled and can change a scheduler's answer.
+    /// O(pieces + what there is), O(1) where there is nothing.
+    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
+        let places = self.reader.not_looked_at().map(|place| (false, place));
+        rows(&self.reader, places.collect(), self.encoding)
+    }
+}
+
+/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere.
+pub(super) fn of_pod(
+    reader: &Reader,
+    pod: &PodInfo,
+    answer: TouchedAnswer,
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
+    touching(reader, answer, encoding, |pods, objects| {
+        pods.add(pod, objects)
+    })
+}
+
+/// What touches the queue of pending pods.
+pub(super) fn of_queue(
+    reader: &Reader,
+    snapshot: &ClusterSnapshot,
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
+    touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
+        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
+            pods.add(pod, objects);
+        }
+    })
+}
+
+/// What touches the quotas.
+pub(super) fn of_quotas(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
+    let places = reader.not_looked_at();
+    let places =
+        places.filter(|place| place.rule.reason.answers().contains(&TouchedAnswer::Quotas));
+    rows(
+        reader,
+        places.map(|place| (false, place)).collect(),
+        encoding,
+    )
+}
+
+fn touching(
+    reader: &Reader,
+    answer: TouchedAnswer,
+    encoding: Encoding,
+    add: impl FnOnce(&mut ScheduledPods, &Objects),
+) -> Vec<NotLookedAt> {
+    let places = reader.not_looked_at();
+    let places: Vec<_> = places
+        .filter(|place| place.rule.reason.answers().contains(&answer))
+        .collect();
+    // The pods are listed only where something is not looked at.
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let mut pods = ScheduledPods::default();
+    add(&mut pods, reader.objects());
+    let own = places.iter().filter(|place| pods.has(place.found));
+    let reasons: Vec<_> = own.map(|place| place.rule.reason).collect();
+    let mut reasons_once = reasons;
+    reasons_once.sort_unstable_by_key(|reason| *reason as u8);
+    reasons_once.dedup();
+    let touched = places
+        .into_iter()
+        .filter(|place| pods.is_touched(place, &reasons_once));
+    let touched = touched.map(|place| (pods.has(place.found), place));
+    rows(reader, touched.collect(), encoding)
+}
+
+/// A row for each entry of the table: those of the pods themselves first, then in the order of the table.
+fn rows(
+    reader: &Reader,
+    mut places: Vec<(bool, NotLookedAtPlace<'_>)>,
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
+    // Stable: within an entry, the order of the text.
+    places.sort_by_key(|(own, place)| (!own, place.index));
+    let names = &reader.objects().names;
+    let mut firsts = Vec::new();
+    let mut rows: Vec<NotLookedAt> = Vec::new();
+    let mut before: Option<(bool, NotLookedAtPlace<'_>)> = None;
+    for (own, place) in places {
+        let same = before.filter(|(its, before)| *its == own && before.index == place.index);
+        match (same, rows.last_mut()) {
+            (Some((_, before)), Some(row)) => {
+                let is_other = identity(before.found) != identity(place.found);
+                row.count += usize::from(is_other);
+                if is_other && row.more.len() < MORE {
+                    row.more.push(object(place.found, names));
+                }
+            }
+            _ => {
+                firsts.push(place);
+                rows.push(NotLookedAt {
+                    object: object(place.found, names),
+                    path: place.found.path.to_string(),
+                    why: place.rule.reason,
+                    range: Default::default(),
+                    field: place.rule.path.to_owned(),
+                    own,
+                    count: 1,
+                    more: Vec::new(),
+                });
+            }
+        }
+        before = Some((own, place));
+    }
+    for (row, range) in rows.iter_mut().zip(reader.ranges_of(&firsts, encoding)) {
+        row.range = range;
+    }
+    rows
+}
+
+fn identity(found: &Overlooked) -> (Symbol, Symbol, Symbol) {
+    (found.kind, found.namespace, found.name)
+}
+
+fn object(found: &Overlooked, names: &Names) -> ObjectName {
+    ObjectName {
+        kind: names[found.kind].to_owned(),
+        namespace: names[found.namespace].to_owned(),
+        name: names[found.name].to_owned(),
+    }
+}

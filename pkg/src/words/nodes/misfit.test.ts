@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { MisfitAnswer } from "../../../types.js";
+import { cureText, misfitNumbers } from "./misfit.js";
+
+const none: MisfitAnswer = {
+  code: "Unschedulable",
+  plugin: "NodeResourcesFit",
+  reasons: [],
+  shortages: [],
+  taint: null,
+  port: null,
+  spread: null,
+  podAffinity: null,
+};
+const port = { protocol: "TCP", port: 8080, ip: "0.0.0.0", usedIp: "0.0.0.0", pod: "d/web-0" };
+const spread = {
+  key: "topology.kubernetes.io/zone",
+  value: "b",
+  count: 3,
+  countsItself: true,
+  min: 1,
+  skew: 3,
+  maxSkew: 1,
+  domains: 2,
+  minDomains: 1,
+};
+const podAffinity = { key: "kubernetes.io/hostname", value: "n1", term: 0, pod: "d/web-0" };
+
+const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
+  [{}, ""],
+  [{ taint: "dedicated=batch:NoSchedule" }, "dedicated=batch:NoSchedule"],
+  [
+    { shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }] },
+    "requests 4 of cpu, 6.5 of 8 used",
+  ],
+  [{ port }, "TCP port 8080 is held by d/web-0"],
+  [
+    { port: { ...port, ip: "10.0.0.1" } },
+    "TCP port 8080 of 10.0.0.1 is held by d/web-0, which has it at every address",
+  ],
+  [{ port: { ...port, usedIp: "10.0.0.1" } }, "TCP port 8080 is held by d/web-0, which has it at 10.0.0.1"],
+  [{ port: { ...port, protocol: "UDP", ip: "::", usedIp: "::" } }, "UDP port 8080 of :: is held by d/web-0"],
+  [{ spread }, "zone b has 3 matching pods, 4 with this one; the least is 1, max skew 1"],
+  [{ spread: { ...spread, countsItself: false } }, "zone b has 3 matching pods; the least is 1, max skew 1"],
+  [
+    { spread: { ...spread, count: 1, countsItself: false, min: 0, minDomains: 3 } },
+    "zone b has 1 matching pod; the least is 0 (2 domains of at least 3: it counts as 0), max skew 1",
+  ],
+  [{ spread: { ...spread, value: null } }, "the node has no label topology.kubernetes.io/zone"],
+  [
+    { podAffinity: { ...podAffinity, check: "anti-affinity" } },
+    "d/web-0 on host n1 matches its anti-affinity (term 1)",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "existing-anti-affinity", key: "example.com/rack", value: "r7", term: 1 } },
+    "d/web-0 in rack r7 keeps it away by its own anti-affinity (term 2)",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "affinity", key: "topology.kubernetes.io/zone", value: "b", pod: null } },
+    "no pod in zone b meets its pod affinity (term 1)",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "affinity", value: null, pod: null } },
+    "the node has no label kubernetes.io/hostname, which its pod affinity needs (term 1)",
+  ],
+];
+
+test.each(NUMBERS)("%#: %s", (change, words) => {
+  expect(misfitNumbers({ ...none, ...change })).toBe(words);
+});
+
+const CURES: [change: Partial<MisfitAnswer>, victim: string, words: string][] = [
+  [{ port }, "d/web-0", "it holds TCP port 8080, which the pod wants"],
+  [{ port }, "d/web-1", "while it stays, the pod does not fit: TCP port 8080 is held by d/web-0"],
+  [
+    { spread: { ...spread, skew: 2 } },
+    "d/web-3",
+    "while it stays, the skew of zone b would be 2, max skew 1; evicting it makes the skew 1",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "anti-affinity" } },
+    "d/web-0",
+    "it matches the pod's anti-affinity (term 1)",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "existing-anti-affinity", term: 2 } },
+    "d/web-0",
+    "its own anti-affinity (term 3) keeps the pod away",
+  ],
+  [
+    { podAffinity: { ...podAffinity, check: "anti-affinity" } },
+    "d/web-1",
+    "while it stays, the pod does not fit: d/web-0 on host n1 matches its anti-affinity (term 1)",
+  ],
+  [{ reasons: ["Too many pods"] }, "d/web-1", "while it stays, the pod does not fit: Too many pods"],
+];
+
+test.each(CURES)("evicting, %#: %s %s", (change, victim, words) => {
+  expect(cureText({ ...none, ...change }, victim)).toBe(words);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import type { FaultAnswer, NodeDryRunAnswer, PreemptionAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import { phraseText } from "../phrase.js";
+import { type CycleNote, cycleNotes, equalsText } from "./notes.js";
+import { verdictSentence } from "./sentence.js";
+import { checks, whyTitle } from "./why.js";
+
+const cycle = {
+  pod: "d/web-9",
+  outcome: "Preempt",
+  node: "n1",
+  victims: ["d/web-1"],
+  gates: [],
+  schedulerName: null,
+  nodeNames: null,
+  faults: [],
+  preemption: { otherChoice: null } as PreemptionAnswer,
+  nodes: [],
+} as unknown as SimulatePodAnswer;
+const said = (change: Partial<SimulatePodAnswer>): CycleNote[] => cycleNotes({ ...cycle, ...change });
+
+const EQUALS: [tie: TieAnswer, words: string][] = [
+  [
+    { victims: ["d/web-1"], spared: ["d/web-2"] },
+    "d/web-1 and d/web-2 are equals: which of them goes depends on the order in the scheduler's list",
+  ],
+  [
+    { victims: ["d/web-1", "d/web-3"], spared: ["d/web-2"] },
+    "d/web-1, d/web-3 and d/web-2 are equals: which 2 of them go depends on the order in the scheduler's list",
+  ],
+  [
+    { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
+    "6 pods are equals: which of them goes depends on the order in the scheduler's list",
+  ],
+];
+
+test.each(EQUALS)("%j", (tie, words) => {
+  expect(equalsText(tie)).toBe(words);
+});
+
+const fault: FaultAnswer = { fault: "portSet", nodes: ["n1"], outcome: "Unschedulable", node: null, victims: [] };
+const FAULTS: [change: Partial<FaultAnswer>, words: string][] = [
+  [
+    {},
+    "A fault of Kubernetes 1.35: evicting one of two pods with the same host port counts as freeing the port. Without " +
+      "it the pod would wait.",
+  ],
+  [
+    { fault: "nsSelector", outcome: "Schedulable", node: "n2" },
+    "A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers every " +
+      "namespace. Without it the pod would go to n2.",
+  ],
+  [
+    { fault: "spreadDryRun", outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] },
+    "A fault of Kubernetes 1.35: preemption subtracts pods from the counts of a spread constraint that were never " +
+      "counted. Without it the pod would evict d/a and d/b on n2.",
+  ],
+  [
+    { fault: "leastPodLevel", outcome: "Preempt", node: "n1", victims: ["d/web-1"], nodes: ["n2", "n3"] },
+    "A fault of Kubernetes 1.35: the score for free resources ignores the pod-level requests (spec.resources) of the " +
+      "pod. Without it n2 and n3 would be judged otherwise; the outcome is the same.",
+  ],
+];
+
+test.each(FAULTS)("%j", (change, words) => {
+  expect(said({ faults: [{ ...fault, ...change }] })).toEqual([{ kind: "fault", words }]);
+});
+
+test("ties of the chosen node, and the node that another order would choose", () => {
+  const dryRun = (tie: TieAnswer): NodeDryRunAnswer => ({ ties: [tie] }) as unknown as NodeDryRunAnswer;
+  const of = (name: string) => ({
+    node: name,
+    fits: false,
+    misfit: null,
+    dryRun: dryRun({ victims: [`d/${name}-1`], spared: [`d/${name}-2`] }),
+  });
+  expect(
+    said({
+      nodes: [of("n0"), of("n1")],
+      preemption: { otherChoice: { node: "n0", victims: ["d/n0-2"] } } as PreemptionAnswer,
+    }),
+  ).toEqual([
+    {
+      kind: "tie",
+      words: "d/n1-1 and d/n1-2 are equals: which of them goes depends on the order in the scheduler's list.",
+    },
+    { kind: "tie", words: "With another order of equals it would evict d/n0-2 on n0 instead." },
+  ]);
+  expect(said({ outcome: "Schedulable", nodes: [of("n1")] })).toEqual([]);
+});
+
+test("named nodes and another scheduler", () => {
+  expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
+    "Its node affinity names n1 and gone: no other node is looked at.",
+    "Its schedulerName is volcano: kube-scheduler's default profile leaves it alone. The answer holds if volcano " +
+      "schedules as the default profile does.",
+  ]);
+});
+
+test("a gated pod is never tried", () => {
+  const gated: SimulatePodAnswer = {
+    ...cycle,
+    outcome: "Gated",
+    node: null,
+    victims: [],
+    gates: ["example.com/a", "example.com/b"],
+    preemption: null,
+  };
+  expect(phraseText(verdictSentence(gated))).toBe(
+    "d/web-9 is held back by scheduling gates example.com/a and example.com/b: it is never tried.",
+  );
+  expect(phraseText(verdictSentence({ ...gated, gates: ["example.com/a"] }))).toBe(
+    "d/web-9 is held back by the scheduling gate example.com/a: it is never tried.",
+  );
+  expect(whyTitle(gated)).toBe("Why it is never tried");
+  expect(checks(gated)).toEqual([
+    {
+      rule: "No scheduling gates",
+      holds: false,
+      words: "example.com/a and example.com/b; quota and nodes are not looked at",
+    },
+  ]);
+});

@@ -1,0 +1,88 @@
+/** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
+import type { FaultAnswer, NodeDryRunAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
+
+/** A note on an answer about a pod. */
+export interface CycleNote {
+  /** `fault`: a fault of Kubernetes decides something. `tie`: the answer could be another one by chance. */
+  kind: "fault" | "tie" | "note";
+  /** a sentence with a full stop */
+  words: string;
+}
+
+/** Names that are listed in a sentence. */
+const most = 5;
+
+const names = (all: string[], noun: string): string => (all.length > most ? counted(all.length, noun) : listed(all));
+
+/** All notes on a cycle, the weightiest first. */
+export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
+  const { schedulerName, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
+  const other = preemption?.otherChoice ?? null;
+  return [
+    ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
+    ...equals(chosen ?? null),
+    ...(other === null
+      ? []
+      : [
+          {
+            kind: "tie" as const,
+            words: `With another order of equals it would evict ${names(other.victims, "pod")} on ${other.node} instead.`,
+          },
+        ]),
+    ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
+    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
+  ];
+}
+
+const equals = (dryRun: NodeDryRunAnswer | null): CycleNote[] =>
+  (dryRun?.ties ?? []).map((tie) => ({ kind: "tie", words: `${equalsText(tie)}.` }));
+
+/** `d/web-1 and d/web-2 are equals: which of them goes depends on the order in the scheduler's list` */
+export function equalsText({ victims, spared }: TieAnswer): string {
+  const all = [...victims, ...spared];
+  const who = names(all, "pod");
+  return victims.length === 1
+    ? `${who} are equals: which of them goes depends on the order in the scheduler's list`
+    : `${who} are equals: which ${integer(victims.length)} of them go depends on the order in the scheduler's list`;
+}
+
+function nodeNamesText(nodeNames: string[]): string {
+  return `Its node affinity names ${names(nodeNames, "node")}: no other node is looked at.`;
+}
+
+const schedulerText = (name: string): string =>
+  `Its schedulerName is ${name}: kube-scheduler's default profile leaves it alone. The answer holds if ${name} ` +
+  "schedules as the default profile does.";
+
+const faultTexts: Record<FaultAnswer["fault"], string> = {
+  nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",
+  spreadDryRun: "preemption subtracts pods from the counts of a spread constraint that were never counted",
+  portSet: "evicting one of two pods with the same host port counts as freeing the port",
+  leastPodLevel: "the score for free resources ignores the pod-level requests (spec.resources) of the pod",
+};
+
+/** A fault of Kubernetes with its consequence, as a sentence with a full stop. */
+export function faultText({ fault, nodes, outcome, node, victims }: FaultAnswer, cycle: SimulatePodAnswer): string {
+  return `A fault of Kubernetes 1.35: ${faultTexts[fault]}. ${consequence()}`;
+
+  function consequence(): string {
+    const same =
+      outcome === cycle.outcome && node === cycle.node && victims.join() === cycle.victims.join() && nodes.length > 0;
+    if (same) return `Without it ${names(nodes, "node")} would be judged otherwise; the outcome is the same.`;
+    switch (outcome) {
+      case "Schedulable":
+        return `Without it the pod would go to ${node ?? ""}.`;
+      case "Preempt":
+        return `Without it the pod would evict ${names(victims, "pod")} on ${node ?? ""}.`;
+      case "Unschedulable":
+        return "Without it the pod would wait.";
+      case "Gated":
+        return "Without it the pod would not be tried.";
+      case "Error":
+        return "Without it the scheduler would fail.";
+    }
+  }
+}

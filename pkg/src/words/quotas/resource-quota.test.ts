@@ -1,0 +1,85 @@
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import { phraseText } from "../phrase.js";
+import { admissionText } from "./resource-quota.js";
+import { verdictSentence } from "./sentence.js";
+import { checks } from "./why.js";
+
+const text = (hard: string, resources: string): string => `
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: 8, memory: 8Gi, pods: 110}}
+---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: q, namespace: a}
+spec: {min: {cpu: 4, memory: 8Gi}, max: {cpu: 4, memory: 8Gi}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: compute, namespace: a}
+spec: {hard: ${hard}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: old, namespace: a, uid: u1}
+spec: {nodeName: n1, containers: [{name: c, resources: {requests: {cpu: 2}}}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: new, namespace: a}
+spec: {containers: [{name: c, resources: ${resources}}]}
+`;
+
+const simulate = (hard: string, resources: string): ReturnType<Scenario["simulatePod"]> => {
+  const scenario = new Scenario();
+  scenario.replace(text(hard, resources));
+  return scenario.simulatePod({ pod: "a/new" });
+};
+
+const start = "ResourceQuota compute refuses it at admission, before the scheduler sees it: ";
+
+const SENTENCES: [hard: string, resources: string, sentence: string][] = [
+  ["{requests.cpu: 4}", "{requests: {cpu: 2}}", ""],
+  [
+    "{requests.cpu: 3}",
+    "{requests: {cpu: 1500m}}",
+    `${start}requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, hard 3). The rest says what follows if it ` +
+      "were admitted.",
+  ],
+  [
+    "{cpu: 3}",
+    "{requests: {cpu: 3}}",
+    `${start}cpu would be exceeded (2 used + 3 for the pod = 5, hard 3). If it were admitted, the ElasticQuotas would ` +
+      "reject it as well, in PreFilter.",
+  ],
+  [
+    "{pods: 1}",
+    "{requests: {cpu: 1}}",
+    `${start}pods would be exceeded (1 used + 1 for the pod = 2, hard 1). The rest says what follows if it were ` +
+      "admitted.",
+  ],
+  [
+    "{requests.memory: 4Gi}",
+    "{requests: {cpu: 1}}",
+    `${start}each container must name requests.memory. The rest says what follows if it were admitted.`,
+  ],
+];
+
+test.each(SENTENCES)("%s for %s", (hard, resources, sentence) => {
+  expect(admissionText(simulate(hard, resources))).toBe(sentence);
+});
+
+test("the verdict begins with it, and it is the first check", () => {
+  const cycle = simulate("{pods: 1}", "{requests: {cpu: 1}}");
+  expect(phraseText(verdictSentence(cycle))).toBe(
+    "a/new is refused by ResourceQuota compute at admission: pods, 1 used + 1 for the pod = 2, hard 1. If it were " +
+      "admitted: a/new fits n1. With it a uses 3 of the 4 guaranteed CPUs.",
+  );
+  expect(checks(cycle)[0]).toEqual({
+    rule: "ResourceQuota compute, at admission",
+    holds: false,
+    words: "pods: 1 used + 1 for the pod = 2, hard 1",
+  });
+});

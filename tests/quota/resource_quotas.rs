@@ -1,0 +1,283 @@
+//! `ResourceQuota`s beside elastic quotas: `min` <= `max` <= `hard`, and what the API server refuses.
+
+use schedscope::scenario::Scenario;
+use serde_json::Value;
+
+fn ask(text: &str, question: &str) -> Value {
+    let answer = Scenario::new(text).ask(question).expect("an answer");
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+fn resource_quota(spec: &str) -> String {
+    format!(
+        "---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {{name: compute, namespace: a}}\n{spec}\n"
+    )
+}
+
+fn elastic_quota(spec: &str) -> String {
+    format!(
+        "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {{name: q, namespace: a}}\n\
+         spec: {spec}\n"
+    )
+}
+
+fn pod(name: &str, metadata: &str, spec: &str) -> String {
+    format!(
+        "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: a{metadata}}}\nspec: {{{spec}}}\n"
+    )
+}
+
+fn asking(requests: &str) -> String {
+    format!("containers: [{{name: c, resources: {{requests: {requests}}}}}]")
+}
+
+/// Findings about `hard`: the code, the path, the resource, both amounts.
+#[track_caller]
+fn check_findings(quota: &str, hard: &str, expect: &[&str]) {
+    let text = elastic_quota(quota) + &resource_quota(&format!("spec: {{hard: {hard}}}"));
+    let answer = ask(&text, r#"{"quotas": {}}"#);
+    let findings = answer["quotaDiagnostics"]
+        .as_array()
+        .expect("a list")
+        .iter();
+    let findings = findings.filter(|finding| {
+        !finding["resourceQuota"].is_null() || finding["code"] == "max-below-min"
+    });
+    let lines: Vec<String> = findings
+        .map(|finding| {
+            let text = |field: &str| finding[field].as_str().unwrap_or_default().to_owned();
+            let line = format!("{} {} {}", text("code"), text("path"), text("resource"));
+            format!("{line} {}>{}", finding["found"], finding["bound"])
+        })
+        .collect();
+    assert_eq!(lines, expect, "{quota} {hard}");
+}
+
+#[test]
+fn min_and_max_are_held_against_hard() {
+    let quota = "{min: {cpu: 2, memory: 4Gi}, max: {cpu: 6, memory: 8Gi}}";
+    check_findings(quota, "{requests.cpu: 6, memory: 8Gi}", &[]);
+    check_findings(
+        quota,
+        "{requests.cpu: 5}",
+        &["max-above-hard spec.max[cpu] cpu 6000>5000"],
+    );
+    check_findings(
+        quota,
+        "{cpu: 5}",
+        &["max-above-hard spec.max[cpu] cpu 6000>5000"],
+    );
+    check_findings(
+        quota,
+        "{cpu: 1}",
+        &[
+            "min-above-hard spec.min[cpu] cpu 2000>1000",
+            "max-above-hard spec.max[cpu] cpu 6000>1000",
+        ],
+    );
+    // Limits are no requests.
+    check_findings(quota, "{limits.cpu: 1}", &[]);
+    let pods =
+        "{min: {nvidia.com/gpu: 1}, max: {cpu: 1, memory: 1Gi, nvidia.com/gpu: 4, pods: 20}}";
+    check_findings(
+        pods,
+        "{requests.nvidia.com/gpu: 2, pods: 10}",
+        &[
+            "max-above-hard spec.max[nvidia.com/gpu] nvidia.com/gpu 4>2",
+            "max-above-hard spec.max[pods] pods 20>10",
+        ],
+    );
+    check_findings(
+        "{min: {cpu: 4}, max: {cpu: 3, memory: 1Gi}}",
+        "{cpu: 3}",
+        &[
+            "max-below-min spec.max[cpu] cpu 3000>4000",
+            "min-above-hard spec.min[cpu] cpu 4000>3000",
+        ],
+    );
+}
+
+#[test]
+fn quotas_with_scopes_are_left_out_and_named() {
+    let quota = elastic_quota("{min: {cpu: 2}, max: {cpu: 6, memory: 1Gi}}");
+    let text = quota
+        + &resource_quota("spec: {hard: {cpu: 1}, scopes: [BestEffort]}")
+        + &pod("p", "", &asking("{cpu: 9}"));
+    let answer = ask(&text, r#"{"simulatePod": {"pod": "a/p"}}"#);
+    assert_eq!(answer["resourceQuota"], Value::Null);
+    assert_eq!(answer["notLookedAt"][0]["why"], "scoped-resource-quota");
+}
+
+/// The refusal of `a/p`: the quota's key, the rule, requested, used and hard.
+#[track_caller]
+fn check(spec: &str, others: &str, pod: &str, expect: &str) {
+    let answer = ask(
+        &format!("{}{others}{pod}", resource_quota(spec)),
+        r#"{"simulatePod": {"pod": "a/p"}}"#,
+    );
+    let refusal = &answer["resourceQuota"];
+    let line = if refusal.is_null() {
+        String::new()
+    } else {
+        let text = |field: &str| refusal[field].as_str().unwrap_or_default().to_owned();
+        let amounts = format!(
+            "{}+{}>{}",
+            refusal["used"], refusal["requested"], refusal["hard"]
+        );
+        format!(
+            "{} {} {} {amounts}",
+            text("name"),
+            text("resource"),
+            text("rule")
+        )
+    };
+    assert_eq!(line, expect, "{spec}\n{pod}");
+}
+
+#[test]
+fn the_api_server_refuses_new_pods() {
+    let new = pod("p", "", &asking("{cpu: 2}"));
+    check("spec: {hard: {cpu: 2}}", "", &new, "");
+    check(
+        "spec: {hard: {cpu: 1}}",
+        "",
+        &new,
+        "compute cpu exceeded 0+2000>1000",
+    );
+    check(
+        "spec: {hard: {requests.cpu: 1500m, pods: 9}}",
+        "",
+        &new,
+        "compute requests.cpu exceeded 0+2000>1500",
+    );
+    check(
+        "spec: {hard: {pods: 0}}",
+        "",
+        &new,
+        "compute pods exceeded 0+1>0",
+    );
+    check(
+        "spec: {hard: {count/pods: 0}}",
+        "",
+        &new,
+        "compute count/pods exceeded 0+1>0",
+    );
+    check("spec: {hard: {configmaps: 0}}", "", &new, "");
+    // What is not asked for is not exceeded; what must be named is not named.
+    check("spec: {hard: {requests.nvidia.com/gpu: 0}}", "", &new, "");
+    check(
+        "spec: {hard: {memory: 1Gi}}",
+        "",
+        &new,
+        "compute memory must-specify 0+0>1073741824",
+    );
+    check(
+        "spec: {hard: {limits.cpu: 4}}",
+        "",
+        &new,
+        "compute limits.cpu must-specify 0+0>4000",
+    );
+    // A limit is a request, too, where none is given.
+    let limited = pod(
+        "p",
+        "",
+        "containers: [{name: c, resources: {limits: {cpu: 3}}}]",
+    );
+    check(
+        "spec: {hard: {limits.cpu: 2}}",
+        "",
+        &limited,
+        "compute limits.cpu exceeded 0+3000>2000",
+    );
+    check(
+        "spec: {hard: {requests.cpu: 2}}",
+        "",
+        &limited,
+        "compute requests.cpu exceeded 0+3000>2000",
+    );
+}
+
+#[test]
+fn pods_that_are_stored_were_admitted() {
+    let stored = pod("p", ", uid: u", &asking("{cpu: 2}"));
+    check("spec: {hard: {cpu: 1}}", "", &stored, "");
+    let bound = pod("p", "", &format!("nodeName: n, {}", asking("{cpu: 2}")));
+    check("spec: {hard: {cpu: 1}}", "", &bound, "");
+}
+
+#[test]
+fn use_is_that_of_the_status_or_of_admitted_pods() {
+    let new = pod("p", "", &asking("{cpu: 2}"));
+    let status = "spec: {hard: {cpu: 5}}\nstatus: {hard: {cpu: 5}, used: {cpu: 4}}";
+    check(status, "", &new, "compute cpu exceeded 4000+2000>5000");
+    let others = [
+        pod("bound", "", &format!("nodeName: n, {}", asking("{cpu: 1}"))),
+        pod("stored", ", uid: u1", &asking("{cpu: 1}")),
+        // Not admitted yet, over, and of another namespace.
+        pod("new", "", &asking("{cpu: 10}")),
+        pod("over", ", uid: u2", &asking("{cpu: 10}")) + "status: {phase: Succeeded}\n",
+        pod("other", ", uid: u3", &asking("{cpu: 10}")).replace("namespace: a", "namespace: b"),
+    ];
+    check(
+        "spec: {hard: {cpu: 3}}",
+        &others.concat(),
+        &new,
+        "compute cpu exceeded 2000+2000>3000",
+    );
+    check("spec: {hard: {cpu: 4}}", &others.concat(), &new, "");
+}
+
+#[test]
+fn sidecars_init_containers_overhead_and_the_pod_as_a_whole() {
+    let container = |name: &str, cpu: u32, more: &str| {
+        format!("{{name: {name}, resources: {{requests: {{cpu: {cpu}}}}}{more}}}")
+    };
+    let (one, init, sidecar) = (
+        container("c", 2, ""),
+        container("i", 5, ""),
+        container("s", 1, ", restartPolicy: Always"),
+    );
+    let of = |inits: &str, more: &str| {
+        pod(
+            "p",
+            "",
+            &format!("containers: [{one}], initContainers: [{inits}]{more}"),
+        )
+    };
+    let hard = "spec: {hard: {cpu: 0}}";
+    check(hard, "", &of(&init, ""), "compute cpu exceeded 0+5000>0");
+    check(
+        hard,
+        "",
+        &of(&format!("{sidecar}, {init}"), ""),
+        "compute cpu exceeded 0+6000>0",
+    );
+    check(hard, "", &of(&sidecar, ""), "compute cpu exceeded 0+3000>0");
+    check(
+        hard,
+        "",
+        &of(&sidecar, ", overhead: {cpu: 500m}"),
+        "compute cpu exceeded 0+3500>0",
+    );
+    let whole = ", resources: {requests: {cpu: 7}}";
+    check(hard, "", &of(&init, whole), "compute cpu exceeded 0+7000>0");
+}
+
+#[test]
+fn lint_names_the_pods_that_are_refused() {
+    let text = elastic_quota("{min: {cpu: 2}, max: {cpu: 6, memory: 1Gi}}")
+        + &resource_quota("spec: {hard: {cpu: 6}}")
+        + &pod("p", "", &asking("{cpu: 9}"));
+    let answer = ask(&text, r#"{"quotas": {}}"#);
+    let findings = answer["quotaDiagnostics"].as_array().expect("a list");
+    let found = findings
+        .iter()
+        .find(|finding| finding["code"] == "refused-at-admission")
+        .expect("the finding");
+    assert_eq!(found["object"]["name"], "p");
+    assert_eq!(
+        (&found["found"], &found["bound"]),
+        (&9000.into(), &6000.into())
+    );
+    assert_eq!(found["resourceQuota"], "compute");
+}

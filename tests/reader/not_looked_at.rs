@@ -1,0 +1,278 @@
+//! What the reader finds that is not modelled: each entry of the table, and its place.
+
+use schedscope::{
+    objects::{
+        diagnostic::Encoding,
+        not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtRule, Subject},
+        word::Word as _,
+    },
+    reader::Reader,
+};
+
+/// One line for each place: the reason, the object, the path and the text that is shown.
+fn found(reader: &Reader) -> Vec<String> {
+    let text = reader.text();
+    let names = &reader.objects().names;
+    let places: Vec<_> = reader.not_looked_at().collect();
+    let ranges = reader.ranges_of(&places, Encoding::Utf8);
+    let lines = places.iter().zip(ranges).map(|(place, range)| {
+        let (start, end) = (range.start.offset as usize, range.end.offset as usize);
+        let found = place.found;
+        format!(
+            "{} {} {}/{} {}: {}",
+            place.rule.reason.word(),
+            &names[found.kind],
+            &names[found.namespace],
+            &names[found.name],
+            found.path,
+            text[start..end].trim_end(),
+        )
+    });
+    lines.collect()
+}
+
+#[track_caller]
+fn check(text: &str, expect: &[&str]) {
+    assert_eq!(found(&Reader::new(text)), expect, "\n{text}");
+}
+
+const POD: &str = "\
+apiVersion: v1
+kind: Pod
+metadata: {name: db, namespace: a, labels: {app: db}}
+spec:
+  schedulerName: default-scheduler
+  resourceClaims: []
+  volumes:
+  - {name: tmp, emptyDir: {}}
+  - {name: token, projected: {sources: [{configMap: {name: x}}]}}
+  - {name: none, persistentVolumeClaim: null}
+  containers: [{name: c}]
+";
+
+#[test]
+fn what_is_modelled_or_empty_is_not_listed() {
+    check(POD, &[]);
+    check(
+        "apiVersion: v1\nkind: Node\nmetadata: {name: n}\nstatus: {allocatable: {cpu: 4, pods: 110}}",
+        &[],
+    );
+    check("apiVersion: v1\nkind: Secret\nmetadata: {name: s}", &[]);
+}
+
+#[test]
+fn pods_and_templates() {
+    let text = "\
+apiVersion: v1
+kind: Pod
+metadata:
+  name: db
+  labels: {kueue.x-k8s.io/queue-name: main}
+spec:
+  schedulerName: mine
+  volumes:
+  - {name: tmp, emptyDir: {}}
+  - {name: data, persistentVolumeClaim: {claimName: data}}
+  containers: [{name: c}]
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: b}
+spec:
+  selector: {}
+  template:
+    metadata: {labels: {scheduling.x-k8s.io/pod-group: g}}
+    spec:
+      resourceClaims: [{name: gpu}]
+      containers: [{name: c}]
+";
+    check(
+        text,
+        &[
+            "job-queue Pod default/db metadata.labels[kueue.x-k8s.io/queue-name]: main",
+            "other-scheduler Pod default/db spec.schedulerName: mine",
+            "volumes Pod default/db spec.volumes[1].persistentVolumeClaim: {claimName: data}",
+            "pod-group Deployment b/web spec.template.metadata.labels[scheduling.x-k8s.io/pod-group]: g",
+            "dynamic-resources Deployment b/web spec.template.spec.resourceClaims: [{name: gpu}]",
+        ],
+    );
+}
+
+#[test]
+fn nodes_and_other_kinds() {
+    let text = "\
+apiVersion: v1
+kind: Node
+metadata: {name: n}
+status: {allocatable: {cpu: 4, attachable-volumes-csi-ebs: 25}}
+---
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: agent, namespace: kube-system}
+spec: {template: {spec: {volumes: [{persistentVolumeClaim: {}}]}}}
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: {name: sidecars}
+webhooks:
+- rules: [{resources: [services]}, {resources: [deployments, pods]}]
+";
+    check(
+        text,
+        &[
+            "volumes Node /n status.allocatable[attachable-volumes-csi-ebs]: 25",
+            "pods-not-made DaemonSet kube-system/agent : DaemonSet",
+            "admission MutatingWebhookConfiguration /sidecars webhooks[0].rules[1].resources[1]: pods",
+        ],
+    );
+}
+
+#[test]
+fn foreign_kinds_of_the_same_name_are_others() {
+    let of = |version: &str, kind: &str| {
+        format!("apiVersion: {version}\nkind: {kind}\nmetadata: {{name: x}}\n")
+    };
+    check(
+        &of("kueue.x-k8s.io/v1beta1", "Workload"),
+        &["job-queue Workload /x : Workload"],
+    );
+    check(
+        &of("scheduling.k8s.io/v1alpha1", "Workload"),
+        &["pod-group Workload /x : Workload"],
+    );
+    check(&of("example.com/v1", "Workload"), &[]);
+    check(&of("example.com/v1", "DaemonSet"), &[]);
+    check(
+        &of("v1", "LimitRange"),
+        &["limit-range LimitRange default/x : LimitRange"],
+    );
+}
+
+#[test]
+fn in_lists_it_takes_the_version_of_the_list() {
+    let text = "apiVersion: v1\nkind: PersistentVolumeClaimList\nitems:\n- metadata: {name: data, namespace: a}\n";
+    let found = found(&Reader::new(text));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].starts_with("volumes PersistentVolumeClaim a/data : "),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn of_an_object_that_stands_twice_the_last_counts() {
+    let with = POD.replace(
+        "- {name: tmp, emptyDir: {}}",
+        "- {name: data, persistentVolumeClaim: {claimName: d}}",
+    );
+    let line = "volumes Pod a/db spec.volumes[0].persistentVolumeClaim: {claimName: d}";
+    check(&format!("{with}---\n{POD}"), &[]);
+    check(&format!("{POD}---\n{with}"), &[line]);
+}
+
+/// JSON of the least object that has an entry.
+fn example(rule: &NotLookedAtRule) -> (String, String) {
+    let value = match rule.counts {
+        Counts::Always => "{\"x\": 1}",
+        Counts::UnlessOneOf(_) => "\"other\"",
+        Counts::IfOneOf(words) => &format!("\"{}\"", words[0]),
+    };
+    let mut json = value.to_owned();
+    let mut rest = rule.path;
+    while !rest.is_empty() {
+        if let Some(before) = rest.strip_suffix("[]") {
+            json = format!("[{json}]");
+            rest = before;
+        } else if let Some((before, key)) = rest
+            .strip_suffix(']')
+            .and_then(|rest| rest.rsplit_once('['))
+        {
+            json = format!("{{\"{}\": {json}}}", key.replace('*', "x"));
+            rest = before;
+        } else {
+            let (before, key) = rest.rsplit_once('.').unwrap_or(("", rest));
+            json = format!("{{\"{key}\": {json}}}");
+            rest = before;
+        }
+    }
+    let fields = if rule.path.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", &json[1..json.len() - 1])
+    };
+    let name = "\"metadata\": {\"name\": \"x\"}";
+    // Where the entry itself is in the metadata, it takes their place.
+    let fields = match fields.strip_prefix(", \"metadata\": {") {
+        Some(inner) => format!("\"metadata\": {{\"name\": \"x\", {inner}"),
+        None => format!("{name}{fields}"),
+    };
+    let (group, kind) = match rule.subject {
+        Subject::Pods => ("", "Pod"),
+        Subject::Objects { group, kinds } => (group, *kinds.last().expect("a kind")),
+    };
+    let version = if group.is_empty() {
+        "v1".to_owned()
+    } else {
+        format!("{group}/v1")
+    };
+    let object = |version: &str| {
+        format!("{{\"apiVersion\": \"{version}\", \"kind\": \"{kind}\", {fields}}}")
+    };
+    (object(&version), object("example.com/v1"))
+}
+
+#[test]
+fn every_entry_of_the_table_is_found() {
+    for (index, rule) in NOT_LOOKED_AT.iter().enumerate() {
+        let (own, foreign) = example(rule);
+        let reader = Reader::new(&own);
+        let found: Vec<usize> = reader
+            .not_looked_at()
+            .map(|place| usize::from(place.index))
+            .collect();
+        assert!(found.contains(&index), "{rule:?}\n{own}");
+        assert_eq!(
+            Reader::new(&foreign).not_looked_at().count(),
+            0,
+            "{foreign}"
+        );
+    }
+}
+
+/// After an edit the list is that of the text read anew.
+#[test]
+fn edits_are_followed() {
+    let claim = "{name: data, persistentVolumeClaim: {claimName: d}}";
+    let plain = POD.replace(
+        "- {name: tmp, emptyDir: {}}",
+        "- {name: tmp, emptyDir: {}} #",
+    );
+    let other = POD
+        .replace("name: db", "name: other")
+        .replace("{name: tmp, emptyDir: {}}", claim);
+    let mut reader = Reader::new(&format!("{plain}---\n{other}"));
+    let edits: &[(&str, &str)] = &[
+        ("{name: tmp, emptyDir: {}}", claim),
+        ("claimName: d", "claimName: longer"),
+        ("persistentVolumeClaim: {claimName: longer}", "emptyDir: {}"),
+        ("default-scheduler", "mine"),
+        ("schedulerName: mine", "schedulerName: default-scheduler"),
+        ("kind: Pod", "kind: PodX"),
+        ("kind: PodX", "kind: LimitRange"),
+        ("name: other", "name: db"),
+        (
+            "---\n",
+            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\n---\n",
+        ),
+    ];
+    for (from, to) in edits {
+        let at = reader.text().find(from).expect("what is edited");
+        reader.edit(at, at + from.len(), to, Encoding::Utf8);
+        assert_eq!(
+            found(&reader),
+            found(&Reader::new(&reader.text())),
+            "{from} -> {to}"
+        );
+    }
+    assert_eq!(found(&reader).len(), 3, "{:?}", found(&reader));
+}

@@ -1,0 +1,81 @@
+//! `www/docs/not-looked-at.md`: the table of what is not modelled, with its sentences.
+
+use std::fmt::Write as _;
+
+use schedscope::objects::{
+    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject, TouchedPods},
+    word::Word as _,
+};
+
+/// Where the sentences are written.
+const SENTENCES: &str = include_str!("../../pkg/src/words/not-looked-at.ts");
+
+/// The sentence about a reason, as it stands in the words.
+#[track_caller]
+fn sentence(reason: NotLookedAtReason) -> String {
+    let word = reason.word();
+    let quoted = format!("\n  \"{word}\":");
+    let plain = format!("\n  {word}:");
+    let behind = SENTENCES
+        .split_once(&*quoted)
+        .or_else(|| SENTENCES.split_once(&*plain));
+    let (_, rest) = behind.unwrap_or_else(|| panic!("no sentence about {word}"));
+    let text = rest
+        .trim_start()
+        .strip_prefix('"')
+        .and_then(|rest| rest.split_once("\",\n"));
+    text.unwrap_or_else(|| panic!("the sentence about {word} is not one string"))
+        .0
+        .to_owned()
+}
+
+fn kinds(rule: &NotLookedAtRule) -> String {
+    match rule.subject {
+        Subject::Pods => "Pod, templates of workloads".to_owned(),
+        Subject::Objects { group, kinds } if group.is_empty() => kinds.join(", "),
+        Subject::Objects { group, kinds } => format!("{} (`{group}`)", kinds.join(", ")),
+    }
+}
+
+fn pods(rule: &NotLookedAtRule) -> &'static str {
+    match rule.pods {
+        TouchedPods::Own => "the pod that has it",
+        TouchedPods::OfReason => "pods with a field of the same reason",
+        TouchedPods::NewOfNamespace => "new pods of the namespace",
+        TouchedPods::New => "new pods",
+        TouchedPods::Every => "every pod",
+    }
+}
+
+/// The page.
+pub fn page(command: &str) -> String {
+    let mut text = format!(
+        "# What is not looked at\n\n<!-- Made from the Rust types; to make it anew: {command} -->\n\n\
+         These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
+         are known by the group of `apiVersion`, not by the kind alone. Where one stands in the text, each answer that \
+         it may touch lists it in `notLookedAt`, `schedscope lint` tells where, and the question `notLookedAt` lists \
+         all. An empty list means that everything of the text was looked at.\n"
+    );
+    for (reason, word) in NotLookedAtReason::ALL {
+        let answers: Vec<String> = reason
+            .answers()
+            .iter()
+            .map(|answer| format!("`{}`", answer.word()))
+            .collect();
+        let _ = write!(
+            text,
+            "\n## {word}\n\nWhy: {}. Answers: {}.\n\n| Kinds | Path | Touches |\n|---|---|---|\n",
+            sentence(*reason),
+            answers.join(", "),
+        );
+        for rule in NOT_LOOKED_AT.iter().filter(|rule| rule.reason == *reason) {
+            let path = if rule.path.is_empty() {
+                "the object".to_owned()
+            } else {
+                format!("`{}`", rule.path)
+            };
+            let _ = writeln!(text, "| {} | {path} | {} |", kinds(rule), pods(rule));
+        }
+    }
+    text
+}

@@ -1,0 +1,94 @@
+import {
+  comparedNodes,
+  defaultProfileText,
+  isUnscored,
+  pluginAim,
+  scoringPlugins,
+  skippedText,
+} from "schedscope/words/nodes";
+import { integer } from "schedscope/words/number";
+import type { DefaultProfileAnswer, NodeRow, ScoreNodesAnswer } from "../../engine/types";
+import { Mark } from "../../ui/mark";
+
+/** Nodes that stand side by side. */
+export const comparedMost = 5;
+
+/** What kube-scheduler's default profile takes today, and its scores plugin by plugin. */
+export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
+  const { defaultProfile, feasible } = placement;
+  if (defaultProfile === null) return null;
+  const nodes = comparedNodes(placement, comparedMost);
+  const isScored = defaultProfile.choice !== null && !isUnscored(defaultProfile.choice);
+  return (
+    <>
+      <p class="chart-words">{defaultProfileText(placement)}</p>
+      {isScored && (
+        <div class="default-profile" role="region" aria-label="Scores of the default profile" tabIndex={0}>
+          <Plugins answer={defaultProfile} nodes={nodes} limitAware={limitAwareOf(placement)} />
+        </div>
+      )}
+      {isScored && (
+        <p class="chart-words">
+          Scores from 0 to 100; the total is their sum times weights. {skippedText(defaultProfile)}
+          {feasible > nodes.length && ` ${integer(nodes.length)} of ${integer(feasible)} nodes that fit are shown.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const limitAwareOf = ({ scorers }: ScoreNodesAnswer): string | null =>
+  scorers.find(({ name, applies }) => name === "LimitAware" && applies)?.best[0] ?? null;
+
+interface PluginsProps {
+  answer: DefaultProfileAnswer;
+  nodes: NodeRow[];
+  limitAware: string | null;
+}
+
+function Plugins({ answer, nodes, limitAware }: PluginsProps) {
+  const best = answer.choice?.total;
+  return (
+    <table class="plain-table plugin-scores">
+      <caption class="unseen">Scores of the default profile</caption>
+      <thead>
+        <tr>
+          <th scope="col">plugin</th>
+          <th scope="col" class="number">
+            weight
+          </th>
+          {nodes.map(({ name, defaultProfile }) => (
+            <th key={name} scope="col" class="number">
+              {defaultProfile?.total === best && <Mark state="selected" />} {name}
+              {name === limitAware && <span class="quiet block">limit-aware pick</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {scoringPlugins(answer).map(({ name, weight, index }) => (
+          <tr key={name}>
+            <th scope="row" title={pluginAim(name)}>
+              {name}
+            </th>
+            <td class="number quiet">× {integer(weight)}</td>
+            {nodes.map((node) => (
+              <td key={node.name} class="number">
+                {integer(node.defaultProfile?.scores[index] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr class="totals">
+          <th scope="row">total</th>
+          <td />
+          {nodes.map(({ name, defaultProfile }) => (
+            <td key={name} class="number">
+              <strong>{integer(defaultProfile?.total ?? 0)}</strong>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
