@@ -6,6 +6,7 @@ mod across;
 mod cases;
 mod cycle;
 mod events;
+mod filter_vectors;
 mod laws;
 mod queue;
 #[path = "../reference/mod.rs"]

@@ -82,7 +82,7 @@ pub(crate) fn keys(pods: &[Pod]) -> Vec<&String> {
     pods.iter().map(|pod| &pod.key).collect()
 }
 
-fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
+pub(crate) fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
     let mut answer = json!({
         "code": attempt.code(), "reasons": [], "misfit": null, "rejection": null,
         "victims": [], "reprieved": [], "numPDBViolations": 0, "contradictedBy": null,
@@ -187,6 +187,7 @@ pub(crate) fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Va
             "ineligibleReason": preemption.ineligible.map(|reason| match reason {
                 Ineligible::Policy => "policy",
                 Ineligible::Terminating => "terminating",
+                Ineligible::Conflict => "node-affinity-conflict",
             }),
             "tried": attempts.len(),
             "candidates": attempts.iter().filter(|(_, a)| candidate(a)).count(),
