@@ -54,7 +54,8 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     )
 }
 
-/// Holds an answer, a cycle, against a line; texts of messages are not compared.
+/// Holds an answer, a cycle, against a line. Texts of messages are not compared, but for the filters that give several
+/// reasons.
 ///
 /// # Errors
 /// The line is not a line of this suite, or the answer is no JSON.
@@ -66,9 +67,26 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let mut check = |path: &str, expected: &Value, found: &Value| {
         comparison.compare(path, Some(expected), Some(found));
     };
+    for field in ["podRequest", "outcome"] {
+        check(&format!("/{field}"), &expected[field], &answer[field]);
+    }
+    let quotas = items(&answer["quotas"]).map(|quota| {
+        let namespace = quota["namespace"].as_str().unwrap_or_default();
+        (namespace.to_owned(), quota_of(quota))
+    });
+    check(
+        "/quotas",
+        &expected["quotas"],
+        &Value::Object(quotas.collect()),
+    );
+    let held_back = &expected["preEnqueue"];
+    if !held_back.is_null() || answer["gates"] != json!([]) {
+        let gates: Vec<&str> = items(&answer["gates"]).filter_map(Value::as_str).collect();
+        let reason = format!("waiting for scheduling gates: [{}]", gates.join(" "));
+        check("/preEnqueue/reasons", &held_back["reasons"], &json!([reason]));
+        return Ok(comparison.verdict());
+    }
     for (field, own) in [
-        ("podRequest", "podRequest"),
-        ("outcome", "outcome"),
         ("overMinWithPod", "overMinWithPod"),
         (
             "nominatedPodsReqInEQWithPodReq",
@@ -84,17 +102,14 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let mut feasible: Vec<String> = fitting.map(name).collect();
     feasible.sort_unstable();
     check("/feasible", &expected["feasible"], &json!(feasible));
-    let quotas = items(&answer["quotas"]).map(|quota| {
-        let namespace = quota["namespace"].as_str().unwrap_or_default();
-        (namespace.to_owned(), quota_of(quota))
-    });
-    check(
-        "/quotas",
-        &expected["quotas"],
-        &Value::Object(quotas.collect()),
-    );
     let rejection = &answer["rejection"];
-    let (code, reason) = if rejection.is_null() {
+    let conflict = "node-affinity-conflict";
+    let (code, reason) = if answer["preemption"]["ineligibleReason"] == json!(conflict) {
+        (
+            "UnschedulableAndUnresolvable",
+            json!("NodeAffinityConflict"),
+        )
+    } else if rejection.is_null() {
         ("Success", json!(""))
     } else {
         ("Unschedulable", rejection["reason"].clone())
@@ -109,13 +124,18 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &expected["prefilter"]["reason"],
         &reason,
     );
-    let judged = ["code", "plugin"];
+    check(
+        "/prefilter/nodeNames",
+        &expected["prefilter"]["nodeNames"],
+        &answer["nodeNames"],
+    );
+    let judged = ["code", "plugin", "reasons"];
     let misfits = nodes.clone().filter(|node| !node["misfit"].is_null());
     let misfits = misfits.map(|node| (name(node), node["misfit"].clone()));
     check(
         "/filters",
-        &picked(&expected["filters"], &judged),
-        &picked(&Value::Object(misfits.collect()), &judged),
+        &picked(&with_reasons(&expected["filters"]), &judged),
+        &picked(&with_reasons(&Value::Object(misfits.collect())), &judged),
     );
     compare_preemption(expected, &answer, &mut comparison);
     Ok(comparison.verdict())
@@ -157,10 +177,22 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
         &picked(&by_node(&wanted["candidates"]), &CANDIDATE),
         &picked(&Value::Object(candidates), &CANDIDATE),
     );
+    let rejected = rejected.into_iter().map(|(node, mut attempt)| {
+        let plugin = attempt["misfit"]["plugin"].as_str().unwrap_or_default();
+        attempt["plugin"] = json!(plugin);
+        (node, attempt)
+    });
+    let names_plugins = items_of(&wanted["rejectedNodes"]).all(|node| !node["plugin"].is_null());
+    let judged = ["code", "plugin", "reasons"];
+    let judged = if names_plugins {
+        &judged[..]
+    } else {
+        &judged[..1]
+    };
     check(
         "/postfilter/rejectedNodes",
-        &picked(&wanted["rejectedNodes"], &["code"]),
-        &picked(&Value::Object(rejected), &["code"]),
+        &picked(&with_reasons(&wanted["rejectedNodes"]), judged),
+        &picked(&with_reasons(&Value::Object(rejected.collect())), judged),
     );
     if expected["outcome"] == json!("Preempt") {
         let chosen = wanted["chosenAnyOf"].as_array();
@@ -172,6 +204,25 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
             );
         }
     }
+}
+
+/// The values of a map.
+fn items_of(map: &Value) -> impl Iterator<Item = &Value> {
+    map.as_object().into_iter().flat_map(Map::values)
+}
+
+/// The entries of a map with their reasons in one order where a filter has several messages, else without.
+fn with_reasons(map: &Value) -> Value {
+    let mut map = map.clone();
+    for (_, entry) in map.as_object_mut().into_iter().flatten() {
+        let several = ["NodeResourcesFit", "PodTopologySpread", "InterPodAffinity"];
+        let reasons = match entry["plugin"].as_str() {
+            Some(plugin) if several.contains(&plugin) => sorted(&entry["reasons"]),
+            _ => Value::Null,
+        };
+        entry["reasons"] = reasons;
+    }
+    map
 }
 
 /// Some fields of each entry of a map.

@@ -47,8 +47,10 @@ pub const SUITES: &[Suite] = &[
         aliases: &["capacity"],
         files: &[
             "quota/edge.jsonl",
+            "quota/filters.jsonl",
             "quota/random.jsonl",
             "quota/seeds.jsonl",
+            "quota/ties.jsonl",
         ],
         request: quota::request,
         compare: quota::compare,

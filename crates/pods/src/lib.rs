@@ -1,5 +1,7 @@
 //! Pods on nodes: whether a pod fits a node, and how scorers rate the nodes that it fits.
 //!
+//! - [`classes`]: pods that are alike, counted by node.
+//! - [`matching`]: pod affinity terms and spread constraints, ready to match.
 //! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
 //!   [`amounts`].
 //! - [`fit`]: one file for each filter of Kubernetes.
@@ -7,9 +9,11 @@
 //! - [`node_scan`]: one pass over all nodes for a pod.
 
 pub mod amounts;
+pub mod classes;
 pub mod exact;
 pub mod extremes;
 pub mod fit;
+pub mod matching;
 pub mod node;
 pub mod node_scan;
 pub mod request;

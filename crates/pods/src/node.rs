@@ -29,7 +29,7 @@ pub struct BoundPod {
     pub bound: u32,
     /// When it started.
     pub started: Option<Timestamp>,
-    /// What it asks for.
+    /// What it holds.
     pub fit: Amounts,
     /// What its quota is charged.
     pub charge: Amounts,
@@ -37,6 +37,9 @@ pub struct BoundPod {
 
 /// Smaller is more important.
 pub type Importance = (Reverse<i32>, bool, Option<Timestamp>, u32, PodId);
+
+/// Smaller is more important; pods with one rank are equals.
+pub type Rank = (Reverse<i32>, bool, Option<Timestamp>);
 
 impl BoundPod {
     /// A pod on a node.
@@ -47,9 +50,14 @@ impl BoundPod {
             namespace: info.pod.namespace,
             bound: info.bound,
             started: info.started,
-            fit: info.request.fit.clone(),
+            fit: info.request.held().clone(),
             charge: info.request.charge.clone(),
         }
+    }
+
+    /// The part of the importance that a scheduler reads: pods with one rank are equals.
+    pub fn rank(&self) -> Rank {
+        (Reverse(self.priority), self.started.is_none(), self.started)
     }
 
     /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order
@@ -117,7 +125,7 @@ impl NodeInfo {
 
     /// Counts a pod in, without its place among the others.
     pub fn count(&mut self, request: &Request) {
-        self.requested.add(&request.fit);
+        self.requested.add(request.held());
         self.tally(request, 1);
     }
 
@@ -135,12 +143,12 @@ impl NodeInfo {
             return;
         };
         self.pods.remove(at);
-        self.requested.subtract(&request.fit);
+        self.requested.subtract(request.held());
         self.tally(request, -1);
     }
 
     fn tally(&mut self, request: &Request, sign: i64) {
-        for (sum, amount) in self.non_zero.iter_mut().zip(request.non_zero) {
+        for (sum, amount) in self.non_zero.iter_mut().zip(request.held_non_zero()) {
             *sum = sum.saturating_add(sign * amount);
         }
         if request.is_best_effort {

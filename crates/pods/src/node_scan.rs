@@ -3,10 +3,11 @@
 use schedscope_objects::{
     id::{IdVec, NodeId},
     names::Names,
+    profile::Profile,
 };
 
 use crate::{
-    fit::{Misfit, fits},
+    fit::{CycleState, Faults, Misfit},
     node::NodeInfo,
     score::limit_aware::LimitAware,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -53,12 +54,13 @@ impl<'a> NodeScan<'a> {
             unbounded: 0,
             without: vec![0; scorer.resources.len()],
         };
+        let state = CycleState::new(snapshot, info, names, Faults::of(Profile::Upstream));
         for (id, node) in snapshot.nodes.entries() {
             scan.unbounded += node.unbounded;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
                 *count += usize::from(node.allocatable.get(weighted.resource) == 0);
             }
-            let fit = fits(snapshot, info, id, names);
+            let fit = state.fits(id);
             if fit.is_ok() {
                 let (raw, near, size) = scorer.sums(&info.request, node);
                 scan.feasible.push(node);

@@ -1,5 +1,7 @@
 //! The requests and limits of a pod, by each of the rules that count them.
 
+mod resized;
+
 use schedscope_objects::{
     managed_cluster::Resources,
     names::Names,
@@ -32,6 +34,8 @@ pub struct Request {
     pub is_unbounded: bool,
     /// Whether no container has requests or limits, init containers included.
     pub is_best_effort: bool,
+    /// What the pod holds once it is on a node, where a container was resized; else it is what it asks for.
+    resized: Option<Box<(Amounts, [i64; 2])>>,
 }
 
 impl Request {
@@ -39,6 +43,27 @@ impl Request {
     ///
     /// Source: Kubernetes 1.35; "Capacity scheduling"; "Limit aware scheduling".
     pub fn new(pod: &Pod, resources: &mut ResourceNames, names: &Names) -> Self {
+        let mut request = Self::of_spec(pod, resources, names);
+        if let Some(resized) = resized::resized(pod) {
+            let held = Self::of_spec(&resized, resources, names);
+            request.resized = Some(Box::new((held.fit, held.non_zero)));
+        }
+        request
+    }
+
+    /// What the pod holds once it is on a node or nominated for one.
+    #[inline]
+    pub fn held(&self) -> &Amounts {
+        self.resized.as_ref().map_or(&self.fit, |held| &held.0)
+    }
+
+    /// The same in cpu and memory, where a container without a request counts 100m and 200Mi.
+    #[inline]
+    pub fn held_non_zero(&self) -> [i64; 2] {
+        self.resized.as_ref().map_or(self.non_zero, |held| held.1)
+    }
+
+    fn of_spec(pod: &Pod, resources: &mut ResourceNames, names: &Names) -> Self {
         let mut read = |list: &Resources| Amounts::read(list, resources, names);
         let mut request = Self {
             is_best_effort: true,

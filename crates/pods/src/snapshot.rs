@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     Objects,
+    cluster_context::Namespace,
     id::{Id, IdVec, NodeId, PodId},
     ids,
     names::{Names, Symbol},
@@ -19,6 +20,8 @@ use schedscope_objects::{
 pub use self::pod_info::{PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
+    classes::{PodClasses, needs_classes},
+    matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
 };
 
@@ -52,6 +55,8 @@ pub struct SnapshotInput<'a> {
     pub missing: Vec<MissingReplicas>,
     /// The priority classes of the text.
     pub priority_classes: &'a [Arc<PriorityClass>],
+    /// The namespaces of the text.
+    pub namespaces: &'a [Arc<Namespace>],
 }
 
 impl<'a> SnapshotInput<'a> {
@@ -71,6 +76,7 @@ impl<'a> SnapshotInput<'a> {
             pods: &objects.pods,
             missing: missing.collect(),
             priority_classes: &objects.priority_classes,
+            namespaces: &objects.namespaces,
         }
     }
 }
@@ -100,6 +106,10 @@ pub struct ClusterSnapshot {
     pub pods: IdVec<PodId, PodInfo>,
     /// The nominated pods, ascending.
     pub nominated: Vec<PodId>,
+    /// The labels of namespaces.
+    pub namespaces: NamespaceLabels,
+    /// The pods that are alike; `None` if no pod of the text needs them.
+    pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
     by_rank: IdVec<NameRank, NodeId>,
     ranks: IdVec<NodeId, NameRank>,
@@ -116,6 +126,7 @@ impl ClusterSnapshot {
         let mut snapshot = Self {
             resources: ResourceNames::new(names),
             by_name: vec![None; names.len()],
+            namespaces: NamespaceLabels::new(objects.namespaces),
             ..Self::default()
         };
         for node in objects.nodes {
@@ -151,6 +162,7 @@ impl ClusterSnapshot {
         for node in &mut snapshot.nodes {
             order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
+        snapshot.classes = PodClasses::new(&snapshot.nodes, &mut snapshot.pods, names);
         snapshot
     }
 
@@ -159,6 +171,14 @@ impl ClusterSnapshot {
         Self {
             resources: ResourceNames::new(names),
             ..Self::default()
+        }
+    }
+
+    /// What the terms of pods are matched with.
+    pub fn matching<'a>(&'a self, names: &'a Names) -> MatchContext<'a> {
+        MatchContext {
+            names,
+            namespaces: &self.namespaces,
         }
     }
 
@@ -244,10 +264,13 @@ impl ClusterSnapshot {
             return;
         };
         info.place = place;
-        if let PodLocation::Node(node) = place
+        if let PodLocation::Node(id) = place
             && info.is_live()
-            && let Some(node) = self.nodes.get_mut(node)
+            && let Some(node) = self.nodes.get_mut(id)
         {
+            if let Some(classes) = &mut self.classes {
+                classes.change(pod, info, id, true);
+            }
             let bound_pod = BoundPod::new(pod, info);
             if ranked {
                 node.add(bound_pod, &info.request);
@@ -289,9 +312,14 @@ impl ClusterSnapshot {
             return PodLocation::Pending;
         };
         let place = std::mem::take(&mut info.place);
-        if let PodLocation::Node(node) = place
-            && let Some(node) = self.nodes.get_mut(node)
+        if let PodLocation::Node(id) = place
+            && let Some(node) = self.nodes.get_mut(id)
         {
+            if let Some(classes) = &mut self.classes
+                && info.is_live()
+            {
+                classes.change(pod, info, id, false);
+            }
             node.remove(pod, &info.request);
         }
         place
@@ -334,10 +362,17 @@ impl ClusterSnapshot {
     ) {
         self.take(pod);
         self.nominate(pod, None);
-        let info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let mut info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        let is_known = match &mut self.classes {
+            Some(classes) => classes.learn(pod, &mut info, names),
+            None => !needs_classes(new),
+        };
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = info;
             self.settle(pod, true);
+        }
+        if !is_known {
+            self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
         }
     }
 }

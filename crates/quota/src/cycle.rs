@@ -2,12 +2,12 @@
 
 use schedscope_objects::{
     id::{IdVec, NodeId},
-    names::Names,
+    names::{Names, Symbol},
     profile::Profile,
 };
 use schedscope_pods::{
     amounts::ResourceId,
-    fit::{FitCode, Misfit, fits},
+    fit::{CycleState, Faults, FitCode, Misfit, NamedNodes, gates},
     node::NodeInfo,
     score::{ScoredResource, Scorer, allocated::LeastAllocated},
     snapshot::{ClusterSnapshot, PodInfo},
@@ -29,6 +29,8 @@ pub enum CycleOutcome {
     Preempt(NodeId),
     /// It waits.
     Unschedulable,
+    /// Scheduling gates hold it back, and it is not tried.
+    Gated,
     /// Upstream fails.
     Error,
 }
@@ -38,8 +40,12 @@ pub enum CycleOutcome {
 pub struct Cycle {
     /// The verdict of the quota.
     pub admission: Admission,
-    /// The filters' verdict on each node; `None` if they were not asked, because the quota rejected the pod or the
-    /// nominated node fits.
+    /// The scheduling gates that hold the pod back, in order; then nothing else was asked.
+    pub gates: Box<[Symbol]>,
+    /// The nodes that the pod's affinity names. Nodes beyond them are not filtered, and preemption does not help there.
+    pub named: NamedNodes,
+    /// The filters' verdict on each node; `None` if they were not asked, because the quota rejected the pod, its
+    /// affinity does not name the node, or the nominated node fits.
     pub filters: IdVec<NodeId, Option<Result<(), Misfit>>>,
     /// The preemption; `None` if the pod is schedulable.
     pub preemption: Option<PreemptionAttempt>,
@@ -103,56 +109,104 @@ pub fn run(
     names: &Names,
     profile: Profile,
 ) -> Cycle {
-    let admission = admit(snapshot, ledger, pod);
-    let mut filters = IdVec::from(vec![None; snapshot.nodes.len()]);
-    if admission.rejection.is_none() {
-        let nominated = pod
-            .nominated
-            .filter(|node| fits(snapshot, pod, *node, names).is_ok());
-        if let Some(node) = nominated {
-            if let Some(slot) = filters.get_mut(node) {
-                *slot = Some(Ok(()));
-            }
-        } else {
-            let nodes = snapshot.nodes.ids();
-            let verdicts = nodes.map(|node| Some(fits(snapshot, pod, node, names)));
-            filters = verdicts.collect();
-        }
-    }
+    let faults = Faults::of(profile);
+    run_with(snapshot, ledger, budgets, pod, names, (profile, faults))
+}
+
+/// The same with some of the faults of the profile.
+pub fn run_with(
+    snapshot: &ClusterSnapshot,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    pod: &PodInfo,
+    names: &Names,
+    (profile, faults): (Profile, Faults),
+) -> Cycle {
     let mut cycle = Cycle {
-        admission,
-        filters,
+        admission: Admission {
+            request: pod.request.charge.clone(),
+            ..Admission::default()
+        },
+        gates: gates(&pod.pod).into(),
+        named: NamedNodes::Any,
+        filters: IdVec::from(vec![None; snapshot.nodes.len()]),
         preemption: None,
         outcome: CycleOutcome::Unschedulable,
     };
+    if !cycle.gates.is_empty() {
+        cycle.outcome = CycleOutcome::Gated;
+        return cycle;
+    }
+    let state = CycleState::new(snapshot, pod, names, faults);
+    cycle.named.clone_from(&state.named);
+    if cycle.named == NamedNodes::Conflict {
+        // The quota is not asked any more.
+        cycle.preemption = Some(PreemptionAttempt {
+            ineligible: Some(Ineligible::NodeAffinityConflict),
+            nodes: Vec::new(),
+        });
+        return cycle;
+    }
+    cycle.admission = admit(snapshot, ledger, pod);
+    if cycle.admission.rejection.is_none() {
+        cycle.filters = filter_nodes(&state);
+    }
     let feasible = cycle.feasible();
     if let Some(node) = pick(snapshot, pod, &feasible) {
         cycle.outcome = CycleOutcome::Schedulable(node);
         return cycle;
     }
+    preempt(&mut cycle, &state, ledger, budgets, profile);
+    cycle
+}
+
+/// The filters' verdict on each node; on the nominated node only, if it fits.
+fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfit>>> {
+    let nodes = &state.on.snapshot.nodes;
+    let nominated = state.on.pod.nominated;
+    if let Some(node) = nominated.filter(|node| state.fits(*node).is_ok()) {
+        let mut filters = IdVec::from(vec![None; nodes.len()]);
+        if let Some(slot) = filters.get_mut(node) {
+            *slot = Some(Ok(()));
+        }
+        return filters;
+    }
+    let verdicts = nodes
+        .ids()
+        .map(|node| state.named.has(node).then(|| state.fits(node)));
+    verdicts.collect()
+}
+
+/// Tries preemption.
+fn preempt(
+    cycle: &mut Cycle,
+    state: &CycleState<'_>,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    profile: Profile,
+) {
+    let snapshot = state.on.snapshot;
     let preemptor = Preemptor {
-        snapshot,
-        names,
-        pod,
+        state,
         admission: &cycle.admission,
         budgets,
         profile,
     };
-    let misfit_of = |node: NodeId| match cycle.filters.get(node) {
-        Some(Some(Err(misfit))) => Some(misfit),
-        _ => None,
+    // After a rejection by the quota all nodes are tried, else those with a filter result that evictions may change.
+    let is_hopeful = |node: &NodeId| {
+        cycle.admission.rejection.is_some()
+            || matches!(
+                cycle.filters.get(*node),
+                Some(Some(Err(misfit))) if misfit.code() == FitCode::Unschedulable
+            )
     };
-    let nominated = pod.nominated.and_then(misfit_of);
+    let hopeless = state.on.pod.nominated.filter(|node| !is_hopeful(node));
     let mut attempted = PreemptionAttempt {
-        ineligible: preemptor.ineligible(ledger, nominated),
+        ineligible: preemptor.ineligible(ledger, hopeless.is_some()),
         nodes: Vec::new(),
     };
     if attempted.ineligible.is_none() {
-        let hopeful = |node: &NodeId| {
-            let code = misfit_of(*node).map(Misfit::code);
-            code != Some(FitCode::UnschedulableAndUnresolvable)
-        };
-        let mut nodes = snapshot.nodes.ids().filter(hopeful);
+        let mut nodes = snapshot.nodes.ids().filter(is_hopeful);
         attempted.nodes = preemptor.try_nodes(ledger, &mut nodes);
     }
     let candidates = attempted.candidates();
@@ -166,7 +220,6 @@ pub fn run(
         None => CycleOutcome::Unschedulable,
     };
     cycle.preemption = Some(attempted);
-    cycle
 }
 
 /// The node with the best score of `LeastAllocated`; of equal ones the first by name.

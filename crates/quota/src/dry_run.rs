@@ -1,10 +1,15 @@
 //! A dry run of preemption on one node.
 
-use schedscope_objects::{id::PodId, order, profile::Profile, words};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    order,
+    profile::Profile,
+    words,
+};
 use schedscope_pods::{
     amounts::Amounts,
-    fit::{Misfit, NominatedRoom, fits_resources, fits_statically, has_room},
-    node::{BoundPod, NodeInfo},
+    fit::{Misfit, NodeTrial, fits_statically},
+    node::{BoundPod, NodeInfo, Rank},
 };
 
 use crate::{
@@ -67,14 +72,14 @@ pub(super) struct NodeDryRun<'a, 'l> {
     node: &'a NodeInfo,
     /// The verdict of the filters that do not depend on the pods of the node; `None`: not asked yet.
     fits_statically: Option<Result<(), Misfit>>,
-    /// The requests of the pods that are in and of the nominated ones.
-    requested: Amounts,
-    /// How many pods are in or nominated.
-    pods: i64,
+    /// The node with the pods that are in, and the nominated ones.
+    trial: NodeTrial<'a>,
     /// Whether each pod of the node is out, by place on it.
     out: Vec<bool>,
     /// The pods that may be evicted, by place on the node, least important first.
     considered: Vec<u32>,
+    /// Pods that are equally important are walked in the order of the text, and not the other way round.
+    is_reversed: bool,
     /// The verdict on each pod, if it is wanted.
     traces: Option<Vec<PodTrace>>,
 }
@@ -90,7 +95,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     pub(super) fn new(
         by: &'a Preemptor<'a>,
         ledger: &'l mut Ledger,
-        node: &'a NodeInfo,
+        (id, node): (NodeId, &'a NodeInfo),
         scratch: &mut Scratch,
     ) -> Self {
         let Scratch {
@@ -99,22 +104,15 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         } = std::mem::take(scratch);
         out.clear();
         considered.clear();
-        let mut requested = node.requested.clone();
-        let mut pods = node.pods.len() as i64;
-        if !node.nominated.is_empty() {
-            let nominated = NominatedRoom::on(node, by.snapshot, by.pod);
-            requested.add(&nominated.requested);
-            pods += nominated.pods;
-        }
         Self {
             by,
             ledger,
             node,
             fits_statically: None,
-            requested,
-            pods,
+            trial: NodeTrial::new(by.state, id, node),
             out,
             considered,
+            is_reversed: false,
             traces: None,
         }
     }
@@ -122,6 +120,12 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     /// Records the verdict on each pod.
     pub(super) fn traced(mut self) -> Self {
         self.traces = Some(Vec::new());
+        self
+    }
+
+    /// Walks pods that are equally important the other way round.
+    pub(super) fn reversed(mut self) -> Self {
+        self.is_reversed = true;
         self
     }
 
@@ -139,18 +143,17 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     fn decide(&mut self) -> NodeOutcome {
         let node = self.node;
         // Least important first.
-        for (at, bound_pod) in node.pods.iter().enumerate().rev() {
-            match self.protection(bound_pod) {
-                None => {
-                    if self.considered.is_empty() {
-                        self.out.resize(node.pods.len(), false);
-                    }
-                    self.take_out(at, bound_pod);
-                    self.considered.push(at as u32);
+        if self.is_reversed {
+            let order: Vec<u32> = (0..node.pods.len() as u32).collect();
+            let rank = |at: &u32| node.pods.get(*at as usize).map(BoundPod::rank);
+            for equals in order.chunk_by(|a, b| rank(a) == rank(b)).rev() {
+                for at in equals {
+                    self.consider(*at as usize);
                 }
-                Some(protection) => {
-                    self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
-                }
+            }
+        } else {
+            for at in (0..node.pods.len()).rev() {
+                self.consider(at);
             }
         }
         if self.considered.is_empty() {
@@ -168,11 +171,36 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self.reprieve()
     }
 
+    /// What equals have in common, by place on the node.
+    fn rank(&self, at: u32) -> Option<Rank> {
+        self.node.pods.get(at as usize).map(BoundPod::rank)
+    }
+
+    /// Takes a pod out, if it may be evicted.
+    fn consider(&mut self, at: usize) {
+        let node = self.node;
+        let Some(bound_pod) = node.pods.get(at) else {
+            return;
+        };
+        if let Some(protection) = self.protection(bound_pod) {
+            self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
+            return;
+        }
+        if self.considered.is_empty() {
+            self.out.resize(node.pods.len(), false);
+        }
+        self.take_out(at, bound_pod);
+        self.considered.push(at as u32);
+    }
+
     /// Puts back as many pods as possible: first those whose eviction would violate a budget, then the others,
-    /// both most important first.
+    /// both most important first. Pods that are equally important are put back in the order in which they were taken.
     fn reprieve(&mut self) -> NodeOutcome {
         let mut considered = std::mem::take(&mut self.considered);
         considered.reverse();
+        for equals in considered.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
+            equals.reverse();
+        }
         let outcome = self.reprieve_in_order(&considered);
         self.considered = considered;
         outcome
@@ -190,10 +218,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             }
         } else {
             let pods: Vec<PodId> = considered.iter().filter_map(|at| self.pod(*at)).collect();
-            let violating = self
-                .by
-                .budgets
-                .violating(self.by.snapshot, &pods, self.by.names);
+            let names = self.by.state.on.names;
+            let violating = self.by.budgets.violating(self.by.snapshot(), &pods, names);
             for violates in [true, false] {
                 for (at, _) in considered
                     .iter()
@@ -205,7 +231,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                     }
                 }
             }
-            order::numbers(&mut victims, &mut |a, b| a.cmp(&b));
+            order::sort(&mut victims, |a, b| self.rank(*a).cmp(&self.rank(*b)));
         }
         // Places and ids have one size, so that this takes no further memory.
         let victims = victims.into_iter().filter_map(|at| self.pod(at));
@@ -268,8 +294,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 
     fn take_out(&mut self, at: usize, bound_pod: &BoundPod) {
-        self.requested.subtract(&bound_pod.fit);
-        self.pods -= 1;
+        self.trial.take_out(self.by.state, bound_pod);
         self.ledger.refund(bound_pod.namespace, &bound_pod.charge);
         if let Some(out) = self.out.get_mut(at) {
             *out = true;
@@ -277,8 +302,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 
     fn put_back(&mut self, at: usize, bound_pod: &BoundPod) {
-        self.requested.add(&bound_pod.fit);
-        self.pods += 1;
+        self.trial.put_back(self.by.state, bound_pod);
         self.ledger.charge(bound_pod.namespace, &bound_pod.charge);
         if let Some(out) = self.out.get_mut(at) {
             *out = false;
@@ -300,16 +324,16 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     /// Whether there is room on a node that all other filters accept.
     fn has_room(&self) -> bool {
-        has_room(&self.by.pod.request, self.node, &self.requested, self.pods)
+        self.trial.has_room(self.by.state)
     }
 
     fn fits(&mut self) -> Result<(), Misfit> {
-        let Preemptor { pod, names, .. } = *self.by;
+        let state = self.by.state;
         let fits = self
             .fits_statically
-            .get_or_insert_with(|| fits_statically(pod, self.node, names));
+            .get_or_insert_with(|| fits_statically(state.on.pod, self.node, state.on.names));
         fits.clone()?;
-        fits_resources(&pod.request, self.node, &self.requested, self.pods)
+        self.trial.fits(state)
     }
 
     /// Why a pod may not be evicted, as the ledger stands.
@@ -345,7 +369,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
 /// Why a pod may not be evicted, as the ledger stands; `None`: it may.
 pub fn protection(by: &Preemptor<'_>, ledger: &Ledger, bound_pod: &BoundPod) -> Option<Protection> {
-    let lower = bound_pod.priority < by.pod.priority;
+    let lower = bound_pod.priority < by.pod().priority;
     match (by.admission.quota, ledger.of(bound_pod.namespace)) {
         (None, Some(_)) => Some(Protection::Quota),
         (Some(_), None) => Some(Protection::NoQuota),

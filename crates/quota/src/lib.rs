@@ -4,6 +4,7 @@
 //!   quota borrows from which; [`status`]: the status that a quota's controller writes.
 //! - [`admission`]: whether the quota admits the pod.
 //! - [`preemption`]: which pods the pod would evict, and on which node; [`dry_run`]: one node; [`disruption`]: budgets.
+//! - [`ties`]: victims that could as well be others; [`faults`]: faults of Kubernetes that decide a cycle.
 //! - [`cycle`]: one pod, from its quota to its node; [`queue`]: all pending pods, with [`node_scores`].
 //! - [`across`]: evictions on several nodes, which no scheduler does; [`lint`]: findings about quotas.
 //!
@@ -15,6 +16,7 @@ pub mod cycle;
 pub mod disruption;
 pub mod dry_run;
 pub mod events;
+pub mod faults;
 pub mod ledger;
 pub mod lint;
 pub mod loans;
@@ -22,3 +24,4 @@ pub mod node_scores;
 pub mod preemption;
 pub mod queue;
 pub mod status;
+pub mod ties;

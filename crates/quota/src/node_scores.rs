@@ -1,11 +1,11 @@
 //! Scores of all nodes for pods that are alike.
 
 use schedscope_objects::{
-    id::{Id, IdVec, NodeId, PodId},
+    id::{IdVec, NodeId, PodId},
     names::Names,
 };
 use schedscope_pods::{
-    fit::fits,
+    fit::{CycleState, Faults},
     node::NodeInfo,
     score::Scorer,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -28,6 +28,10 @@ struct NodeScoreColumn {
     used: usize,
 }
 
+mod peer_counts;
+
+use self::peer_counts::PeerCountCache;
+
 /// The columns of scores, and the changes that they have to follow.
 pub struct NodeScoreCache {
     scorer: Box<dyn Scorer>,
@@ -35,10 +39,16 @@ pub struct NodeScoreCache {
     /// The nodes that changed, one after another.
     changes: Vec<NodeId>,
     uses: usize,
+    peers: PeerCountCache,
 }
 
 /// Whether two pods fit the same nodes and score them alike.
 pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
+    is_alike_alone(one, two) && peer_counts::is_alike(one, two)
+}
+
+/// Whether they do as far as no filter looks at other pods.
+fn is_alike_alone(one: &PodInfo, two: &PodInfo) -> bool {
     let wanted = |info: &PodInfo| info.wanted;
     if wanted(one) != wanted(two) || one.request != two.request {
         return false;
@@ -52,18 +62,24 @@ pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
 
 impl NodeScoreCache {
     /// No column yet.
-    pub fn new(scorer: Box<dyn Scorer>) -> Self {
+    pub fn new(scorer: Box<dyn Scorer>, faults: Faults) -> Self {
         Self {
             scorer,
             known: Vec::new(),
             changes: Vec::new(),
             uses: 0,
+            peers: PeerCountCache::new(faults),
         }
     }
 
     /// Notes that a node has changed.
     pub fn changed(&mut self, node: NodeId) {
         self.changes.push(node);
+    }
+
+    /// Notes that a pod came to a node, or has gone from it.
+    pub fn moved(&mut self, pod: PodId, terminating: bool, node: NodeId, comes: bool) {
+        self.peers.moved(pod, terminating, node, comes);
     }
 
     /// The feasible node with the best score; of equal ones the first by name. O(nodes), and the changes since a pod
@@ -88,14 +104,16 @@ impl NodeScoreCache {
         }
         let column = self.known.get_mut(at)?;
         column.used = self.uses;
-        let mut best = (NEVER, 0);
-        for (rank, score) in column.scores.iter().enumerate() {
-            if *score > best.0 {
-                best = (*score, rank);
+        // Counts over other pods are asked only of nodes that would be chosen.
+        let mut peers = self.peers.of(snapshot, pod, names);
+        let by_name = snapshot.nodes_by_name();
+        let mut best = (NEVER, None);
+        for (node, score) in by_name.iter().zip(column.scores.iter()) {
+            if *score > best.0 && peers.as_mut().is_none_or(|peers| peers.accept(*node)) {
+                best = (*score, Some(*node));
             }
         }
-        let rank = NameRank::new(best.1);
-        (best.0 > NEVER).then(|| snapshot.nodes_by_name().get(rank).copied())?
+        best.1
     }
 
     /// The column for a pod, up to date.
@@ -108,7 +126,7 @@ impl NodeScoreCache {
     ) -> usize {
         let found = self.known.iter().position(|column| {
             let like = snapshot.pods.get(column.like);
-            like.is_some_and(|like| is_alike(like, info))
+            like.is_some_and(|like| is_alike_alone(like, info))
         });
         let (at, seen) = match found {
             Some(at) => (at, self.known[at].seen),
@@ -176,7 +194,7 @@ impl NodeScoreCache {
         let Some(one) = snapshot.nodes.get(node) else {
             return NEVER;
         };
-        if fits(snapshot, info, node, names).is_err() {
+        if CycleState::alone(snapshot, info, names).fits(node).is_err() {
             return NEVER;
         }
         let nodes: [&NodeInfo; 1] = [one];

@@ -7,12 +7,11 @@ use std::cmp::Reverse;
 
 use schedscope_objects::{
     id::{NodeId, PodId},
-    names::Names,
     pod::Preemption,
     profile::Profile,
 };
 use schedscope_pods::{
-    fit::{FitCode, Misfit},
+    fit::{CycleState, Misfit},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_time::Timestamp;
@@ -31,6 +30,8 @@ pub enum Ineligible {
     Policy,
     /// This pod is terminating on the nominated node, so that room is coming.
     Terminating(PodId),
+    /// The requirements of a node's name exclude each other.
+    NodeAffinityConflict,
 }
 
 /// The result of the dry run on a node.
@@ -64,12 +65,8 @@ pub struct NodeCandidate {
 /// A pod that makes room for itself by evicting others.
 #[derive(Debug)]
 pub struct Preemptor<'a> {
-    /// Nodes and pods.
-    pub snapshot: &'a ClusterSnapshot,
-    /// Texts behind names.
-    pub names: &'a Names,
-    /// The pod.
-    pub pod: &'a PodInfo,
+    /// The filters, and what they are asked with: nodes, the pod, names.
+    pub state: &'a CycleState<'a>,
     /// The verdict of its quota.
     pub admission: &'a Admission,
     /// The budgets.
@@ -78,20 +75,30 @@ pub struct Preemptor<'a> {
     pub profile: Profile,
 }
 
-impl Preemptor<'_> {
-    /// Why the pod may not evict others, if it may not; `misfit` is the filters' verdict on its nominated node.
-    pub fn ineligible(&self, ledger: &Ledger, misfit: Option<&Misfit>) -> Option<Ineligible> {
-        if self.pod.preemption == Preemption::Never {
+impl<'a> Preemptor<'a> {
+    /// Nodes and pods.
+    pub fn snapshot(&self) -> &'a ClusterSnapshot {
+        self.state.on.snapshot
+    }
+
+    /// The pod.
+    pub fn pod(&self) -> &'a PodInfo {
+        self.state.on.pod
+    }
+
+    /// Why the pod may not evict others, if it may not. `is_hopeless`: evictions would not help on its nominated node.
+    pub fn ineligible(&self, ledger: &Ledger, is_hopeless: bool) -> Option<Ineligible> {
+        let pod = self.pod();
+        if pod.preemption == Preemption::Never {
             return Some(Ineligible::Policy);
         }
-        let unresolvable = |misfit: &Misfit| misfit.code() == FitCode::UnschedulableAndUnresolvable;
-        if misfit.is_some_and(unresolvable) {
+        if is_hopeless {
             return None;
         }
-        let node = self.snapshot.nodes.get(self.pod.nominated?)?;
+        let node = self.snapshot().nodes.get(pod.nominated?)?;
         let mut pods = node.pods.iter().map(|bound_pod| bound_pod.pod);
         let holds = pods.find(|&pod| {
-            let Some(other) = self.snapshot.pods.get(pod) else {
+            let Some(other) = self.snapshot().pods.get(pod) else {
                 return false;
             };
             other.terminating && self.waits_for(ledger, other)
@@ -100,7 +107,7 @@ impl Preemptor<'_> {
     }
 
     fn waits_for(&self, ledger: &Ledger, other: &PodInfo) -> bool {
-        let lower = other.priority < self.pod.priority;
+        let lower = other.priority < self.pod().priority;
         match (self.admission.quota, ledger.of(other.pod.namespace)) {
             (None, None) => lower,
             (Some(own), Some(quota)) if own == quota => lower,
@@ -124,20 +131,30 @@ impl Preemptor<'_> {
         let mut scratch = Scratch::default();
         let mut outcomes = Vec::new();
         for node in nodes {
-            if let Some(info) = self.snapshot.nodes.get(node) {
-                let attempt = NodeDryRun::new(self, ledger, info, &mut scratch);
+            if let Some(info) = self.snapshot().nodes.get(node) {
+                let attempt = NodeDryRun::new(self, ledger, (node, info), &mut scratch);
                 outcomes.push((node, attempt.run(&mut scratch).0));
             }
         }
         outcomes
     }
 
+    /// Dry-runs preemption on a node with equally important pods the other way round. The ledger is left as it was.
+    pub fn try_node_reversed(&self, ledger: &mut Ledger, node: NodeId) -> NodeOutcome {
+        let Some(info) = self.snapshot().nodes.get(node) else {
+            return NodeOutcome::NoVictims;
+        };
+        let mut scratch = Scratch::default();
+        let attempt = NodeDryRun::new(self, ledger, (node, info), &mut scratch);
+        attempt.reversed().run(&mut scratch).0
+    }
+
     /// Dry-runs preemption on a node, and records the verdict on each of its pods, in the order of the walk.
     pub fn trace_node(&self, ledger: &mut Ledger, node: NodeId) -> (NodeOutcome, Vec<PodTrace>) {
-        match self.snapshot.nodes.get(node) {
+        match self.snapshot().nodes.get(node) {
             Some(info) => {
                 let mut scratch = Scratch::default();
-                let attempt = NodeDryRun::new(self, ledger, info, &mut scratch);
+                let attempt = NodeDryRun::new(self, ledger, (node, info), &mut scratch);
                 attempt.traced().run(&mut scratch)
             }
             None => (NodeOutcome::NoVictims, Vec::new()),

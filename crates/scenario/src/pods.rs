@@ -10,6 +10,7 @@ use schedscope_answers::{
         across::{EvictAcrossNodesAnswer, cross_node},
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
+        marks::CycleMarks,
         queue::{QueueAnswer, QueueOptions, queue_answer},
         queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
         report::{QuotasAnswer, report},
@@ -191,7 +192,9 @@ impl Scenario {
         let names = &objects.names;
         desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
-            answer(snapshot, ledger, pod, &cycle, names, options)
+            let of = (options.profile, &cycle);
+            let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
+            answer(snapshot, ledger, pod, (&cycle, &marks), names, options)
         })
     }
 

@@ -1,14 +1,19 @@
 //! Why a pod does not fit a node.
 
-use schedscope_objects::{names::Names, order};
+use schedscope_objects::{id::PodId, names::Names, order};
 use schedscope_pods::{
     amounts::ResourceNames,
-    fit::{Filter, FitCode, Misfit, MisfitReason},
+    fit::{
+        Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
+        SpreadMisfit,
+    },
+    snapshot::ClusterSnapshot,
 };
 use serde::Serialize;
 
 /// Why a pod does not fit a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MisfitAnswer {
     /// Whether preemption could help.
@@ -22,6 +27,77 @@ pub struct MisfitAnswer {
     pub shortages: Vec<ShortageAnswer>,
     /// The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons.
     pub taint: Option<String>,
+    /// The port of the node that the pod wants and another pod has; `null` for other reasons.
+    pub port: Option<PortConflictAnswer>,
+    /// The topology spread constraint that the node would break; `null` for other reasons.
+    pub spread: Option<SpreadMisfitAnswer>,
+    /// The term of pod affinity or anti-affinity that does not hold; `null` for other reasons.
+    pub pod_affinity: Option<PodAffinityMisfitAnswer>,
+}
+
+/// A port of the node that the pod wants and another pod has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PortConflictAnswer {
+    /// The protocol, `TCP` for example.
+    pub protocol: String,
+    /// The port.
+    pub port: u16,
+    /// The address that the pod wants; `0.0.0.0` means every address.
+    pub ip: String,
+    /// The address that the other pod has.
+    pub used_ip: String,
+    /// The other pod, as `namespace/name`.
+    pub pod: String,
+}
+
+/// A topology spread constraint that a node would break.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SpreadMisfitAnswer {
+    /// The topology key of the constraint.
+    pub key: String,
+    /// The value of the node, which names its domain; `null`: the node does not have the key, and the numbers mean
+    /// nothing.
+    pub value: Option<String>,
+    /// The number of matching pods in the domain.
+    pub count: i64,
+    /// Whether the pod itself matches, so that it would be one more.
+    pub counts_itself: bool,
+    /// The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`.
+    pub min: i64,
+    /// The difference that there would be: `count`, and 1 if `countsItself`, minus `min`.
+    pub skew: i64,
+    /// The largest difference that the constraint allows.
+    pub max_skew: i64,
+    /// The number of domains.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub domains: usize,
+    /// The number of domains that the constraint asks for.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub min_domains: usize,
+}
+
+/// A required term of pod affinity or anti-affinity that a node does not meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PodAffinityMisfitAnswer {
+    /// Whose term it is. `affinity`: the pod wants to be near pods that are not there. `anti-affinity`: the pod wants
+    /// to be away from a pod that is there. `existing-anti-affinity`: a pod that is there wants to be away from it.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub check: PodAffinityCheck,
+    /// The topology key of the term.
+    pub key: String,
+    /// The value of the node, which names its domain; `null`: the node does not have the key.
+    pub value: Option<String>,
+    /// The index of the term among the required terms of its owner.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub term: usize,
+    /// One pod of the domain that is in the way, as `namespace/name`; `null` for `affinity`.
+    pub pod: Option<String>,
 }
 
 /// A resource that is short on a node; amounts in milli-CPU or base units.
@@ -40,29 +116,83 @@ pub struct ShortageAnswer {
 
 impl MisfitAnswer {
     /// A misfit with names.
-    pub fn new(misfit: &Misfit, resources: &ResourceNames, names: &Names) -> Self {
-        let short = match misfit {
-            Misfit::Resources { short, .. } => short.as_slice(),
-            _ => &[],
+    pub fn new(misfit: &Misfit, snapshot: &ClusterSnapshot, names: &Names) -> Self {
+        let resources = &snapshot.resources;
+        let key = |pod: PodId| {
+            let pod = snapshot.pods.get(pod);
+            pod.map_or_else(String::new, |pod| pod.key(names))
         };
-        Self {
+        let mut answer = Self {
             code: misfit.code(),
             plugin: misfit.filter(),
             reasons: misfit.reasons(resources),
-            shortages: short
-                .iter()
-                .map(|short| ShortageAnswer {
+            shortages: Vec::new(),
+            taint: None,
+            port: None,
+            spread: None,
+            pod_affinity: None,
+        };
+        match misfit {
+            Misfit::Resources { short, .. } => {
+                let shortages = short.iter().map(|short| ShortageAnswer {
                     resource: resources.name(short.resource).to_owned(),
                     requested: short.requested,
                     used: short.used,
                     allocatable: short.allocatable,
-                })
-                .collect(),
-            taint: match misfit {
-                Misfit::Taint(taint) => Some(taint.text(names)),
-                _ => None,
-            },
+                });
+                answer.shortages = shortages.collect();
+            }
+            Misfit::Taint(taint) => answer.taint = Some(taint.text(names)),
+            Misfit::Ports(conflict) => answer.port = Some(port_answer(conflict, &key, names)),
+            Misfit::Spread(spread) => answer.spread = Some(spread_answer(spread, names)),
+            Misfit::PodAffinity(affinity) => {
+                answer.pod_affinity = Some(affinity_answer(affinity, &key, names));
+            }
+            Misfit::Cordoned | Misfit::OtherNode | Misfit::Affinity => {}
         }
+        answer
+    }
+}
+
+fn port_answer(
+    conflict: &PortConflict,
+    key: &dyn Fn(PodId) -> String,
+    names: &Names,
+) -> PortConflictAnswer {
+    PortConflictAnswer {
+        protocol: names[conflict.wanted.protocol].to_owned(),
+        port: conflict.wanted.port,
+        ip: names[conflict.wanted.ip].to_owned(),
+        used_ip: names[conflict.used.ip].to_owned(),
+        pod: key(conflict.pod),
+    }
+}
+
+fn spread_answer(spread: &SpreadMisfit, names: &Names) -> SpreadMisfitAnswer {
+    SpreadMisfitAnswer {
+        key: names[spread.key].to_owned(),
+        value: spread.value.map(|value| names[value].to_owned()),
+        count: spread.count,
+        counts_itself: spread.counts_itself,
+        min: spread.min,
+        skew: spread.count + i64::from(spread.counts_itself) - spread.min,
+        max_skew: spread.max_skew,
+        domains: spread.domains,
+        min_domains: spread.min_domains,
+    }
+}
+
+fn affinity_answer(
+    affinity: &PodAffinityMisfit,
+    key: &dyn Fn(PodId) -> String,
+    names: &Names,
+) -> PodAffinityMisfitAnswer {
+    PodAffinityMisfitAnswer {
+        check: affinity.check,
+        key: names[affinity.key].to_owned(),
+        value: affinity.value.map(|value| names[value].to_owned()),
+        term: affinity.term,
+        pod: affinity.pod.map(key),
     }
 }
 

@@ -235,7 +235,7 @@ pub fn score_nodes(
             misfit: fits
                 .get(id)
                 .and_then(|fit| fit.as_ref().err())
-                .map(|misfit| MisfitAnswer::new(misfit, &snapshot.resources, names)),
+                .map(|misfit| MisfitAnswer::new(misfit, snapshot, names)),
             resources: resources(node),
             raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
             normalized: columns

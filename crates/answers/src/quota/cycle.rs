@@ -4,14 +4,14 @@ use schedscope_objects::{id::NodeId, names::Names, order, profile::Profile, word
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId, ResourceNames},
-    fit::{FitCode, count_reasons},
+    fit::{NamedNodes, count_reasons},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
     admission::{Admission, QuotaRule},
     cycle::{Cycle, CycleOutcome},
     ledger::{Ledger, Quota, QuotaBound},
-    preemption::{Ineligible, NodeOutcome, choose, cost},
+    preemption::{Ineligible, choose, cost},
 };
 use serde::Serialize;
 
@@ -20,7 +20,11 @@ use crate::{
         amounts::AmountMap,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
     },
-    quota::names::AnswerNames,
+    quota::{
+        dry_run::NodeDryRunAnswer,
+        marks::{CycleMarks, FaultAnswer, OtherChoice},
+        names::AnswerNames,
+    },
 };
 
 options! {
@@ -46,6 +50,8 @@ words! {
         Preempt = "Preempt",
         /// The pod waits.
         Unschedulable = "Unschedulable",
+        /// Scheduling gates hold the pod back.
+        Gated = "Gated",
         /// Upstream ends with an error.
         Error = "Error",
     }
@@ -58,42 +64,8 @@ words! {
         Policy = "policy",
         /// A pod on the nominated node is terminating.
         Terminating = "terminating",
-    }
-}
-
-words! {
-    /// The outcome of a dry run.
-    #[derive(Default)]
-    pub enum AttemptOutcome {
-        /// Evictions make room.
-        #[default]
-        Candidate = "candidate",
-        /// No pod of the node may be evicted.
-        NoVictims = "no-victims",
-        /// The pod would not fit even without all possible victims.
-        Misfit = "misfit",
-        /// A quota would reject the pod even without all possible victims.
-        Quota = "quota",
-        /// Upstream ends with an error.
-        Error = "error",
-        /// A quota rejects the pod where upstream ends with an error.
-        Contradiction = "contradiction",
-    }
-}
-
-words! {
-    /// The status of a dry run, as in upstream.
-    #[derive(Default)]
-    pub enum AttemptCode {
-        /// Evictions make room.
-        Success = "Success",
-        /// Evictions do not make room.
-        #[default]
-        Unschedulable = "Unschedulable",
-        /// No evictions could make room.
-        UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
-        /// Upstream ends with an error.
-        Error = "Error",
+        /// The requirements of a node's name exclude each other.
+        NodeAffinityConflict = "node-affinity-conflict",
     }
 }
 
@@ -107,9 +79,17 @@ pub struct SimulatePodAnswer {
     /// The priority of the pod.
     pub priority: i32,
     /// How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
-    /// `Unschedulable`: the pod waits. `Error`: upstream ends with an error.
+    /// `Unschedulable`: the pod waits. `Gated`: scheduling gates hold it back, and it is not tried. `Error`: upstream
+    /// ends with an error.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: CycleOutcomeName,
+    /// The scheduling gates of the pod, in order; empty unless it is `Gated`.
+    pub gates: Vec<String>,
+    /// The scheduler that the pod names; `null` if it names none or `default-scheduler`.
+    pub scheduler_name: Option<String>,
+    /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
+    /// them. `null`: all nodes are filtered.
+    pub node_names: Option<Vec<String>>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
     /// The pods that it evicts from that node, most important first, as `namespace/name`.
@@ -142,8 +122,10 @@ pub struct SimulatePodAnswer {
     /// The number of nodes that fit.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
-    /// The attempt to evict other pods; `null` if the pod is schedulable.
+    /// The attempt to evict other pods; `null` if the pod is schedulable or gated.
     pub preemption: Option<PreemptionAnswer>,
+    /// The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`.
+    pub faults: Vec<FaultAnswer>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
 }
@@ -194,7 +176,8 @@ pub struct PreemptionAnswer {
     /// Whether preemption was tried.
     pub eligible: bool,
     /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
-    /// node is terminating); `null` if it was tried.
+    /// node is terminating) or `node-affinity-conflict` (the requirements of a node's name exclude each other);
+    /// `null` if it was tried.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
     /// That terminating pod, as `namespace/name`; `null` otherwise.
@@ -207,6 +190,9 @@ pub struct PreemptionAnswer {
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
+    /// The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
+    /// the same node. No text tells in which order a scheduler lists pods.
+    pub other_choice: Option<OtherChoice>,
 }
 
 /// One node in a scheduling cycle.
@@ -225,45 +211,12 @@ pub struct NodeVerdict {
     pub dry_run: Option<NodeDryRunAnswer>,
 }
 
-/// The result of trying preemption on one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodeDryRunAnswer {
-    /// `candidate`: evictions make room. `no-victims`: no pod of the node may be evicted. `misfit`: the pod would
-    /// not fit even without all possible victims. `quota`: a quota would reject the pod even without all possible
-    /// victims. `error`: upstream ends with an error. `contradiction`: a quota rejects the pod where upstream ends
-    /// with an error.
-    #[cfg_attr(feature = "types", ts(inline))]
-    pub outcome: AttemptOutcome,
-    /// The status code of upstream: `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
-    pub code: AttemptCode,
-    /// The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have.
-    pub reasons: Vec<String>,
-    /// The victim after whose eviction a quota still rejects the pod, as `namespace/name`; `null` unless `outcome`
-    /// is `contradiction`.
-    pub contradicted_by: Option<String>,
-    /// Why the pod would not fit; `null` unless `outcome` is `misfit`.
-    pub misfit: Option<MisfitAnswer>,
-    /// Why a quota would reject the pod; `null` unless `outcome` is `quota`.
-    pub rejection: Option<QuotaRejectionAnswer>,
-    /// The pods to evict, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
-    /// The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`.
-    pub reprieved: Vec<String>,
-    /// The number of victims whose eviction violates a disruption budget.
-    #[serde(rename = "numPDBViolations")]
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub violations: usize,
-}
-
 /// A whole cycle, with a page of its nodes.
 pub fn answer(
     snapshot: &ClusterSnapshot,
     ledger: &Ledger,
     pod: &PodInfo,
-    cycle: &Cycle,
+    (cycle, marks): (&Cycle, &CycleMarks),
     names: &Names,
     options: &SimulatePodOptions,
 ) -> SimulatePodAnswer {
@@ -280,12 +233,7 @@ pub fn answer(
         over_min,
         rejection,
     } = &cycle.admission;
-    let (outcome, node) = match cycle.outcome {
-        CycleOutcome::Schedulable(node) => (CycleOutcomeName::Schedulable, Some(node)),
-        CycleOutcome::Preempt(node) => (CycleOutcomeName::Preempt, Some(node)),
-        CycleOutcome::Unschedulable => (CycleOutcomeName::Unschedulable, None),
-        CycleOutcome::Error => (CycleOutcomeName::Error, None),
-    };
+    let (outcome, node) = outcome_of(cycle);
     let chosen = node.and_then(|node| cycle.candidate(node));
     let asked = cycle.filters.iter().flatten();
     let misfits = count_reasons(asked.filter_map(|filter| filter.as_ref().err()));
@@ -295,6 +243,13 @@ pub fn answer(
         pod: pod.key(names),
         priority: pod.priority,
         outcome,
+        gates: cycle
+            .gates
+            .iter()
+            .map(|gate| names[*gate].to_owned())
+            .collect(),
+        scheduler_name: scheduler_name(pod, names),
+        node_names: node_names(cycle, names),
         node: node.map(|node| words.node(node)),
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
@@ -317,9 +272,39 @@ pub fn answer(
         misfits,
         nodes_total: snapshot.nodes.len(),
         feasible,
-        preemption: preemption_answer(&words, cycle),
+        preemption: preemption_answer(&words, cycle, marks),
+        faults: marks.fault_answers(&words),
         nodes: words.verdicts(cycle, options.offset, options.limit),
     }
+}
+
+/// How a cycle ended, and where the pod goes.
+pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
+    match cycle.outcome {
+        CycleOutcome::Schedulable(node) => (CycleOutcomeName::Schedulable, Some(node)),
+        CycleOutcome::Preempt(node) => (CycleOutcomeName::Preempt, Some(node)),
+        CycleOutcome::Unschedulable => (CycleOutcomeName::Unschedulable, None),
+        CycleOutcome::Gated => (CycleOutcomeName::Gated, None),
+        CycleOutcome::Error => (CycleOutcomeName::Error, None),
+    }
+}
+
+fn scheduler_name(pod: &PodInfo, names: &Names) -> Option<String> {
+    let name = &names[pod.pod.scheduler_name];
+    (!matches!(name, "" | "default-scheduler")).then(|| name.to_owned())
+}
+
+fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
+    // If the quota rejects the pod, preemption is tried on all nodes.
+    let NamedNodes::Only { names: listed, .. } = &cycle.named else {
+        return None;
+    };
+    if cycle.admission.rejection.is_some() {
+        return None;
+    }
+    let mut listed: Vec<String> = listed.iter().map(|name| names[*name].to_owned()).collect();
+    order::sort(&mut listed, String::cmp);
+    Some(listed)
 }
 
 /// What the scheduler writes into the pod's condition.
@@ -385,59 +370,13 @@ impl AnswerNames<'_> {
             })
             .collect()
     }
-
-    /// The result of the dry run on a node.
-    pub(crate) fn dry_run(&self, node: NodeId, outcome: &NodeOutcome) -> NodeDryRunAnswer {
-        let mut answer = NodeDryRunAnswer::default();
-        match outcome {
-            NodeOutcome::Candidate(candidate) => {
-                answer.outcome = AttemptOutcome::Candidate;
-                answer.code = AttemptCode::Success;
-                answer.victims = self.keys(&candidate.victims);
-                answer.reprieved = self.keys(&candidate.reprieved);
-                answer.violations = candidate.violations;
-            }
-            NodeOutcome::NoVictims => {
-                answer.outcome = AttemptOutcome::NoVictims;
-                answer.code = AttemptCode::UnschedulableAndUnresolvable;
-                answer.reasons.push(format!(
-                    "No victims found on node {} for preemptor pod {}",
-                    self.node(node),
-                    self.pod.name(self.names)
-                ));
-            }
-            NodeOutcome::Misfit(misfit) => {
-                answer.outcome = AttemptOutcome::Misfit;
-                if misfit.code() == FitCode::UnschedulableAndUnresolvable {
-                    answer.code = AttemptCode::UnschedulableAndUnresolvable;
-                }
-                answer.reasons = misfit.reasons(&self.snapshot.resources);
-                answer.misfit = Some(self.misfit(misfit));
-            }
-            NodeOutcome::QuotaExceeded(rejection) => {
-                answer.outcome = AttemptOutcome::Quota;
-                answer.reasons.push("global quota max exceeded".to_owned());
-                answer.rejection = Some(self.rejection(*rejection));
-            }
-            NodeOutcome::Error(pod) => {
-                answer.outcome = AttemptOutcome::Error;
-                answer.code = AttemptCode::Error;
-                answer.reasons.push(format!(
-                    "no corresponding pod {} in pods of node {}",
-                    self.name(*pod),
-                    self.node(node)
-                ));
-            }
-            NodeOutcome::Contradiction(pod) => {
-                answer.outcome = AttemptOutcome::Contradiction;
-                answer.contradicted_by = Some(self.key(*pod));
-            }
-        }
-        answer
-    }
 }
 
-fn preemption_answer(words: &AnswerNames<'_>, cycle: &Cycle) -> Option<PreemptionAnswer> {
+fn preemption_answer(
+    words: &AnswerNames<'_>,
+    cycle: &Cycle,
+    marks: &CycleMarks,
+) -> Option<PreemptionAnswer> {
     let attempted = cycle.preemption.as_ref()?;
     let candidates = attempted.candidates();
     let mut chosen_any_of = Vec::new();
@@ -452,6 +391,9 @@ fn preemption_answer(words: &AnswerNames<'_>, cycle: &Cycle) -> Option<Preemptio
     let (ineligible_reason, terminating) = match attempted.ineligible {
         None => (None, None),
         Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
+        Some(Ineligible::NodeAffinityConflict) => {
+            (Some(IneligibleReason::NodeAffinityConflict), None)
+        }
         Some(Ineligible::Terminating(pod)) => {
             (Some(IneligibleReason::Terminating), Some(words.key(pod)))
         }
@@ -463,5 +405,6 @@ fn preemption_answer(words: &AnswerNames<'_>, cycle: &Cycle) -> Option<Preemptio
         tried: attempted.nodes.len(),
         candidates: candidates.len(),
         chosen_any_of,
+        other_choice: marks.other_choice(words),
     })
 }

@@ -2,7 +2,10 @@
 
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
 use schedscope_options::options;
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_pods::{
+    fit::{CycleState, Faults},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
 use schedscope_quota::{
     cycle::Cycle,
     disruption::Budgets,
@@ -14,10 +17,7 @@ use serde::Serialize;
 
 use crate::{
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
-    quota::{
-        cycle::{NodeDryRunAnswer, QuotaRejectionAnswer},
-        names::AnswerNames,
-    },
+    quota::{cycle::QuotaRejectionAnswer, dry_run::NodeDryRunAnswer, names::AnswerNames},
 };
 
 options! {
@@ -113,10 +113,9 @@ pub fn explain(
     (node, profile): (NodeId, Profile),
 ) -> Option<ExplainNodeAnswer> {
     let info = snapshot.nodes.get(node)?;
+    let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
     let preemptor = Preemptor {
-        snapshot,
-        names,
-        pod,
+        state: &state,
         admission: &cycle.admission,
         budgets,
         profile,

@@ -2,10 +2,12 @@
 
 pub mod across;
 pub mod cycle;
+pub mod dry_run;
 pub mod events;
 pub mod explain;
 pub mod lint;
 pub mod loans;
+pub mod marks;
 mod names;
 pub mod queue;
 pub mod queue_step;

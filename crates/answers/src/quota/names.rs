@@ -41,7 +41,7 @@ impl AnswerNames<'_> {
     }
 
     pub(crate) fn misfit(&self, misfit: &Misfit) -> MisfitAnswer {
-        MisfitAnswer::new(misfit, &self.snapshot.resources, self.names)
+        MisfitAnswer::new(misfit, self.snapshot, self.names)
     }
 
     pub(crate) fn rejection(&self, rejection: QuotaRejection) -> QuotaRejectionAnswer {

@@ -103,7 +103,7 @@ pub fn queue_moment(
         let mut pods = on(&state.node_of, id);
         let mut requested = Amounts::default();
         for pod in pods.iter().filter_map(|pod| snapshot.pods.get(*pod)) {
-            requested.add(&pod.request.fit);
+            requested.add(pod.request.held());
         }
         let pods_total = pods.len();
         pods.truncate(PODS);

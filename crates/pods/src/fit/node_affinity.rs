@@ -1,10 +1,16 @@
 //! `NodeAffinity`: the node selector and the required node affinity.
+//!
+//! Source: `component-helpers/scheduling/corev1/nodeaffinity`, `plugins/nodeaffinity` of Kubernetes 1.35.
+
+use std::cmp::Ordering;
 
 use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::{NodeRequirement, NodeSelectorTerm, Pod},
 };
+
+use super::{FitContext, NamedNodes};
 
 /// Whether a node has the labels that a pod requires.
 pub(super) fn matches(pod: &Pod, node: &Node, names: &Names) -> bool {
@@ -14,18 +20,40 @@ pub(super) fn matches(pod: &Pod, node: &Node, names: &Names) -> bool {
         && terms.is_none_or(|terms| terms.iter().any(|t| matches_term(t, node, names)))
 }
 
-fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool {
+/// Whether a term holds on a node. Without requirements it holds nowhere, and so does one that is not valid.
+pub fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool {
     if term.labels.is_empty() && term.fields.is_empty() {
         return false;
     }
     let labels = term.labels.iter().all(|requirement| {
         matches_requirement(requirement, node.labels.get(requirement.key), names)
     });
-    let fields = term.fields.iter().all(|requirement| {
-        let value = (&names[requirement.key] == "metadata.name").then_some(node.name);
-        matches_requirement(requirement, value, names)
-    });
-    labels && fields
+    labels
+        && term
+            .fields
+            .iter()
+            .all(|field| matches_field(field, node, names))
+}
+
+/// Fields: `In` and `NotIn` with one value.
+fn matches_field(requirement: &NodeRequirement, node: &Node, names: &Names) -> bool {
+    let [value] = requirement.values.as_slice() else {
+        return false;
+    };
+    let actual = if is_name(requirement, names) {
+        node.name
+    } else {
+        Symbol::EMPTY
+    };
+    match &names[requirement.operator] {
+        "In" => *value == actual,
+        "NotIn" => *value != actual,
+        _ => false,
+    }
+}
+
+fn is_name(requirement: &NodeRequirement, names: &Names) -> bool {
+    &names[requirement.key] == "metadata.name"
 }
 
 fn matches_requirement(
@@ -33,10 +61,11 @@ fn matches_requirement(
     value: Option<Symbol>,
     names: &Names,
 ) -> bool {
-    let listed = value.is_some_and(|value| requirement.values.contains(&value));
-    let compare = |wanted: std::cmp::Ordering| {
+    let values = requirement.values.as_slice();
+    let listed = value.is_some_and(|value| values.contains(&value));
+    let compare = |wanted: Ordering| {
         let number = |symbol: Symbol| names[symbol].parse::<i64>().ok();
-        let (Some(value), [bound]) = (value, requirement.values.as_slice()) else {
+        let (Some(value), [bound]) = (value, values) else {
             return false;
         };
         match (number(value), number(*bound)) {
@@ -46,11 +75,45 @@ fn matches_requirement(
     };
     match &names[requirement.operator] {
         "In" => listed,
-        "NotIn" => !listed,
-        "Exists" => value.is_some(),
-        "DoesNotExist" => value.is_none(),
-        "Gt" => compare(std::cmp::Ordering::Greater),
-        "Lt" => compare(std::cmp::Ordering::Less),
+        "NotIn" => !listed && !values.is_empty(),
+        "Exists" => value.is_some() && values.is_empty(),
+        "DoesNotExist" => value.is_none() && values.is_empty(),
+        "Gt" => compare(Ordering::Greater),
+        "Lt" => compare(Ordering::Less),
         _ => false,
     }
+}
+
+/// The nodes that the terms name: of each term those that all its requirements `metadata.name In` have in common.
+/// O(terms x names).
+pub(super) fn named_nodes(on: FitContext<'_>) -> NamedNodes {
+    let terms = on.pod.pod.node_affinity.as_deref().unwrap_or_default();
+    if terms.is_empty() {
+        return NamedNodes::Any;
+    }
+    let mut all: Vec<Symbol> = Vec::new();
+    for term in terms {
+        let fields = term.fields.iter();
+        let mut named =
+            fields.filter(|field| is_name(field, on.names) && &on.names[field.operator] == "In");
+        let Some(first) = named.next() else {
+            return NamedNodes::Any;
+        };
+        let mut common = first.values.clone();
+        for field in named {
+            common.retain(|name| field.values.contains(name));
+        }
+        for name in common {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+    }
+    if all.is_empty() {
+        return NamedNodes::Conflict;
+    }
+    let nodes = all.iter().filter_map(|name| on.snapshot.node(*name));
+    let mut nodes: Vec<_> = nodes.collect();
+    nodes.sort_unstable();
+    NamedNodes::Only { nodes, names: all }
 }

@@ -15,16 +15,20 @@ pub struct NominatedRoom {
     pub pods: i64,
 }
 
+/// Whether a nominated pod goes before a pod: it is another one, with its priority or a higher one.
+pub(super) fn goes_first(other: &PodInfo, pod: &PodInfo) -> bool {
+    other.priority >= pod.priority && !other.is_same(pod)
+}
+
 impl NominatedRoom {
-    /// The nominated pods of a node, other than the pod itself, with its priority or a higher one.
+    /// The nominated pods of a node that go before the pod.
     pub fn on(node: &NodeInfo, snapshot: &ClusterSnapshot, pod: &PodInfo) -> Self {
         let mut room = Self::default();
         for &other in &node.nominated {
-            let Some(other) = snapshot.pods.get(other) else {
-                continue;
-            };
-            if other.priority >= pod.priority && !other.is_same(pod) {
-                room.requested.add(&other.request.fit);
+            if let Some(other) = snapshot.pods.get(other)
+                && goes_first(other, pod)
+            {
+                room.requested.add(other.request.held());
                 room.pods += 1;
             }
         }

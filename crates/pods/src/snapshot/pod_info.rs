@@ -13,7 +13,7 @@ use schedscope_objects::{
 use schedscope_time::Timestamp;
 
 use super::PodLocation;
-use crate::{amounts::ResourceNames, request::Request};
+use crate::{amounts::ResourceNames, classes::PodClass, request::Request};
 
 /// A pod with everything that scheduling counts about it.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub struct PodInfo {
     pub wanted: Symbol,
     /// It asks for no node by name, label or field.
     pub goes_anywhere: bool,
+    /// The pods that it is like.
+    pub class: PodClass,
 }
 
 /// Which replica of a workload a pod is.
@@ -87,6 +89,7 @@ impl PodInfo {
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
             pod: Arc::clone(pod),
+            class: PodClass::default(),
         }
     }
 

@@ -22,7 +22,10 @@ use schedscope_objects::{
     profile::Profile,
     words,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_pods::{
+    fit::{CycleState, Faults},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
 
 use self::search::{EvictionSearch, SmallerSet};
 use crate::{admission::Admission, disruption::Budgets, ledger::Ledger, preemption::Preemptor};
@@ -86,10 +89,9 @@ pub fn evict_across_nodes(
     admission: &Admission,
     names: &Names,
 ) -> Result<Evictions, NoEviction> {
+    let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Proposal));
     let by = Preemptor {
-        snapshot,
-        names,
-        pod,
+        state: &state,
         admission,
         budgets,
         profile: Profile::Proposal,

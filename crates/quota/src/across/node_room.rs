@@ -3,72 +3,82 @@
 use schedscope_objects::id::NodeId;
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
-    fit::{NominatedRoom, fits_resources, fits_statically},
+    fit::{CycleState, NodeTrial, fits_statically},
     node::NodeInfo,
 };
 
 use crate::{across::search::EvictionCandidate, preemption::Preemptor};
 
 /// The room on the node where the pod would go.
-pub(super) struct NodeRoom<'a, 'b> {
-    by: &'b Preemptor<'a>,
+pub(super) struct NodeRoom<'a> {
     id: NodeId,
     pub(super) node: &'a NodeInfo,
-    requested: Amounts,
-    pods: i64,
+    trial: NodeTrial<'a>,
+    /// The filters, with the pods of other nodes that are taken out.
+    state: CycleState<'a>,
+    looks_at_others: bool,
 }
 
-impl<'a, 'b> NodeRoom<'a, 'b> {
+impl<'a> NodeRoom<'a> {
     /// The room as things are; `None` if the pod can never go there.
-    pub(super) fn new(by: &'b Preemptor<'a>, id: NodeId) -> Option<Self> {
-        let node = by.snapshot.nodes.get(id)?;
-        fits_statically(by.pod, node, by.names).ok()?;
+    pub(super) fn new(by: &Preemptor<'a>, id: NodeId) -> Option<Self> {
+        let (snapshot, pod) = (by.snapshot(), by.pod());
+        let node = snapshot.nodes.get(id)?;
+        fits_statically(pod, node, by.state.on.names).ok()?;
         let above = |(resource, amount): (ResourceId, i64)| amount > node.allocatable.get(resource);
-        if by
-            .pod
-            .request
-            .fit
-            .iter()
-            .any(|(r, amount)| amount > 0 && above((r, amount)))
-        {
+        let mut asked = pod.request.fit.iter();
+        if asked.any(|(r, amount)| amount > 0 && above((r, amount))) {
             return None;
         }
-        let nominated = NominatedRoom::on(node, by.snapshot, by.pod);
-        let mut requested = node.requested.clone();
-        requested.add(&nominated.requested);
+        let state = by.state.clone();
         Some(Self {
-            by,
             id,
             node,
-            requested,
-            pods: node.pods.len() as i64 + nominated.pods,
+            trial: NodeTrial::new(&state, id, node),
+            looks_at_others: !state.peers.is_empty(),
+            state,
         })
     }
 
-    /// Takes a pod out, if it is on this node.
+    /// Whether a filter looks at the pods of other nodes, too.
+    pub(super) fn looks_at_others(&self) -> bool {
+        self.looks_at_others
+    }
+
+    /// Takes a pod out.
     pub(super) fn take(&mut self, candidate: &EvictionCandidate<'_>) {
         if candidate.node == self.id {
-            self.requested.subtract(&candidate.bound_pod.fit);
-            self.pods -= 1;
+            self.trial.take_out(&self.state, candidate.bound_pod);
+        } else if self.looks_at_others() {
+            self.elsewhere(candidate, false);
         }
     }
 
-    /// Puts a pod back, if it is on this node.
+    /// Puts a pod back.
     pub(super) fn put(&mut self, candidate: &EvictionCandidate<'_>) {
         if candidate.node == self.id {
-            self.requested.add(&candidate.bound_pod.fit);
-            self.pods += 1;
+            self.trial.put_back(&self.state, candidate.bound_pod);
+        } else if self.looks_at_others() {
+            self.elsewhere(candidate, true);
+        }
+    }
+
+    fn elsewhere(&mut self, candidate: &EvictionCandidate<'_>, comes: bool) {
+        let snapshot = self.state.on.snapshot;
+        let pod = candidate.bound_pod.pod;
+        if let (Some(classes), Some(info)) = (&snapshot.classes, snapshot.pods.get(pod)) {
+            let of = (pod, info.terminating);
+            self.state.peers.apply(classes, of, candidate.node, comes);
         }
     }
 
     /// Takes several pods of this node out: their requests, and how many there are.
     pub(super) fn without(&mut self, (amounts, pods): &(Amounts, i64)) {
-        self.requested.subtract(amounts);
-        self.pods -= pods;
+        self.trial.take_amounts(amounts, *pods);
     }
 
     /// Whether the pod fits now.
     pub(super) fn fits(&self) -> bool {
-        fits_resources(&self.by.pod.request, self.node, &self.requested, self.pods).is_ok()
+        self.trial.has_room(&self.state)
     }
 }

@@ -67,7 +67,7 @@ pub(super) enum SmallerSet<'a> {
 impl<'a> EvictionSearch<'a, '_> {
     /// All pods that may be evicted one after another, least important first. The ledger is left as it was.
     pub(super) fn all_candidates(&self, ledger: &mut Ledger) -> Vec<EvictionCandidate<'a>> {
-        let nodes = self.by.snapshot.nodes.entries();
+        let nodes = self.by.snapshot().nodes.entries();
         let mut all: Vec<EvictionCandidate<'a>> = nodes
             .flat_map(|(node, info)| {
                 let pods = info.pods.iter();
@@ -96,7 +96,10 @@ impl<'a> EvictionSearch<'a, '_> {
 
     /// The requests of the candidates on each node, and how many there are.
     fn freed(&self) -> IdVec<NodeId, (Amounts, i64)> {
-        let mut freed = IdVec::from(vec![(Amounts::default(), 0); self.by.snapshot.nodes.len()]);
+        let mut freed = IdVec::from(vec![
+            (Amounts::default(), 0);
+            self.by.snapshot().nodes.len()
+        ]);
         for candidate in &self.candidates {
             if let Some((amounts, pods)) = freed.get_mut(candidate.node) {
                 amounts.add(&candidate.bound_pod.fit);
@@ -122,15 +125,20 @@ impl<'a> EvictionSearch<'a, '_> {
             return Err(NoEviction::Quota);
         }
         let freed = self.freed();
-        let snapshot = self.by.snapshot;
+        let snapshot = self.by.snapshot();
         let mut best: Option<(NodeId, Vec<EvictionCandidate<'a>>)> = None;
         let mut reason = NoEviction::NoRoom;
         for node in snapshot.nodes.ids() {
             let Some(mut room) = NodeRoom::new(self.by, node) else {
                 continue;
             };
-            if let Some(freed) = freed.get(node) {
-                room.without(freed);
+            match freed.get(node) {
+                Some(freed) if !room.looks_at_others() => room.without(freed),
+                _ => {
+                    for candidate in &self.candidates {
+                        room.take(candidate);
+                    }
+                }
             }
             if !room.fits() {
                 continue;
@@ -176,7 +184,7 @@ impl<'a> EvictionSearch<'a, '_> {
 
     /// The smallest set of fewer than `known` pods.
     pub(super) fn smaller(&mut self, ledger: &mut Ledger, known: usize) -> SmallerSet<'a> {
-        let snapshot = self.by.snapshot;
+        let snapshot = self.by.snapshot();
         for size in 1..known {
             for node in snapshot.nodes.ids() {
                 let Some(mut room) = NodeRoom::new(self.by, node) else {
@@ -238,7 +246,7 @@ impl<'a> EvictionSearch<'a, '_> {
     fn choose(
         &mut self,
         ledger: &mut Ledger,
-        room: &mut NodeRoom<'_, '_>,
+        room: &mut NodeRoom<'_>,
         groups: &mut [InterchangeablePods<'a>],
         first: usize,
         left: usize,

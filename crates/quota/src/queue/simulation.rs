@@ -8,7 +8,7 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    fit::count_reasons,
+    fit::{Faults, count_reasons, gates},
     score::scorer_named,
     snapshot::{ClusterSnapshot, PodInfo},
 };
@@ -77,7 +77,10 @@ impl QueueSimulation {
         settings: QueueSettings<'_>,
     ) -> Self {
         let mut simulation = Self {
-            scores: NodeScoreCache::new(scorer_named(settings.scorer)),
+            scores: NodeScoreCache::new(
+                scorer_named(settings.scorer),
+                Faults::of(settings.profile),
+            ),
             snapshot: snapshot.clone(),
             ledger: ledger.clone(),
             profile: settings.profile,
@@ -92,7 +95,7 @@ impl QueueSimulation {
             stopped: false,
         };
         for (pod, info) in snapshot.pods.entries() {
-            if info.is_pending() {
+            if info.is_pending() && gates(&info.pod).is_empty() {
                 simulation.active.push(QueuedPod::new(pod, info, names));
             }
         }
@@ -168,6 +171,7 @@ impl QueueSimulation {
         let nominated = self.snapshot.pods.get(pod).and_then(|info| info.nominated);
         self.snapshot.bind(pod, node, sequence);
         if let Some(info) = self.snapshot.pods.get(pod) {
+            self.scores.moved(pod, info.terminating, node, true);
             self.ledger.charge(info.pod.namespace, &info.request.charge);
         }
         self.changed(Some(node));
@@ -179,6 +183,7 @@ impl QueueSimulation {
         for &victim in victims {
             if let Some(info) = self.snapshot.pods.get(victim) {
                 self.ledger.refund(info.pod.namespace, &info.request.charge);
+                self.scores.moved(victim, info.terminating, node, false);
             }
             self.snapshot.evict(victim, sequence);
             self.queue(victim, on);
@@ -252,7 +257,7 @@ impl QueueSimulation {
                 QueueStepOutcome::Preempts(node, victims.into())
             }
             CycleOutcome::Error => QueueStepOutcome::Error,
-            CycleOutcome::Unschedulable => {
+            CycleOutcome::Unschedulable | CycleOutcome::Gated => {
                 let eligible = cycle.preemption.as_ref();
                 let eligible = eligible.is_some_and(|tried| tried.ineligible.is_none());
                 let outcome = if let Some(rejection) = cycle.admission.rejection {

@@ -1,0 +1,129 @@
+//! What in a cycle hangs on a fault of Kubernetes, or on an order that no text tells.
+
+use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
+use schedscope_pods::{
+    fit::{CycleState, Fault, Faults},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use schedscope_quota::{
+    cycle::{Cycle, CycleOutcome},
+    disruption::Budgets,
+    faults::{FaultEffect, deciding},
+    ledger::Ledger,
+    preemption::{NodeCandidate, Preemptor},
+    ties::{Tie, other_choice},
+};
+use serde::Serialize;
+
+use crate::quota::{
+    cycle::{CycleOutcomeName, outcome_of},
+    names::AnswerNames,
+};
+
+/// A fault of Kubernetes that decides something in a cycle, and the cycle without it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FaultAnswer {
+    /// `nsSelector`: a `namespaceSelector` of the pod that an empty set of labels satisfies covers every namespace.
+    /// `spreadDryRun`: preemption takes pods out of the counts of a spread constraint that were never counted.
+    /// `portSet`: evicting one of two pods with the same port frees the port.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub fault: Fault,
+    /// The nodes that would be judged otherwise without the fault, in the order of the text.
+    pub nodes: Vec<String>,
+    /// How the cycle would end without the fault.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
+    /// The node that the pod would be bound to or nominated for; `null` if it would wait.
+    pub node: Option<String>,
+    /// The pods that it would evict from that node, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+}
+
+/// Equally important pods of which some are victims and others stay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TieAnswer {
+    /// Those that are evicted, as `namespace/name`.
+    pub victims: Vec<String>,
+    /// Those that stay, as `namespace/name`.
+    pub spared: Vec<String>,
+}
+
+/// The node that another order of equally important pods would choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OtherChoice {
+    /// The name of the node.
+    pub node: String,
+    /// The pods to evict there, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+}
+
+/// What hangs on a fault or an order in a cycle.
+#[derive(Clone, Debug, Default)]
+pub struct CycleMarks {
+    faults: Vec<FaultEffect>,
+    other_choice: Option<(NodeId, NodeCandidate)>,
+}
+
+impl CycleMarks {
+    /// Looks for them. The ledger is left as it was. O(cycle) for each fault that could matter and for ties.
+    pub fn of(
+        snapshot: &ClusterSnapshot,
+        ledger: &mut Ledger,
+        budgets: &Budgets,
+        pod: &PodInfo,
+        names: &Names,
+        (profile, cycle): (Profile, &Cycle),
+    ) -> Self {
+        let mut marks = Self {
+            faults: deciding(snapshot, ledger, budgets, pod, names, (profile, cycle)),
+            other_choice: None,
+        };
+        if matches!(cycle.outcome, CycleOutcome::Preempt(_)) {
+            let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
+            let preemptor = Preemptor {
+                state: &state,
+                admission: &cycle.admission,
+                budgets,
+                profile,
+            };
+            marks.other_choice = other_choice(&preemptor, ledger, cycle);
+        }
+        marks
+    }
+
+    pub(crate) fn fault_answers(&self, words: &AnswerNames<'_>) -> Vec<FaultAnswer> {
+        let answer = |effect: &FaultEffect| {
+            let (outcome, node) = outcome_of(&effect.without);
+            let chosen = node.and_then(|node| effect.without.candidate(node));
+            FaultAnswer {
+                fault: effect.fault,
+                nodes: effect.nodes.iter().map(|node| words.node(*node)).collect(),
+                outcome,
+                node: node.map(|node| words.node(node)),
+                victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+            }
+        };
+        self.faults.iter().map(answer).collect()
+    }
+
+    pub(crate) fn other_choice(&self, words: &AnswerNames<'_>) -> Option<OtherChoice> {
+        let (node, candidate) = self.other_choice.as_ref()?;
+        Some(OtherChoice {
+            node: words.node(*node),
+            victims: words.keys(&candidate.victims),
+        })
+    }
+}
+
+impl AnswerNames<'_> {
+    pub(crate) fn tie(&self, tie: &Tie) -> TieAnswer {
+        TieAnswer {
+            victims: self.keys(&tie.victims),
+            spared: self.keys(&tie.spared),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! `PodTopologySpread`: constraints with `whenUnsatisfiable: DoNotSchedule`.
+//!
+//! Source: `plugins/podtopologyspread/filtering.go` of Kubernetes 1.35.
+
+use schedscope_objects::id::{Id, NodeId};
+use smallvec::SmallVec;
+
+use super::{Fault, FitContext, SpreadMisfit, node_affinity, taint_toleration};
+use crate::{
+    classes::{PodClass, PodClasses, TopologyId},
+    matching::SpreadConstraint,
+};
+
+/// How many more matching pods each constraint counts in the domain of one node than it did.
+pub(super) type SpreadDelta = SmallVec<[i64; 2]>;
+
+/// The pods that each hard constraint of a pod counts.
+#[derive(Clone, Debug)]
+pub(super) struct SpreadState(Vec<CountedConstraint>);
+
+#[derive(Clone, Debug)]
+struct CountedConstraint {
+    constraint: SpreadConstraint,
+    topology: TopologyId,
+    /// The pod itself matches.
+    counts_itself: bool,
+    /// Whether each node counts.
+    counted: Vec<bool>,
+    /// The matching pods of each domain; `None`: no node of it counts, so that it is no domain.
+    counts: Vec<Option<i64>>,
+    /// Whether the selector matches each class, by number.
+    matching: Vec<bool>,
+    /// How many domains there are.
+    domains: usize,
+    histogram: Histogram,
+}
+
+/// How many domains have each count, ascending; counts that no domain has are left out.
+#[derive(Clone, Debug, Default)]
+struct Histogram(Vec<(i64, usize)>);
+
+impl Histogram {
+    fn of(counts: &[Option<i64>]) -> Self {
+        let mut histogram = Self::default();
+        for count in counts.iter().copied().flatten() {
+            histogram.change(count, true);
+        }
+        histogram
+    }
+
+    fn change(&mut self, count: i64, comes: bool) {
+        match (
+            self.0.binary_search_by_key(&count, |(known, _)| *known),
+            comes,
+        ) {
+            (Ok(at), true) => self.0[at].1 += 1,
+            (Err(at), true) => self.0.insert(at, (count, 1)),
+            (Ok(at), false) if self.0[at].1 > 1 => self.0[at].1 -= 1,
+            (Ok(at), false) => {
+                self.0.remove(at);
+            }
+            (Err(_), false) => {}
+        }
+    }
+
+    /// The smallest count, if the domain with `before` had `after`; `None`: there is no such domain.
+    fn smallest(&self, before: Option<i64>, after: i64) -> i64 {
+        let first = self.0.first().copied();
+        let (Some((least, domains)), Some(before)) = (first, before) else {
+            return first.map_or(0, |(least, _)| least);
+        };
+        if before != least || domains > 1 {
+            return least.min(after);
+        }
+        self.0
+            .get(1)
+            .map_or(after, |(second, _)| after.min(*second))
+    }
+}
+
+impl SpreadState {
+    /// The counts for a pod; `None`: it has no hard constraint. O(classes + nodes x constraints).
+    pub(super) fn new(on: FitContext<'_>, classes: &PodClasses) -> Option<Self> {
+        let written = &on.pod.pod.constraints.as_ref()?.topology_spread;
+        let hard = written.iter().filter(|constraint| constraint.is_hard);
+        let hard: Vec<SpreadConstraint> = hard
+            .map(|constraint| SpreadConstraint::new(constraint, &on.pod.pod, on.names))
+            .collect();
+        if hard.is_empty() {
+            return None;
+        }
+        let topologies: Vec<TopologyId> = hard
+            .iter()
+            .filter_map(|constraint| classes.topologies.find(constraint.key))
+            .collect();
+        let domain =
+            |topology: TopologyId, node: NodeId| classes.topologies.get(topology)?.domain(node);
+        let nodes = on.snapshot.nodes.entries();
+        let has_all_keys: Vec<bool> = nodes
+            .map(|(node, _)| topologies.iter().all(|t| domain(*t, node).is_some()))
+            .collect();
+        let states = hard
+            .into_iter()
+            .zip(&topologies)
+            .map(|(constraint, topology)| {
+                CountedConstraint::new(on, classes, constraint, *topology, &has_all_keys)
+            });
+        Some(Self(states.collect()))
+    }
+
+    /// No difference.
+    pub(super) fn no_delta(&self) -> SpreadDelta {
+        SpreadDelta::from_elem(0, self.0.len())
+    }
+
+    /// Counts a pod in or out on a node, as the dry run of preemption does it.
+    pub(super) fn change(
+        &self,
+        delta: &mut SpreadDelta,
+        on: FitContext<'_>,
+        (node, class, terminating): (NodeId, PodClass, bool),
+        comes: bool,
+    ) {
+        let is_faulty = on.faults.has(Fault::SpreadDryRun);
+        for (state, delta) in self.0.iter().zip(delta) {
+            let exempt = terminating || state.constraint.counts_nothing();
+            if state.counts(node, class) && (is_faulty || !exempt) {
+                *delta += if comes { 1 } else { -1 };
+            }
+        }
+    }
+
+    /// Counts a pod that came to a node, or has gone from it.
+    pub(super) fn apply(
+        &mut self,
+        classes: &PodClasses,
+        (node, class, terminating): (NodeId, PodClass, bool),
+        comes: bool,
+    ) {
+        for state in &mut self.0 {
+            if terminating || state.constraint.counts_nothing() || !state.counts(node, class) {
+                continue;
+            }
+            let domain = classes
+                .topologies
+                .get(state.topology)
+                .and_then(|topology| topology.domain(node));
+            let slot = domain.and_then(|domain| state.counts.get_mut(domain));
+            if let Some(Some(count)) = slot {
+                state.histogram.change(*count, false);
+                *count += if comes { 1 } else { -1 };
+                state.histogram.change(*count, true);
+            }
+        }
+    }
+
+    /// The first constraint that a node would break.
+    pub(super) fn misfit(
+        &self,
+        classes: &PodClasses,
+        node: NodeId,
+        delta: Option<&SpreadDelta>,
+    ) -> Option<SpreadMisfit> {
+        self.0.iter().enumerate().find_map(|(at, state)| {
+            let topology = classes.topologies.get(state.topology)?;
+            let constraint = &state.constraint;
+            let mut misfit = SpreadMisfit {
+                key: constraint.key,
+                max_skew: constraint.max_skew,
+                ..SpreadMisfit::default()
+            };
+            let Some(domain) = topology.domain(node) else {
+                return Some(misfit);
+            };
+            let delta = delta.and_then(|delta| delta.get(at)).copied().unwrap_or(0);
+            let before = state.counts.get(domain).copied().flatten();
+            let count = before.map_or(0, |before| before.saturating_add(delta));
+            let min = if state.domains < constraint.min_domains.max(1) {
+                0
+            } else {
+                state.histogram.smallest(before, count)
+            };
+            let skew = count + i64::from(state.counts_itself) - min;
+            if skew <= constraint.max_skew {
+                return None;
+            }
+            misfit.value = Some(topology.value(domain));
+            misfit.count = count;
+            misfit.counts_itself = state.counts_itself;
+            misfit.min = min;
+            misfit.domains = state.domains;
+            misfit.min_domains = constraint.min_domains;
+            Some(misfit)
+        })
+    }
+
+    /// Whether the fault of the dry run could matter: a selector that counts nothing matches pods in it.
+    pub(super) fn has_empty_selector(&self) -> bool {
+        let mut states = self.0.iter();
+        states.any(|state| state.constraint.counts_nothing() && state.matching.contains(&true))
+    }
+}
+
+impl CountedConstraint {
+    fn new(
+        on: FitContext<'_>,
+        classes: &PodClasses,
+        constraint: SpreadConstraint,
+        topology: TopologyId,
+        has_all_keys: &[bool],
+    ) -> Self {
+        let pod = &on.pod.pod;
+        let counts_node = |(id, has_keys): (NodeId, &bool)| {
+            *has_keys
+                && on.snapshot.nodes.get(id).is_some_and(|info| {
+                    let node = &info.node;
+                    (!constraint.honors_node_affinity
+                        || node_affinity::matches(pod, node, on.names))
+                        && (!constraint.honors_node_taints
+                            || taint_toleration::untolerated(pod, node).is_none())
+                })
+        };
+        let counted: Vec<bool> = on
+            .snapshot
+            .nodes
+            .ids()
+            .zip(has_all_keys)
+            .map(counts_node)
+            .collect();
+        let domains = classes.topologies.get(topology);
+        let mut counts = vec![None; domains.map_or(0, |domains| domains.values.len())];
+        let domain = |node: NodeId| domains.and_then(|domains| domains.domain(node));
+        for (node, _) in on.snapshot.nodes.ids().zip(&counted).filter(|(_, c)| **c) {
+            if let Some(slot) = domain(node).and_then(|domain| counts.get_mut(domain)) {
+                *slot = Some(0);
+            }
+        }
+        let matching: Vec<bool> = classes
+            .labels
+            .iter()
+            .map(|class| {
+                class.namespace == pod.namespace
+                    && constraint.matches(class.labels.as_slice(), on.names)
+            })
+            .collect();
+        if !constraint.counts_nothing() {
+            let matched = classes.labels.iter().zip(&matching).filter(|(_, m)| **m);
+            for there in matched.flat_map(|(class, _)| class.nodes.as_slice()) {
+                if !counted
+                    .get(there.node.index())
+                    .is_some_and(|counts| *counts)
+                {
+                    continue;
+                }
+                let slot = domain(there.node).and_then(|domain| counts.get_mut(domain));
+                if let Some(Some(count)) = slot {
+                    *count += i64::from(there.pods - there.terminating);
+                }
+            }
+        }
+        Self {
+            counts_itself: constraint.matches(pod.labels.as_slice(), on.names),
+            topology,
+            counted,
+            matching,
+            domains: counts.iter().flatten().count(),
+            histogram: Histogram::of(&counts),
+            counts,
+            constraint,
+        }
+    }
+
+    /// Whether a pod of a class counts on a node, if the selector counts at all.
+    fn counts(&self, node: NodeId, class: PodClass) -> bool {
+        let is_true = |list: &[bool], at: usize| list.get(at).is_some_and(|known| *known);
+        is_true(&self.counted, node.index())
+            && class
+                .labels
+                .is_some_and(|class| is_true(&self.matching, class.index()))
+    }
+}

@@ -1,0 +1,162 @@
+//! The counts over other pods for pods that are alike, which follow the queue.
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+};
+use schedscope_pods::{
+    fit::{CycleState, Faults, FitContext, PeerState},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+
+/// How many kinds of pods have counts; the least recently used ones make room.
+const MAX_KINDS: usize = 64;
+
+/// A pod that came to a node, or has gone from it.
+#[derive(Clone, Copy)]
+struct Move {
+    pod: PodId,
+    terminating: bool,
+    node: NodeId,
+    comes: bool,
+}
+
+/// The counts for one kind of pod.
+struct PeerCounts {
+    /// A pod of the kind.
+    like: PodId,
+    state: PeerState,
+    /// How many moves it has seen.
+    seen: usize,
+    /// When it was last used.
+    used: usize,
+}
+
+/// The counts of several kinds, and the moves that they have to follow.
+pub(super) struct PeerCountCache {
+    faults: Faults,
+    known: Vec<PeerCounts>,
+    moves: Vec<Move>,
+    uses: usize,
+}
+
+/// Whether filters that look at other pods judge two pods alike.
+pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
+    let constraints = |info: &'_ PodInfo| info.pod.constraints.is_some();
+    one.class == two.class
+        && (std::sync::Arc::ptr_eq(&one.pod, &two.pod)
+            || (!constraints(one) && !constraints(two))
+            || match (&one.pod.constraints, &two.pod.constraints) {
+                (Some(one), Some(two)) => {
+                    one.topology_spread == two.topology_spread && one.host_ports == two.host_ports
+                }
+                _ => false,
+            })
+}
+
+impl PeerCountCache {
+    pub(super) fn new(faults: Faults) -> Self {
+        Self {
+            faults,
+            known: Vec::new(),
+            moves: Vec::new(),
+            uses: 0,
+        }
+    }
+
+    pub(super) fn moved(&mut self, pod: PodId, terminating: bool, node: NodeId, comes: bool) {
+        self.moves.push(Move {
+            pod,
+            terminating,
+            node,
+            comes,
+        });
+    }
+
+    /// The counts for a pod, up to date; `None`: no filter looks at other pods. O(moves since a pod like it was asked
+    /// for), or the cost of counting anew.
+    pub(super) fn of<'a>(
+        &'a mut self,
+        snapshot: &'a ClusterSnapshot,
+        pod: PodId,
+        names: &'a Names,
+    ) -> Option<AskedPeers<'a>> {
+        let classes = snapshot.classes.as_ref()?;
+        let info = snapshot.pods.get(pod)?;
+        let on = FitContext {
+            snapshot,
+            pod: info,
+            names,
+            faults: self.faults,
+        };
+        self.uses += 1;
+        let known = self.known.iter().position(|known| {
+            let like = snapshot.pods.get(known.like);
+            like.is_some_and(|like| is_alike(like, info))
+        });
+        let at = known.unwrap_or_else(|| self.place());
+        let is_known = known.is_some_and(|at| {
+            let seen = self.known.get(at).map_or(0, |counts| counts.seen);
+            self.moves.len() - seen <= snapshot.nodes.len()
+        });
+        if is_known {
+            let counts = self.known.get_mut(at)?;
+            for moved in self.moves.get(counts.seen..).unwrap_or_default() {
+                let of = (moved.pod, moved.terminating);
+                counts.state.apply(classes, of, moved.node, moved.comes);
+            }
+        } else {
+            let counts = PeerCounts {
+                like: pod,
+                state: PeerState::new(on),
+                seen: 0,
+                used: 0,
+            };
+            match self.known.get_mut(at) {
+                Some(slot) => *slot = counts,
+                None => self.known.push(counts),
+            }
+        }
+        let counts = self.known.get_mut(at)?;
+        (counts.seen, counts.used) = (self.moves.len(), self.uses);
+        if counts.state.is_empty() {
+            return None;
+        }
+        Some(AskedPeers {
+            state: CycleState::of_peers(on, std::mem::take(&mut counts.state)),
+            home: &mut counts.state,
+        })
+    }
+
+    /// Where the counts of a further kind go.
+    fn place(&self) -> usize {
+        if self.known.len() < MAX_KINDS {
+            return self.known.len();
+        }
+        let oldest = self
+            .known
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, known)| known.used);
+        oldest.map_or(0, |(at, _)| at)
+    }
+}
+
+/// The filters that look at other pods, for one pod. The counts go back where they came from.
+pub(super) struct AskedPeers<'a> {
+    state: CycleState<'a>,
+    home: &'a mut PeerState,
+}
+
+impl AskedPeers<'_> {
+    /// Whether these filters accept a node.
+    pub(super) fn accept(&mut self, node: NodeId) -> bool {
+        self.state.accepts_peers(node)
+    }
+}
+
+impl Drop for AskedPeers<'_> {
+    fn drop(&mut self) {
+        *self.home = std::mem::take(&mut self.state.peers);
+    }
+}
