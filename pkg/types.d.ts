@@ -504,6 +504,14 @@ export type DecisionSummary = {
   notes: Array<DecisionNote>;
 };
 
+/** The scores of the default profile of kube-scheduler. */
+export type DefaultProfileAnswer = {
+  /** The plugins that score nodes; their order is that of the scores of a node. */
+  plugins: Array<ProfilePluginAnswer>;
+  /** The node that the pod goes to; `null` if it fits no node. */
+  choice: NodeChoice | null;
+};
+
 /** One finding about a text. Valid objects are used despite findings about others. */
 export type Diagnostic = {
   /** The severity of the finding. */
@@ -767,6 +775,33 @@ export type MisfitCount = {
   nodes: number;
 };
 
+/** The nodes with the second highest total. */
+export type NextChoice = {
+  /** The total. */
+  total: number;
+  /** The nodes, sorted by name, at most `limit` or 10, whichever is more. */
+  nodes: Array<string>;
+  /** The number of all of them. */
+  count: number;
+};
+
+/** The node that kube-scheduler takes of those that a pod fits. */
+export type NodeChoice = {
+  /** The first by name of the nodes with the highest total. */
+  node: string;
+  /** The highest total. */
+  total: number;
+  /**
+   * The other nodes with that total, sorted by name, at most `limit` or 9, whichever is more. Kubernetes takes any of
+   * them, at random.
+   */
+  tiedWith: Array<string>;
+  /** The number of all other nodes with that total. */
+  tied: number;
+  /** The nodes behind them; `null` if all nodes that the pod fits have the highest total. */
+  next: NextChoice | null;
+};
+
 /** The result of trying preemption on one node. */
 export type NodeDryRunAnswer = {
   /**
@@ -827,6 +862,14 @@ export type NodePick = {
   resources: Array<ResourceAnswer>;
 };
 
+/** The scores of one node by the default profile. */
+export type NodeProfileScores = {
+  /** The score by each plugin, from 0 to 100; `null` if the plugin skips the pod or is off. */
+  scores: Array<number | null>;
+  /** The sum of scores times weights. */
+  total: number;
+};
+
 /** One resource of a node; amounts in milli-CPU or base units. */
 export type NodeResourceUse = {
   /** The name of the resource. */
@@ -861,6 +904,11 @@ export type NodeRow = {
   exact: number | null;
   /** The same, normalised to 0 to 100; `null` if the pod does not fit. */
   normalizedExact: number | null;
+  /**
+   * The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or unless the option
+   * `defaultProfile` asks for them.
+   */
+  defaultProfile: NodeProfileScores | null;
 };
 
 /** One node in a scheduling cycle. */
@@ -1270,6 +1318,16 @@ export type PrioritizerSummary = {
  */
 export type Profile = "Upstream" | "Proposal";
 
+/** A plugin of the default profile that scores nodes. */
+export type ProfilePluginAnswer = {
+  /** The name of the plugin, as in Kubernetes. */
+  name: ScorePlugin;
+  /** The weight of its scores; 0: the plugin is off. */
+  weight: number;
+  /** Whether it skips the pod, or is off: then it adds nothing to any node. */
+  skipped: boolean;
+};
+
 /** Options of `quantity`. */
 export interface QuantityOptions {
   /** The quantity, such as `1500m` or `2Gi`. */
@@ -1678,6 +1736,11 @@ export type ScoreNodesAnswer = {
   scorers: Array<ScorerAnswer>;
   /** The picked nodes, in the order of the scorers, each once. */
   picks: Array<NodePick>;
+  /**
+   * The node that the default profile of kube-scheduler takes, and by which plugins; `null` unless the option
+   * `defaultProfile` asks for it.
+   */
+  defaultProfile: DefaultProfileAnswer | null;
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
@@ -1699,8 +1762,18 @@ export interface ScoreNodesOptions {
   bestEffort?: BestEffort | undefined;
   /** The scorers to run. Default: all. */
   scorers?: ScorerName[] | undefined;
-  /** The order of the rows: as in the `text`, by `name`, or by the score of a scorer, best first. Default: `"text"`. */
-  order?: "text" | "name" | ScorerName | undefined;
+  /** Whether to score by the default profile of kube-scheduler, too. Default: `false`. */
+  defaultProfile?: boolean | undefined;
+  /**
+   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
+   * 1.35. Default: `"Proposal"`.
+   */
+  profile?: Profile | undefined;
+  /**
+   * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
+   * of a scorer, best first. `total` turns `defaultProfile` on. Default: `"text"`.
+   */
+  order?: "text" | "name" | "total" | ScorerName | undefined;
   /** How many rows to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of rows to list. Default: `100`. */
@@ -1712,6 +1785,16 @@ export interface ScoreNodesOptions {
  * `expired`: the score of an add-on has expired and counts as 0; `no-score`: there is none, which counts as 0.
  */
 export type ScoreNote = "step-by-step" | "expired" | "no-score";
+
+/** A plugin of the default profile that scores nodes. */
+export type ScorePlugin =
+  | "TaintToleration"
+  | "NodeAffinity"
+  | "PodTopologySpread"
+  | "InterPodAffinity"
+  | "NodeResourcesFit"
+  | "NodeResourcesBalancedAllocation"
+  | "ImageLocality";
 
 /** One prioritizer and its part of the total. */
 export type ScoreTerm = {
@@ -1801,6 +1884,11 @@ export type SimulatePodAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
+  /**
+   * The node that kube-scheduler's default profile scores best, at most 9 others with the same total, and at most 10
+   * with the next one; `null` unless the pod fits several nodes. A single one is taken without scoring.
+   */
+  choice: NodeChoice | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
   /** The pods of that node that could be evicted and stay, as `namespace/name`. */

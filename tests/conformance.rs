@@ -58,6 +58,11 @@ fn quota_status() {
 }
 
 #[test]
+fn scores() {
+    check("scores", 0);
+}
+
+#[test]
 fn spread() {
     check("spread", 0);
 }

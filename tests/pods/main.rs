@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod cases;
+mod default_profile;
 mod default_vectors;
 #[path = "../reference/mod.rs"]
 mod reference;

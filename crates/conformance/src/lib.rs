@@ -6,7 +6,7 @@
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
-//! - [`placement`], [`pods`], [`quantities`], [`quota`], [`spread`]: one suite each;
+//! - [`placement`], [`pods`], [`quantities`], [`quota`], [`scores`], [`spread`]: one suite each;
 //!   [`quota_events`], [`vm`]: two.
 
 mod difference;
@@ -15,6 +15,7 @@ pub mod pods;
 pub mod quantities;
 pub mod quota;
 pub mod quota_events;
+pub mod scores;
 pub mod spread;
 pub mod suite;
 pub mod tally;

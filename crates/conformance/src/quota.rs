@@ -175,7 +175,7 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
 }
 
 /// Some fields of each entry of a map.
-fn picked(map: &Value, fields: &[&str]) -> Value {
+pub(crate) fn picked(map: &Value, fields: &[&str]) -> Value {
     let entries = map.as_object().into_iter().flatten();
     let entries = entries.map(|(name, entry)| {
         let fields = fields
@@ -216,7 +216,7 @@ pub(crate) fn quota_of(quota: &Value) -> Value {
     Value::Object(entry)
 }
 
-fn sorted(list: &Value) -> Value {
+pub(crate) fn sorted(list: &Value) -> Value {
     let mut list = list.as_array().cloned().unwrap_or_default();
     list.sort_by(|a, b| a.as_str().cmp(&b.as_str()));
     Value::Array(list)

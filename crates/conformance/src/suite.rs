@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, placement, pods, quantities, quota, quota_events, spread, vm};
+use crate::{Verdict, placement, pods, quantities, quota, quota_events, scores, spread, vm};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,13 @@ pub const SUITES: &[Suite] = &[
         files: &["quota/quota-status.jsonl"],
         request: quota_events::status_request,
         compare: quota_events::compare_status,
+    },
+    Suite {
+        name: "scores",
+        aliases: &[],
+        files: &["pods/default-scores.jsonl"],
+        request: scores::request,
+        compare: scores::compare,
     },
     Suite {
         name: "spread",

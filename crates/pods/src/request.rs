@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     managed_cluster::Resources,
-    names::Names,
+    names::{Names, Symbol},
     pod::{Container, Pod},
 };
 
@@ -19,8 +19,11 @@ pub struct Request {
     /// The amount that must be free on a node: the sum of containers and sidecars, or an init container with the
     /// sidecars before it, whichever is larger; plus overhead. Requests of the pod as a whole replace the sum.
     pub fit: Amounts,
-    /// The same, where a container without a cpu or memory request counts 100m and 200Mi.
+    /// The same in cpu and memory, where a container without a request counts 100m and 200Mi; with requests of the pod
+    /// as a whole only of what nothing in the pod requests.
     pub non_zero: [i64; 2],
+    /// The same without the requests of the pod as a whole.
+    pub non_zero_of_containers: [i64; 2],
     /// The amount that quotas charge: the sum of containers or the largest init container, sidecars included; plus
     /// overhead.
     pub charge: Amounts,
@@ -87,6 +90,14 @@ impl Request {
         }
         running.raise(&starting);
         raise(&mut running_full, starting_full);
+        add(
+            &mut running_full,
+            [
+                overhead.get(ResourceId::CPU),
+                overhead.get(ResourceId::MEMORY),
+            ],
+        );
+        let mut is_whole = false;
         if let Some(whole) = &pod.resources {
             let requests = read(&whole.requests);
             for (symbol, _) in &whole.requests.0 {
@@ -96,26 +107,25 @@ impl Request {
                 let Some(resource) = resources.get(name).filter(|_| counts) else {
                     continue;
                 };
-                let amount = requests.get(resource);
-                running.set(resource, amount);
-                if let Some(slot) = running_full.get_mut(resource.0 as usize) {
-                    *slot = amount;
-                }
+                running.set(resource, requests.get(resource));
+                is_whole = true;
             }
             request.is_best_effort &= is_silent(whole);
         }
         running.add(&overhead);
-        add(
-            &mut running_full,
-            [
-                overhead.get(ResourceId::CPU),
-                overhead.get(ResourceId::MEMORY),
-            ],
-        );
         request.charge.add(&overhead);
         request.incoming_limits.add(&overhead);
-        request.fit = running;
+        request.non_zero_of_containers = running_full;
         request.non_zero = running_full;
+        if is_whole {
+            let is_named =
+                missing.map(|symbol| symbol.is_some_and(|symbol| names_resource(pod, symbol)));
+            let slots = request.non_zero.iter_mut().zip(running.basic());
+            for ((slot, amount), is_named) in slots.zip(is_named) {
+                *slot = if is_named { *amount } else { *slot };
+            }
+        }
+        request.fit = running;
         request
     }
 
@@ -133,8 +143,16 @@ fn is_silent(container: &Container) -> bool {
     container.requests.0.is_empty() && container.limits.0.is_empty()
 }
 
+/// Whether any request of a pod names a resource: of a container, of the pod as a whole, or its overhead.
+fn names_resource(pod: &Pod, symbol: Symbol) -> bool {
+    let containers = pod.containers.iter().chain(&pod.init_containers);
+    let mut all = containers.chain(pod.resources.as_deref());
+    all.any(|container| container.requests.get(symbol).is_some())
+        || pod.overhead.get(symbol).is_some()
+}
+
 /// The symbols of cpu and memory, where any object names them.
-fn missing(names: &Names) -> [Option<schedscope_objects::names::Symbol>; 2] {
+fn missing(names: &Names) -> [Option<Symbol>; 2] {
     [names.get("cpu"), names.get("memory")]
 }
 
@@ -142,7 +160,7 @@ fn missing(names: &Names) -> [Option<schedscope_objects::names::Symbol>; 2] {
 fn with_defaults(
     container: &Container,
     requests: &Amounts,
-    symbols: [Option<schedscope_objects::names::Symbol>; 2],
+    symbols: [Option<Symbol>; 2],
 ) -> [i64; 2] {
     let named =
         symbols.map(|symbol| symbol.is_some_and(|symbol| container.requests.get(symbol).is_some()));

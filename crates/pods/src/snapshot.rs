@@ -7,18 +7,20 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     Objects,
+    cluster_context::{Namespace, Service},
     id::{Id, IdVec, NodeId, PodId},
     ids,
     names::{Names, Symbol},
     node::Node,
     order,
-    pod::Pod,
+    pod::{Pod, Workload},
     policy::PriorityClass,
 };
 
 pub use self::pod_info::{PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
+    matching::NamespaceLabels,
     node::{BoundPod, NodeInfo},
 };
 
@@ -52,6 +54,12 @@ pub struct SnapshotInput<'a> {
     pub missing: Vec<MissingReplicas>,
     /// The priority classes of the text.
     pub priority_classes: &'a [Arc<PriorityClass>],
+    /// The namespaces of the text.
+    pub namespaces: &'a [Arc<Namespace>],
+    /// The services of the text.
+    pub services: &'a [Arc<Service>],
+    /// The workloads of the text.
+    pub workloads: &'a [Arc<Workload>],
 }
 
 impl<'a> SnapshotInput<'a> {
@@ -71,6 +79,9 @@ impl<'a> SnapshotInput<'a> {
             pods: &objects.pods,
             missing: missing.collect(),
             priority_classes: &objects.priority_classes,
+            namespaces: &objects.namespaces,
+            services: &objects.services,
+            workloads: &objects.workloads,
         }
     }
 }
@@ -100,6 +111,12 @@ pub struct ClusterSnapshot {
     pub pods: IdVec<PodId, PodInfo>,
     /// The nominated pods, ascending.
     pub nominated: Vec<PodId>,
+    /// The labels of namespaces.
+    pub namespaces: NamespaceLabels,
+    /// The services, by which pods spread that have no constraint.
+    pub services: Vec<Arc<Service>>,
+    /// The workloads, likewise, by index.
+    pub workloads: Vec<Arc<Workload>>,
     /// The nodes in the order of their names, and the place of each in it.
     by_rank: IdVec<NameRank, NodeId>,
     ranks: IdVec<NodeId, NameRank>,
@@ -116,6 +133,9 @@ impl ClusterSnapshot {
         let mut snapshot = Self {
             resources: ResourceNames::new(names),
             by_name: vec![None; names.len()],
+            namespaces: NamespaceLabels::new(objects.namespaces),
+            services: objects.services.to_vec(),
+            workloads: objects.workloads.to_vec(),
             ..Self::default()
         };
         for node in objects.nodes {

@@ -6,11 +6,10 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    amounts::ResourceId,
+    default_profile::{Choice, PluginWeights, ProfileScores, ScoreInput},
     fit::{FitCode, Misfit, fits},
     node::NodeInfo,
-    score::{ScoredResource, Scorer, allocated::LeastAllocated},
-    snapshot::{ClusterSnapshot, PodInfo},
+    snapshot::{ClusterSnapshot, NameRank, PodInfo},
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// The result of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CycleOutcome {
-    /// The pod is bound to this node.
+    /// The pod is bound to this node: of those that score best, the first by name.
     Schedulable(NodeId),
     /// The pod is nominated for this node, until the victims there are gone.
     Preempt(NodeId),
@@ -41,6 +40,8 @@ pub struct Cycle {
     /// The filters' verdict on each node; `None` if they were not asked, because the quota rejected the pod or the
     /// nominated node fits.
     pub filters: IdVec<NodeId, Option<Result<(), Misfit>>>,
+    /// What the scores say; `None` unless several nodes are feasible. A single one is taken without scoring.
+    pub choice: Option<Choice>,
     /// The preemption; `None` if the pod is schedulable.
     pub preemption: Option<PreemptionAttempt>,
     /// The result.
@@ -122,11 +123,13 @@ pub fn run(
     let mut cycle = Cycle {
         admission,
         filters,
+        choice: None,
         preemption: None,
         outcome: CycleOutcome::Unschedulable,
     };
     let feasible = cycle.feasible();
-    if let Some(node) = pick(snapshot, pod, &feasible) {
+    if let Some((node, choice)) = pick(snapshot, pod, names, profile, &feasible) {
+        cycle.choice = choice;
         cycle.outcome = CycleOutcome::Schedulable(node);
         return cycle;
     }
@@ -169,22 +172,35 @@ pub fn run(
     cycle
 }
 
-/// The node with the best score of `LeastAllocated`; of equal ones the first by name.
-fn pick(snapshot: &ClusterSnapshot, pod: &PodInfo, feasible: &[NodeId]) -> Option<NodeId> {
-    let weighted = |resource| ScoredResource {
-        resource,
-        weight: 1,
+/// How many nodes of a [`Cycle::choice`] are kept.
+const KEPT: usize = 10;
+
+/// The feasible node that the default profile scores best, of equal ones the first by name; and its scores, where there
+/// is a choice. O(nodes), and O(pods) where pods have affinity terms or the pod spreads.
+fn pick(
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+    names: &Names,
+    profile: Profile,
+    feasible: &[NodeId],
+) -> Option<(NodeId, Option<Choice>)> {
+    if feasible.len() < 2 {
+        return Some((*feasible.first()?, None));
+    }
+    let nodes = feasible.iter().filter_map(|node| snapshot.nodes.get(*node));
+    let nodes: Vec<&NodeInfo> = nodes.collect();
+    let input = ScoreInput {
+        snapshot,
+        names,
+        pod,
+        nodes: &nodes,
+        profile,
     };
-    let scorer = LeastAllocated(vec![
-        weighted(ResourceId::CPU),
-        weighted(ResourceId::MEMORY),
-    ]);
-    let nodes: Vec<&NodeInfo> = feasible
-        .iter()
-        .filter_map(|node| snapshot.nodes.get(*node))
-        .collect();
-    let points = scorer.score(&pod.request, &nodes)?;
-    let ranked = feasible.iter().zip(&nodes).zip(&points);
-    let best = ranked.min_by_key(|((_, node), score)| (std::cmp::Reverse(**score), &node.name));
-    best.map(|((node, _), _)| *node)
+    let scores = ProfileScores::new(&input, PluginWeights::default());
+    let ranks = feasible.iter().map(|node| snapshot.name_rank(*node));
+    let ranks: Vec<NameRank> = ranks.collect();
+    let choice = scores.choice(&ranks, KEPT)?;
+    let first = choice.best.ranks.first()?;
+    let node = *snapshot.nodes_by_name().get(*first)?;
+    Some((node, Some(choice)))
 }

@@ -1,6 +1,7 @@
 //! Answers about pods and nodes.
 
 pub mod amounts;
+pub mod default_profile;
 pub mod list;
 pub mod misfit;
 pub mod score_nodes;

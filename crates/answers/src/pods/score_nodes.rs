@@ -6,11 +6,12 @@ mod options;
 
 use schedscope_objects::{id::Id, names::Names};
 use schedscope_pods::{
+    default_profile::{PluginWeights, ProfileScores, ScoreInput},
     exact::ExactScore,
     extremes::ScoreExtremes,
     fit::count_reasons,
     node::NodeInfo,
-    node_scan::{FeasibleByNode, NodeScan, TopNodes},
+    node_scan::{FeasibleByNode, NodeScan},
     score::{
         ScoredResource, Scorer as _,
         limit_aware::{LimitAware, ResourceScore},
@@ -27,7 +28,10 @@ pub use self::{
     notes::PodNote,
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
-use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
+use crate::pods::{
+    default_profile::{DefaultProfileAnswer, NodeProfileScores, names_of},
+    misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+};
 
 /// The number of nodes with the best score that are always named.
 const NAMED: usize = 10;
@@ -53,6 +57,9 @@ pub struct ScoreNodesAnswer {
     pub scorers: Vec<ScorerAnswer>,
     /// The picked nodes, in the order of the scorers, each once.
     pub picks: Vec<NodePick>,
+    /// The node that the default profile of kube-scheduler takes, and by which plugins; `null` unless the option
+    /// `defaultProfile` asks for it.
+    pub default_profile: Option<DefaultProfileAnswer>,
     /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
@@ -124,6 +131,9 @@ pub struct NodeRow {
     /// The same, normalised to 0 to 100; `null` if the pod does not fit.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub normalized_exact: Option<f64>,
+    /// The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or unless the option
+    /// `defaultProfile` asks for them.
+    pub default_profile: Option<NodeProfileScores>,
 }
 
 /// One resource of one node; amounts in milli-CPU or base units.
@@ -174,11 +184,17 @@ pub fn score_nodes(
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
+        default_profile: None,
         notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
         rows: Vec::new(),
     };
     let limit = options.limit;
     let most = limit.max(NAMED);
+    let by_profile = options
+        .scores_by_default_profile()
+        .then(|| by_default_profile(snapshot, info, names, &scan, options));
+    let (profile_scores, default_profile) = by_profile.unzip();
+    placement.default_profile = default_profile;
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
     for (index, column) in columns.iter().enumerate() {
         let raw = column.raw.as_deref().unwrap_or_default();
@@ -219,7 +235,10 @@ pub fn score_nodes(
         }
     }
     let feasible_by_node = FeasibleByNode::new(fits);
-    let order = row_order(snapshot, &columns, &feasible_by_node, options);
+    let totals = profile_scores
+        .as_ref()
+        .map(|scores| scores.totals.as_slice());
+    let order = row_order(snapshot, &columns, totals, &feasible_by_node, options);
     for &id in order.iter().skip(options.offset).take(limit) {
         let Some(node) = snapshot.nodes.get(id) else {
             continue;
@@ -244,9 +263,34 @@ pub fn score_nodes(
                 .collect(),
             exact: score.map(ExactScore::to_f64),
             normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
+            default_profile: profile_scores
+                .as_ref()
+                .and_then(|scores| NodeProfileScores::at(scores, at?)),
         });
     }
     placement
+}
+
+/// The scores of the default profile for the nodes that fit.
+fn by_default_profile(
+    snapshot: &ClusterSnapshot,
+    info: &PodInfo,
+    names: &Names,
+    scan: &NodeScan<'_>,
+    options: &ScoreNodesOptions,
+) -> (ProfileScores, DefaultProfileAnswer) {
+    let input = ScoreInput {
+        snapshot,
+        names,
+        pod: info,
+        nodes: &scan.feasible,
+        profile: options.profile,
+    };
+    let weights = PluginWeights::default();
+    let scores = ProfileScores::new(&input, weights);
+    let choice = scores.choice(&scan.ranks, options.limit.max(NAMED));
+    let answer = DefaultProfileAnswer::new(&scores, weights, choice.as_ref(), snapshot);
+    (scores, answer)
 }
 
 /// The resources with their weights.
@@ -269,13 +313,6 @@ fn weighted(snapshot: &ClusterSnapshot, resources: &[(String, i64)]) -> Vec<Scor
         })
     });
     known.collect()
-}
-
-/// The names of nodes.
-fn names_of(snapshot: &ClusterSnapshot, first: &TopNodes) -> Vec<String> {
-    let nodes = first.ranks.iter();
-    let nodes = nodes.filter_map(|rank| snapshot.node_by_rank(*rank));
-    nodes.map(|node| node.name.clone()).collect()
 }
 
 fn resource_answer(

@@ -18,6 +18,7 @@ use serde::Serialize;
 use crate::{
     pods::{
         amounts::AmountMap,
+        default_profile::NodeChoice,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
     },
     quota::names::AnswerNames,
@@ -112,6 +113,9 @@ pub struct SimulatePodAnswer {
     pub outcome: CycleOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
+    /// The node that kube-scheduler's default profile scores best, at most 9 others with the same total, and at most 10
+    /// with the next one; `null` unless the pod fits several nodes. A single one is taken without scoring.
+    pub choice: Option<NodeChoice>,
     /// The pods that it evicts from that node, most important first, as `namespace/name`.
     pub victims: Vec<String>,
     /// The pods of that node that could be evicted and stay, as `namespace/name`.
@@ -296,6 +300,10 @@ pub fn answer(
         priority: pod.priority,
         outcome,
         node: node.map(|node| words.node(node)),
+        choice: cycle
+            .choice
+            .as_ref()
+            .and_then(|choice| NodeChoice::new(choice, snapshot)),
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),

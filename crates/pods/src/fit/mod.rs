@@ -8,6 +8,10 @@ mod taint_toleration;
 
 use schedscope_objects::{id::NodeId, names::Names, node::Node, taint::Taint, words};
 
+pub(crate) use self::{
+    node_affinity::{is_selected, matches_term},
+    taint_toleration::{tolerates, untolerated},
+};
 pub use self::{
     nominated::NominatedRoom,
     resources::{Shortage, fits_resources, has_room},
@@ -180,7 +184,7 @@ fn fits_node(info: &PodInfo, node: &Node, names: &Names) -> Result<(), Misfit> {
     if let Some(taint) = taint_toleration::untolerated(pod, node) {
         return Err(Misfit::Taint(taint.clone()));
     }
-    if !node_affinity::matches(pod, node, names) {
+    if !node_affinity::is_selected(pod, node, names) {
         return Err(Misfit::Affinity);
     }
     Ok(())

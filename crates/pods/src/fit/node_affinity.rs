@@ -7,14 +7,15 @@ use schedscope_objects::{
 };
 
 /// Whether a node has the labels that a pod requires.
-pub(super) fn matches(pod: &Pod, node: &Node, names: &Names) -> bool {
+pub(crate) fn is_selected(pod: &Pod, node: &Node, names: &Names) -> bool {
     let mut selected = pod.node_selector.0.iter();
     let terms = pod.node_affinity.as_deref();
     selected.all(|(key, value)| node.labels.get(*key) == Some(*value))
         && terms.is_none_or(|terms| terms.iter().any(|t| matches_term(t, node, names)))
 }
 
-fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool {
+/// Whether a node has what a term asks for. An empty term matches no node.
+pub(crate) fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool {
     if term.labels.is_empty() && term.fields.is_empty() {
         return false;
     }

@@ -15,12 +15,12 @@ pub fn is_hard(taint: &Taint) -> bool {
 }
 
 /// Whether a pod tolerates a taint.
-pub(super) fn tolerates(pod: &Pod, taint: &Taint) -> bool {
+pub(crate) fn tolerates(pod: &Pod, taint: &Taint) -> bool {
     pod.tolerations.iter().any(|t| t.matches(taint).is_ok())
 }
 
 /// The first taint of a node that rejects a pod.
-pub(super) fn untolerated<'a>(pod: &Pod, node: &'a Node) -> Option<&'a Taint> {
+pub(crate) fn untolerated<'a>(pod: &Pod, node: &'a Node) -> Option<&'a Taint> {
     let mut taints = node.taints.iter().filter(|taint| is_hard(taint));
     taints.find(|taint| !tolerates(pod, taint))
 }

@@ -25,7 +25,7 @@ export function conformance(program: Command): void {
       "Answers every line of vector files and compares with the recorded output of the real schedulers; exits " +
         "with 1 if an answer differs.",
     )
-    .argument("<suite>", "placement, pods, quantities, quota, quotaEvents, quotaStatus, spread, vm or vmLimits")
+    .argument("<suite>", "placement, pods, quantities, quota, quotaEvents, quotaStatus, scores, spread, vm or vmLimits")
     .argument("<file...>", "vector files, one JSON object per line")
     .addOption(
       new Option("-o, --output <format>", "json, yaml: counts and the first failed lines").choices(["json", "yaml"]),

@@ -76,10 +76,11 @@ pub(super) fn columns(
     columns
 }
 
-/// The nodes in the order of the rows.
+/// The nodes in the order of the rows; `totals`: of the default profile.
 pub(super) fn row_order(
     snapshot: &ClusterSnapshot,
     columns: &[ScorerColumn],
+    totals: Option<&[i64]>,
     feasible: &FeasibleByNode,
     options: &ScoreNodesOptions,
 ) -> Vec<NodeId> {
@@ -89,12 +90,15 @@ pub(super) fn row_order(
     let positions = match options.order {
         NodeOrder::Text => (0..count as u32).collect(),
         NodeOrder::Name => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
-        NodeOrder::Scorer(ScorerName(scorer)) => {
-            let column = columns
-                .iter()
-                .find(|column| column.scorer.name() == scorer)
-                .map(|column| column.normalised.as_slice())
-                .unwrap_or_default();
+        NodeOrder::Scorer(_) | NodeOrder::Total => {
+            let column = match options.order {
+                NodeOrder::Scorer(ScorerName(scorer)) => columns
+                    .iter()
+                    .find(|column| column.scorer.name() == scorer)
+                    .map(|column| column.normalised.as_slice()),
+                _ => totals,
+            };
+            let column = column.unwrap_or_default();
             // Nodes that do not fit come last.
             let score = |at: u32| feasible.position(id(at)).and_then(|at| column.get(at));
             order::positions(count, &mut |a, b| {

@@ -1,5 +1,6 @@
 //! How nodes are scored for a pod.
 
+use schedscope_objects::profile::Profile;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Source, options};
@@ -50,23 +51,26 @@ pub enum NodeOrder {
     Text,
     /// By name.
     Name,
+    /// By the total of the default profile, best first.
+    Total,
     /// By the score of a scorer, best first.
     Scorer(ScorerName),
 }
 
 impl Argument for NodeOrder {
     fn read(from: &mut dyn Source) -> Option<Self> {
-        let words = [&["text", "name"], &SCORERS[..]].concat();
+        let words = [&["text", "name", "total"], &SCORERS[..]].concat();
         Some(match from.word(&words)? {
             0 => Self::Text,
             1 => Self::Name,
-            scorer => Self::Scorer(ScorerName(SCORERS.get(scorer - 2)?)),
+            2 => Self::Total,
+            scorer => Self::Scorer(ScorerName(SCORERS.get(scorer - 3)?)),
         })
     }
 
     #[cfg(feature = "types")]
     fn shape() -> Shape {
-        Shape::new("\"text\" | \"name\" | ScorerName")
+        Shape::new("\"text\" | \"name\" | \"total\" | ScorerName")
     }
 
     #[cfg(feature = "types")]
@@ -132,11 +136,24 @@ options! {
         best_effort: BestEffort,
         /// The scorers to run. Default: all.
         scorers: Option<Vec<ScorerName>>,
-        /// The order of the rows: as in the `text`, by `name`, or by the score of a scorer, best first.
+        /// Whether to score by the default profile of kube-scheduler, too.
+        default_profile: bool,
+        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
+        /// 1.35.
+        profile: Profile,
+        /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
+        /// of a scorer, best first. `total` turns `defaultProfile` on.
         order: NodeOrder,
         /// How many rows to skip.
         offset: usize,
         /// The maximum number of rows to list.
         limit: usize = 100,
+    }
+}
+
+impl ScoreNodesOptions {
+    /// Whether the scores of the default profile are wanted.
+    pub(super) fn scores_by_default_profile(&self) -> bool {
+        self.default_profile || self.order == NodeOrder::Total
     }
 }

@@ -1,0 +1,37 @@
+//! `NodeResourcesFit` with its strategy `LeastAllocated`: the node with the largest share of free cpu and memory.
+
+use schedscope_objects::profile::Profile;
+
+use super::ScoreInput;
+use crate::{amounts::ResourceId, node::NodeInfo, score::scale};
+
+/// Scores from 0 to 100: the mean over cpu and memory of what stays free, without the resources of which a node has
+/// none. Containers without a request count 100m and 200Mi. O(nodes).
+///
+/// Kubernetes 1.35 ignores what the incoming pod requests as a whole, a fault that the profile `Proposal` mends.
+pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
+    let request = &input.pod.request;
+    let asked = match input.profile {
+        Profile::Upstream => request.non_zero_of_containers,
+        Profile::Proposal => request.non_zero,
+    };
+    let of = |node: &&NodeInfo| {
+        let (mut sum, mut count) = (0, 0);
+        let held = node.non_zero.iter().zip(asked);
+        for (resource, (held, asked)) in [ResourceId::CPU, ResourceId::MEMORY].into_iter().zip(held)
+        {
+            let capacity = node.allocatable.get(resource);
+            if capacity > 0 {
+                let left = capacity.saturating_sub(held.saturating_add(asked));
+                sum += if left < 0 {
+                    0
+                } else {
+                    scale(left, 100, capacity)
+                };
+                count += 1;
+            }
+        }
+        sum / i64::max(count, 1)
+    };
+    input.nodes.iter().map(of).collect()
+}

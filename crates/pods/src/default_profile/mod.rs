@@ -1,0 +1,157 @@
+//! How kube-scheduler's default profile scores the nodes that a pod fits: one file for each plugin.
+//!
+//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores
+//! times weights; of several, Kubernetes picks one at random.
+//!
+//! Source: `filters.md`, "Scores"; Kubernetes 1.35.
+
+mod balanced_allocation;
+mod image_locality;
+mod inter_pod_affinity;
+mod least_allocated;
+mod node_affinity;
+mod pod_topology_spread;
+mod taint_toleration;
+
+use schedscope_objects::{names::Names, profile::Profile, words};
+
+use crate::{
+    node::NodeInfo,
+    node_scan::TopNodes,
+    snapshot::{ClusterSnapshot, NameRank, PodInfo},
+};
+
+words! {
+    /// A plugin of the default profile that scores nodes.
+    pub enum ScorePlugin {
+        /// Taints with the effect `PreferNoSchedule`.
+        TaintToleration = "TaintToleration",
+        /// Preferred node affinity.
+        NodeAffinity = "NodeAffinity",
+        /// Topology spread constraints that may be violated.
+        PodTopologySpread = "PodTopologySpread",
+        /// Preferred pod affinity and anti-affinity.
+        InterPodAffinity = "InterPodAffinity",
+        /// The free share of cpu and memory.
+        NodeResourcesFit = "NodeResourcesFit",
+        /// Equal shares of cpu and memory.
+        NodeResourcesBalancedAllocation = "NodeResourcesBalancedAllocation",
+        /// Images that a node has.
+        ImageLocality = "ImageLocality",
+    }
+}
+
+/// How many plugins score nodes.
+pub const PLUGINS: usize = 7;
+
+/// The weight of each plugin, in the order of [`ScorePlugin`]; 0: the plugin is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PluginWeights(pub [i64; PLUGINS]);
+
+impl Default for PluginWeights {
+    /// The weights of the default profile.
+    fn default() -> Self {
+        Self([3, 2, 2, 2, 1, 1, 1])
+    }
+}
+
+/// What plugins look at.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreInput<'a> {
+    /// All nodes and pods.
+    pub snapshot: &'a ClusterSnapshot,
+    /// The texts behind every symbol.
+    pub names: &'a Names,
+    /// The pod, which is on no node.
+    pub pod: &'a PodInfo,
+    /// The nodes that it fits.
+    pub nodes: &'a [&'a NodeInfo],
+    /// Whether faults of Kubernetes are reproduced.
+    pub profile: Profile,
+}
+
+/// The scores of the nodes that a pod fits, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileScores {
+    /// The scores by each plugin, from 0 to 100, in the order of [`ScorePlugin`]; `None`: the plugin skips the pod or
+    /// is off.
+    pub scores: [Option<Vec<i64>>; PLUGINS],
+    /// The sums of scores times weights.
+    pub totals: Vec<i64>,
+}
+
+impl ProfileScores {
+    /// Scores the nodes. O(nodes x terms + pods x terms), and O(nodes) where no pod has pod affinity and the pod does
+    /// not spread.
+    pub fn new(input: &ScoreInput<'_>, weights: PluginWeights) -> Self {
+        let mut all = Self {
+            scores: Default::default(),
+            totals: vec![0; input.nodes.len()],
+        };
+        let plugins = <ScorePlugin as schedscope_objects::word::Word>::ALL;
+        for ((slot, weight), (plugin, _)) in all.scores.iter_mut().zip(weights.0).zip(plugins) {
+            if weight == 0 {
+                continue;
+            }
+            *slot = match plugin {
+                ScorePlugin::TaintToleration => Some(taint_toleration::scores(input)),
+                ScorePlugin::NodeAffinity => node_affinity::scores(input),
+                ScorePlugin::PodTopologySpread => pod_topology_spread::scores(input),
+                ScorePlugin::InterPodAffinity => inter_pod_affinity::scores(input),
+                ScorePlugin::NodeResourcesFit => Some(least_allocated::scores(input)),
+                ScorePlugin::NodeResourcesBalancedAllocation => balanced_allocation::scores(input),
+                ScorePlugin::ImageLocality => Some(image_locality::scores(input)),
+            };
+            for (total, score) in all.totals.iter_mut().zip(slot.iter().flatten()) {
+                *total = total.saturating_add(score.saturating_mul(weight));
+            }
+        }
+        all
+    }
+
+    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the
+    /// nodes in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
+    pub fn choice(&self, ranks: &[NameRank], limit: usize) -> Option<Choice> {
+        let total = *self.totals.iter().max()?;
+        let below = self.totals.iter().filter(|other| **other < total).max();
+        let with = |wanted: i64| {
+            let mut nodes = TopNodes::default();
+            for (rank, other) in ranks.iter().zip(&self.totals) {
+                if *other == wanted {
+                    nodes.take(*rank, limit);
+                }
+            }
+            nodes
+        };
+        Some(Choice {
+            total,
+            best: with(total),
+            next: below.map(|below| (*below, with(*below))),
+        })
+    }
+}
+
+/// The nodes that the default profile likes best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The highest total.
+    pub total: i64,
+    /// The nodes with it. Kubernetes takes any of them; here, the first by name is taken.
+    pub best: TopNodes,
+    /// The total below it, and its nodes; `None`: there is none.
+    pub next: Option<(i64, TopNodes)>,
+}
+
+/// Raw scores as shares of the largest, in percent: all 0 where that is 0. Reversed, the largest is the worst.
+fn share_of_largest(raw: &[i64], is_reversed: bool) -> Vec<i64> {
+    let largest = raw.iter().copied().max().unwrap_or(0);
+    let share = |value: &i64| {
+        let share = if largest == 0 {
+            0
+        } else {
+            100 * value / largest
+        };
+        if is_reversed { 100 - share } else { share }
+    };
+    raw.iter().map(share).collect()
+}
