@@ -66,13 +66,13 @@ pub(crate) fn choose(
     };
     let scores = PROFILE.map(|(name, _)| {
         let scores = match name {
-            "TaintToleration" => taints(&case),
+            "TaintToleration" => Some(taints(&case)),
             "NodeAffinity" => preferred_nodes(&case),
             "PodTopologySpread" => spread::scores(&case),
             "InterPodAffinity" => interpod::scores(&case),
-            "NodeResourcesFit" => resources::least_allocated(&case),
+            "NodeResourcesFit" => Some(resources::least_allocated(&case)),
             "NodeResourcesBalancedAllocation" => resources::balanced(&case),
-            _ => images::scores(&case),
+            _ => Some(images::scores(&case)),
         };
         (name, scores)
     });
@@ -92,17 +92,17 @@ pub(crate) fn choose(
 }
 
 /// The largest becomes 100, or 0 where less is better.
-fn normalized(raw: &BTreeMap<String, i128>, less_is_better: bool) -> Scores {
+fn normalized(raw: &BTreeMap<String, i128>, less_is_better: bool) -> BTreeMap<String, i128> {
     let largest = raw.values().max().copied().unwrap_or(0);
     let scores = raw.iter().map(|(node, raw)| {
         let score = if largest == 0 { 0 } else { 100 * raw / largest };
         let score = if less_is_better { 100 - score } else { score };
         (node.clone(), score)
     });
-    Some(scores.collect())
+    scores.collect()
 }
 
-fn taints(case: &Case) -> Scores {
+fn taints(case: &Case) -> BTreeMap<String, i128> {
     let soft = |effect: &Value| effect.as_str() == Some("PreferNoSchedule");
     // Tolerations of another effect do not count here.
     let mut spec = case.pod.value["spec"].clone();
@@ -129,5 +129,5 @@ fn preferred_nodes(case: &Case) -> Scores {
         held.map(|term| i128::from(term["weight"].as_i64().unwrap_or(0)))
             .sum()
     });
-    normalized(&raw, false)
+    Some(normalized(&raw, false))
 }

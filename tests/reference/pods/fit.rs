@@ -48,7 +48,17 @@ pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
 /// Why a pod does not fit as the cluster is; `None` where it does. The pod itself must not be in the
 /// snapshot.
 pub(crate) fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
-    View::new(snapshot, pod, Faults::of(false)).misfit(node, pod)
+    misfit_with(snapshot, node, pod, Faults::of(false))
+}
+
+/// The same with some faults or without.
+pub(crate) fn misfit_with(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    faults: Faults,
+) -> Option<Misfit> {
+    View::new(snapshot, pod, faults).misfit(node, pod)
 }
 
 pub(super) fn resources(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {

@@ -1,5 +1,7 @@
 //! `ImageLocality`: where the images are already.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::{
@@ -7,7 +9,7 @@ use super::{
         Node, items,
         request::{containers, init_containers},
     },
-    Case, Scores,
+    Case,
 };
 
 const MIB: i128 = 1 << 20;
@@ -29,7 +31,7 @@ fn with_tag(name: &str) -> String {
     }
 }
 
-pub(super) fn scores(case: &Case) -> Scores {
+pub(super) fn scores(case: &Case) -> BTreeMap<String, i128> {
     let pod = &case.pod.value;
     let images = containers(pod).chain(init_containers(pod));
     let images = images.map(|one| with_tag(one["image"].as_str().unwrap_or("")));
@@ -37,7 +39,7 @@ pub(super) fn scores(case: &Case) -> Scores {
     let nodes = &case.snapshot.nodes;
     let least = 23 * MIB;
     let most = 1000 * MIB * images.len() as i128;
-    let scores = case.each(|node| {
+    case.each(|node| {
         let mut sum = 0;
         for name in images.iter().filter(|name| size(node, name).is_some()) {
             let sizes = nodes.iter().filter_map(|node| size(node, name));
@@ -47,6 +49,5 @@ pub(super) fn scores(case: &Case) -> Scores {
             sum += (sizes[0] as f64 * share) as i128;
         }
         100 * (sum.clamp(least, most) - least) / (most - least)
-    });
-    Some(scores)
+    })
 }

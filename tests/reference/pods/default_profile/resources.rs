@@ -1,5 +1,7 @@
 //! `NodeResourcesFit` as `LeastAllocated`, and `NodeResourcesBalancedAllocation`.
 
+use std::collections::BTreeMap;
+
 use super::{
     super::{
         Amounts,
@@ -12,13 +14,13 @@ use super::{
 
 const RESOURCES: [&str; 2] = ["cpu", "memory"];
 
-pub(super) fn least_allocated(case: &Case) -> Scores {
+pub(super) fn least_allocated(case: &Case) -> BTreeMap<String, i128> {
     let own = if case.faults.least_pod_level {
         non_zero_of_containers(&case.pod.value)
     } else {
         non_zero_there(&case.pod.value)
     };
-    let scores = case.each(|node| {
+    case.each(|node| {
         let mut asked: Amounts = own.clone();
         for other in case.snapshot.on(&node.name) {
             asked = plus(&asked, &non_zero_there(&other.value));
@@ -32,8 +34,7 @@ pub(super) fn least_allocated(case: &Case) -> Scores {
             }
         }
         if count == 0 { 0 } else { sum / count }
-    });
-    Some(scores)
+    })
 }
 
 pub(super) fn balanced(case: &Case) -> Scores {

@@ -90,7 +90,7 @@ pub(super) fn scores(case: &Case) -> Scores {
         constraints.iter().map(|one| one.key.clone()).collect()
     };
     let ignored = |node: &Node| keys.iter().any(|key| node.label(key).is_none());
-    let counting: Vec<&&Node> = case.feasible.iter().filter(|node| !ignored(node)).collect();
+    let scored: Vec<&&Node> = case.feasible.iter().filter(|node| !ignored(node)).collect();
     let raw = case.each(|node| {
         let mut sum = 0.0;
         for constraint in &constraints {
@@ -98,9 +98,9 @@ pub(super) fn scores(case: &Case) -> Scores {
                 continue;
             };
             let (places, count) = if constraint.key == HOST {
-                (counting.len(), selected(snapshot, node, pod, constraint))
+                (scored.len(), selected(snapshot, node, pod, constraint))
             } else {
-                let values: BTreeSet<&str> = counting
+                let values: BTreeSet<&str> = scored
                     .iter()
                     .map(|node| node.label(&constraint.key).unwrap_or(""))
                     .collect();
@@ -112,9 +112,9 @@ pub(super) fn scores(case: &Case) -> Scores {
         }
         sum.round() as i128
     });
-    let scored = counting.iter().map(|node| raw[&node.name]);
-    let most = scored.clone().max().unwrap_or(0);
-    let least = scored.min().unwrap_or(0);
+    let raws = scored.iter().map(|node| raw[&node.name]);
+    let most = raws.clone().max().unwrap_or(0);
+    let least = raws.min().unwrap_or(0);
     let scores = case.each(|node| {
         if ignored(node) {
             0
