@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What happened in a cycle, in words that can be counted.
-fn events(cycle: &Cycle) -> Vec<String> {
+pub(crate) fn events(cycle: &Cycle) -> Vec<String> {
     let mut events = vec![cycle.outcome.to_owned()];
     let admission = &cycle.admission;
     events.extend(admission.rejection.iter().map(|r| r.reason.to_owned()));

@@ -119,7 +119,7 @@ fn answer(snapshot: &ClusterSnapshot, found: &Cycle) -> Value {
     }
     answer["prefilter"] =
         json!({"code": prefilter.0, "reason": prefilter.1, "plugin": prefilter.2});
-    if let (Named::Only(names), None) = (&found.named, &admission.rejection) {
+    if let Some(names) = found.node_names() {
         answer["prefilter"]["nodeNames"] = json!(names);
     }
     let mut feasible: Vec<&String> = found.feasible().collect();

@@ -4,6 +4,7 @@
 
 mod across;
 mod cases;
+mod constrained;
 mod cycle;
 mod events;
 mod filter_vectors;

@@ -74,6 +74,14 @@ impl Cycle {
         fitting.map(|(node, _)| node)
     }
 
+    /// The only nodes that are asked; `None` where all are, or where nobody asks them.
+    pub(crate) fn node_names(&self) -> Option<&Vec<String>> {
+        match &self.named {
+            Named::Only(names) if self.admission.rejection.is_none() => Some(names),
+            _ => None,
+        }
+    }
+
     /// Whether no eviction on a node helps: a filter says so, or node affinity does not name the node
     /// and so no filter was asked. A quota that says no says it of all nodes alike.
     pub(crate) fn unresolvable(&self, node: &str) -> bool {
@@ -199,11 +207,11 @@ pub(crate) fn cycle_with(
 
 /// Whether the pod may not preempt at all.
 fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
-    if pod.never {
-        return Some(Ineligible::Policy);
-    }
     if cycle.named == Named::Conflict {
         return Some(Ineligible::Conflict);
+    }
+    if pod.never {
+        return Some(Ineligible::Policy);
     }
     let node = snapshot.node(pod.nominated.as_ref()?)?;
     if cycle.unresolvable(&node.name) {

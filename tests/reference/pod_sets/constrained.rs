@@ -64,7 +64,7 @@ fn container(name: &'static str, sidecar: u32) -> BoxedStrategy<Value> {
     );
     (
         maybe(94, requests()),
-        maybe(14, prop::collection::vec(port(), 1..3)),
+        maybe(18, prop::collection::vec(port(), 1..3)),
         maybe(sidecar, Just(json!("Always"))),
         image,
     )
@@ -143,7 +143,7 @@ fn spec() -> BoxedStrategy<Value> {
         maybe(25, pod_affinity("podAffinity")),
         maybe(30, pod_affinity("podAntiAffinity")),
         maybe(25, node_affinity()),
-        maybe(35, spread()),
+        maybe(45, spread()),
         maybe(
             6,
             one_of(&[json!({"disk": "ssd"}), json!({"gen": "2"}), json!({})]),
@@ -276,7 +276,7 @@ fn budget() -> BoxedStrategy<Value> {
 }
 
 /// Where a pod is: mostly on a node, and else nominated for one.
-fn place(pod: &mut Value, nodes: &[Value], at: &Index, turn: u8) {
+fn place(pod: &mut Value, nodes: &[Value], at: Index, turn: u8) {
     let name = at.get(nodes)["metadata"]["name"].clone();
     if turn < 85 {
         pod["spec"]["nodeName"] = name;
@@ -292,17 +292,17 @@ fn place(pod: &mut Value, nodes: &[Value], at: &Index, turn: u8) {
 
 /// The pod that is asked about: it waits, mostly important, sometimes held by a gate, sometimes where it
 /// was nominated.
-fn asked(mut pod: Value, nodes: &[Value], at: &Index, turn: u8, gates: u8) -> Value {
+fn asked(mut pod: Value, nodes: &[Value], at: Index, turn: u8, gates: u8) -> Value {
     let name = at.get(nodes)["metadata"]["name"].clone();
     pod["metadata"]["name"] = json!("asked");
     pod["metadata"]["uid"] = json!("asked");
     let status = pod["status"].as_object_mut().expect("a status");
     status.clear();
     status.insert("phase".to_owned(), json!("Pending"));
-    if turn < 70 {
+    if turn < 80 {
         pod["spec"]["priority"] = json!(10);
     }
-    if turn % 9 == 0 {
+    if turn.is_multiple_of(9) {
         pod["status"]["nominatedNodeName"] = name;
     } else if turn % 31 == 1 {
         pod["spec"]["nodeName"] = name;
@@ -350,11 +350,11 @@ pub(crate) fn constrained(nodes: usize, pods: usize) -> BoxedStrategy<PodSet> {
                 let name = format!("{}{number}", ['p', 'b', 'w'][number % 3]);
                 pod["metadata"]["name"] = json!(name);
                 pod["metadata"]["uid"] = json!(format!("uid-{number}"));
-                place(&mut pod, &nodes, &at, turn);
+                place(&mut pod, &nodes, at, turn);
                 all.push(pod);
             }
             let (pod, at, turn_of, gates) = incoming;
-            let pod = asked(pod, &nodes, &at, turn_of, gates);
+            let pod = asked(pod, &nodes, at, turn_of, gates);
             let namespace = pod["metadata"]["namespace"].as_str().expect("a name");
             let asked = format!("{namespace}/asked");
             all.push(pod);

@@ -77,8 +77,8 @@ pub(super) fn node() -> BoxedStrategy<Value> {
     (
         labels,
         allocatable,
-        maybe(18, taints),
-        maybe(6, Just(json!(true))),
+        maybe(10, taints),
+        maybe(4, Just(json!(true))),
         maybe(40, images()),
     )
         .prop_map(|(labels, allocatable, taints, cordon, images)| {

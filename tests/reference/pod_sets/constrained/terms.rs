@@ -97,7 +97,10 @@ pub(super) fn pod_affinity(kind: &str) -> BoxedStrategy<Value> {
 fn node_term() -> BoxedStrategy<Value> {
     let field = |operator: &str, names: &[&str]| json!({"key": "metadata.name", "operator": operator, "values": names});
     let fields = |fields: &[Value]| json!({"matchFields": fields});
-    let labels = |key: &str, operator: &str, values: &[&str]| json!({"matchExpressions": [{"key": key, "operator": operator, "values": values}]});
+    let labels = |key: &str, operator: &str, values: &[&str]| {
+        let expression = json!({"key": key, "operator": operator, "values": values});
+        json!({"matchExpressions": [expression]})
+    };
     let mut both = labels("disk", "Exists", &[]);
     both["matchFields"] = json!([field("NotIn", &["n0"])]);
     prop_oneof![
@@ -111,12 +114,13 @@ fn node_term() -> BoxedStrategy<Value> {
             both,
             json!({}),
         ]),
-        2 => one_of(&[
+        3 => one_of(&[
             fields(&[field("In", &["n0"])]),
             fields(&[field("In", &["m1"])]),
             fields(&[field("In", &["gone"])]),
             fields(&[field("In", &["n0", "m1"])]),
             fields(&[field("In", &["n0"]), field("In", &["m1"])]),
+            fields(&[field("In", &["z2"]), field("In", &["m1"])]),
             fields(&[field("NotIn", &["m1"])]),
         ]),
     ]

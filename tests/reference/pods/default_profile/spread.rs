@@ -90,29 +90,29 @@ pub(super) fn scores(case: &Case) -> Scores {
         constraints.iter().map(|one| one.key.clone()).collect()
     };
     let ignored = |node: &Node| keys.iter().any(|key| node.label(key).is_none());
-    let scored: Vec<&&Node> = case.feasible.iter().filter(|node| !ignored(node)).collect();
+    let judged: Vec<&&Node> = case.feasible.iter().filter(|node| !ignored(node)).collect();
     let raw = case.each(|node| {
         let mut sum = 0.0;
         for constraint in &constraints {
             let Some(value) = node.label(&constraint.key) else {
                 continue;
             };
-            let (places, count) = if constraint.key == HOST {
-                (scored.len(), selected(snapshot, node, pod, constraint))
+            let (places, pods) = if constraint.key == HOST {
+                (judged.len(), selected(snapshot, node, pod, constraint))
             } else {
-                let values: BTreeSet<&str> = scored
+                let values: BTreeSet<&str> = judged
                     .iter()
                     .map(|node| node.label(&constraint.key).unwrap_or(""))
                     .collect();
-                let counts = counts(snapshot, pod, constraint, &keys);
-                (values.len(), counts.get(value).copied().unwrap_or(0))
+                let of_values = counts(snapshot, pod, constraint, &keys);
+                (values.len(), of_values.get(value).copied().unwrap_or(0))
             };
             let weight = (places as f64 + 2.0).ln();
-            sum += count as f64 * weight + (constraint.max_skew - 1) as f64;
+            sum += pods as f64 * weight + (constraint.max_skew - 1) as f64;
         }
         sum.round() as i128
     });
-    let raws = scored.iter().map(|node| raw[&node.name]);
+    let raws = judged.iter().map(|node| raw[&node.name]);
     let most = raws.clone().max().unwrap_or(0);
     let least = raws.min().unwrap_or(0);
     let scores = case.each(|node| {
