@@ -224,6 +224,11 @@ impl AffinityState {
         }
     }
 
+    /// Whether the pods of a class are counted.
+    pub(super) fn touches(&self, class: PodClass) -> bool {
+        self.is_near(class) || self.away(class).is_some() || self.existing(class).is_some()
+    }
+
     fn is_near(&self, class: PodClass) -> bool {
         let at = class.labels.map(Id::index);
         at.is_some_and(|at| self.is_near.get(at).is_some_and(|near| *near))
