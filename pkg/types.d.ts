@@ -1495,6 +1495,10 @@ export type QueueAnswer = {
   evictions: number;
   /** The number of pods that wait at the end. */
   waiting: number;
+  /** The number of pods that scheduling gates hold back: they are never tried. */
+  gated: number;
+  /** The first 100 of them, in the order of the text, as `namespace/name`. */
+  gatedPods: Array<string>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
   /** The steps from `offset`, at most `limit` of them. */

@@ -5,6 +5,7 @@ import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
 import pods from "../styles/pods.css?inline";
+import { NotLookedAtNote } from "../ui/not-looked-at";
 import { WeightSlider } from "../ui/weight-slider";
 import { DefaultProfile } from "../views/nodes/default-profile";
 import { placedLine, type Score } from "../views/nodes/lines";
@@ -112,6 +113,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
       {chosen.isMissing && <Problem>The text has no pod “{embed.choice.pod.value}”.</Problem>}
       {!isListed && found === undefined && <Problem>The text has no node “{open}”.</Problem>}
       <Answer phrases={placementSentence(answer)}>
+        <NotLookedAtNote rows={answer.notLookedAt} />
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>

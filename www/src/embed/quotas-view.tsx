@@ -19,6 +19,7 @@ import verdict from "../styles/quota-verdict.css?inline";
 import quotas from "../styles/quotas.css?inline";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
+import { NotLookedAtNote } from "../ui/not-looked-at";
 import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
 import { CycleNotes } from "../views/quotas/cycle-notes";
@@ -70,6 +71,7 @@ export function View({ session }: { session: EmbedSession }) {
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}>
+        <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
         {cycle !== null && <CycleNotes cycle={cycle} />}
       </Answer>
       {isQueue && playing !== null && <Queue report={report} played={playing} />}

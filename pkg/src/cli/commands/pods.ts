@@ -31,6 +31,7 @@ import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
 import type { Cell, TableColumn } from "../table.js";
@@ -256,6 +257,7 @@ function placed(
 
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
   out.line(placementSentence(answer));
+  showNotLookedAt(answer.notLookedAt, isWide);
   if (answer.feasible > 0 && answer.feasible < answer.nodes)
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
   if (answer.picks.length > 0) {

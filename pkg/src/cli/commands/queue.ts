@@ -18,6 +18,7 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText } from "../pods.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -103,6 +104,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
       out.line(queueText(answer));
+      showNotLookedAt(answer.notLookedAt, isWide);
       if (pending > 0) out.line(beginText(pending), "quiet");
       if (answer.steps.length === 0) return;
       out.gap();

@@ -33,6 +33,7 @@ import { print } from "../format.js";
 import { suggestion } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -107,6 +108,7 @@ Examples:
 
 function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
   out.line(quotasSentence(report));
+  showNotLookedAt(report.notLookedAt, isWide);
   const lent = (namespace: string, resource: string): number =>
     report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
   const rows = report.quotas.flatMap((of): Cell[][] =>
@@ -207,6 +209,7 @@ function cycleWords(
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
+  showNotLookedAt(cycle.notLookedAt, isWide);
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
   out.head(whyTitle(cycle));
   showChecks(checks(cycle));

@@ -73,6 +73,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   scorers: [],
   picks: [],
   notes: [],
+  notLookedAt: [],
   rows: [],
   defaultProfile: answer(one),
   ...change,

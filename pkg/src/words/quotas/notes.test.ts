@@ -14,6 +14,8 @@ const cycle = {
   schedulerName: null,
   nodeNames: null,
   faults: [],
+  notLookedAt: [],
+  resourceQuota: null,
   preemption: { otherChoice: null } as PreemptionAnswer,
   nodes: [],
 } as unknown as SimulatePodAnswer;
@@ -22,15 +24,15 @@ const said = (change: Partial<SimulatePodAnswer>): CycleNote[] => cycleNotes({ .
 const EQUALS: [tie: TieAnswer, words: string][] = [
   [
     { victims: ["d/web-1"], spared: ["d/web-2"] },
-    "d/web-1 and d/web-2 are equals: which of them goes depends on the order in the scheduler's list",
+    "d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them goes",
   ],
   [
     { victims: ["d/web-1", "d/web-3"], spared: ["d/web-2"] },
-    "d/web-1, d/web-3 and d/web-2 are equals: which 2 of them go depends on the order in the scheduler's list",
+    "d/web-1, d/web-3 and d/web-2 are equals: where others of them would do, the order in the scheduler's list decides which 2 of them go",
   ],
   [
     { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
-    "6 pods are equals: which of them goes depends on the order in the scheduler's list",
+    "6 pods are equals: where others of them would do, the order in the scheduler's list decides which of them goes",
   ],
 ];
 
@@ -82,7 +84,8 @@ test("ties of the chosen node, and the node that another order would choose", ()
   ).toEqual([
     {
       kind: "tie",
-      words: "d/n1-1 and d/n1-2 are equals: which of them goes depends on the order in the scheduler's list.",
+      words:
+        "d/n1-1 and d/n1-2 are equals: where either would do, the order in the scheduler's list decides which of them goes.",
     },
     { kind: "tie", words: "With another order of equals it would evict d/n0-2 on n0 instead." },
   ]);

@@ -18,7 +18,7 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, nodeNames, notLookedAt, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   const other = preemption?.otherChoice ?? null;
   return [
@@ -33,20 +33,23 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
-    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
+    // What is not looked at names the scheduler, too.
+    ...(schedulerName === null || notLookedAt.some(({ why }) => why === "other-scheduler")
+      ? []
+      : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
   ];
 }
 
 const equals = (dryRun: NodeDryRunAnswer | null): CycleNote[] =>
   (dryRun?.ties ?? []).map((tie) => ({ kind: "tie", words: `${equalsText(tie)}.` }));
 
-/** `d/web-1 and d/web-2 are equals: which of them goes depends on the order in the scheduler's list` */
+/** `d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
   const who = names(all, "pod");
-  return victims.length === 1
-    ? `${who} are equals: which of them goes depends on the order in the scheduler's list`
-    : `${who} are equals: which ${integer(victims.length)} of them go depends on the order in the scheduler's list`;
+  const goes = victims.length === 1 ? "which of them goes" : `which ${integer(victims.length)} of them go`;
+  const any = all.length === 2 ? "either" : "others of them";
+  return `${who} are equals: where ${any} would do, the order in the scheduler's list decides ${goes}`;
 }
 
 function nodeNamesText(nodeNames: string[]): string {

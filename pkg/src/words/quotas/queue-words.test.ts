@@ -32,6 +32,14 @@ test("the queue and its steps in words", () => {
     "all quotas: 11 of at most 10 GPUs",
   ]);
   expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pending pods: nothing to schedule.");
+  const gated = { ...queue, gated: 1, gatedPods: ["team-a/held"] };
+  expect(queueText(gated)).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Scheduling gates hold team-a/held back: " +
+      "it is never tried.",
+  );
+  expect(queueText({ ...gated, stepsTotal: 0, gated: 40 })).toBe(
+    "No step. Scheduling gates hold 40 pods back: they are never tried.",
+  );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
 });

@@ -8,15 +8,27 @@ import { rejectionText, shortRejection } from "./sentence.js";
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
 /** The result of a queue. */
-export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, stopped }: QueueAnswer): string {
-  if (stepsTotal === 0) return "No pending pods: nothing to schedule.";
+export function queueText(queue: QueueAnswer): string {
+  const { stepsTotal, bound, preemptions, evictions, waiting, stopped } = queue;
+  const gated = gatedText(queue);
+  if (stepsTotal === 0) return gated === "" ? "No pending pods: nothing to schedule." : `No step. ${gated}`;
   const parts = [
     bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
     waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
   const end = stopped ? " Stopped there: pods may keep evicting each other." : "";
-  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
+  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}${gated === "" ? "" : ` ${gated}`}`;
+}
+
+/** Gated pods that are named in a sentence. */
+const namedGated = 3;
+
+/** `Scheduling gates hold d/a and d/b back: they are never tried.` Empty where no pod is gated. */
+export function gatedText({ gated, gatedPods }: QueueAnswer): string {
+  if (gated === 0) return "";
+  const who = gated > namedGated ? counted(gated, "pod") : listed(gatedPods);
+  return `Scheduling gates hold ${who} back: ${gated === 1 ? "it is" : "they are"} never tried.`;
 }
 
 /** The outcome of a step, as the engine names it. */

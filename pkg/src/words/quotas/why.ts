@@ -29,16 +29,20 @@ export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outco
 /** The rules in the order in which they are checked. */
 export function checks(cycle: SimulatePodAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits, gates } = cycle;
-  if (gates.length > 0)
-    return [
-      { rule: "No scheduling gates", holds: false, words: `${listed(gates)}; quota and nodes are not looked at` },
-    ];
   const all: Check[] = [];
   if (cycle.resourceQuota !== null) {
     const { name, resource, rule } = cycle.resourceQuota;
     const words =
       rule === "must-specify" ? refusalText(cycle.resourceQuota) : `${resource}: ${hardSum(cycle.resourceQuota)}`;
     all.push({ rule: `ResourceQuota ${name}, at admission`, holds: false, words });
+  }
+  if (gates.length > 0) {
+    all.push({
+      rule: "No scheduling gates",
+      holds: false,
+      words: `${listed(gates)}; quota and nodes are not looked at`,
+    });
+    return all;
   }
   if (quota === null) {
     all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });

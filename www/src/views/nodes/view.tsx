@@ -7,6 +7,7 @@ import type { NodesAnswer, ScoreNodesAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
 import { profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
+import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -86,6 +87,7 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
   return (
     <>
       <Answer about={pod} phrases={placementSentence(answer)}>
+        <NotLookedAtNote rows={answer.notLookedAt} />
         <Parts placement={answer} />
         <Notes placement={answer} lost={lost} />
       </Answer>

@@ -4,6 +4,7 @@ import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
+import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Scrubber } from "../../ui/scrubber";
 import { StepBars } from "./step-bars";
 import { nodePage, Placed } from "./placed";
@@ -33,6 +34,7 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
         <h2 id="queue-title">Queue</h2>
         <span class="quiet">{queueText(queue)}</span>
       </div>
+      <NotLookedAtNote rows={queue.notLookedAt} />
       {steps > 0 && (
         <>
           <Scrubber

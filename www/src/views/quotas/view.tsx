@@ -5,6 +5,7 @@ import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -81,6 +82,7 @@ function Answer({ words, cycle, report, lost }: AnswerProps) {
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
+      <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
         <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>

@@ -1,0 +1,90 @@
+/** Every filter of kube-scheduler says why a pod does not fit, by name; gates, ties and cures; what is not looked at. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findings, fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  visit = await Visit.open(browser);
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+const text = fixture("filters.yaml");
+
+const says = (sentence: string | RegExp): Promise<void> =>
+  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
+
+const holds = (place: Locator, words: string | RegExp): Promise<void> =>
+  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
+
+const find = (selector: string): Locator => visit.page.locator(selector);
+
+async function choose(pod: string): Promise<void> {
+  const picker = visit.page.getByLabel("Pod", { exact: true });
+  await picker.click();
+  await picker.fill(pod);
+  await find(".pod-options").getByRole("option", { name: pod }).first().click();
+}
+
+test("in the nodes view a filter is named, with Kubernetes' words and ours", async () => {
+  await visit.paste(text);
+  await find("#tab-nodes").click();
+  await choose("d/anti");
+  await says("d/anti fits 0 of 2 nodes");
+  const row = (node: string) => find(".node-table").getByRole("row", { name: new RegExp(node) });
+  await holds(
+    row("n1"),
+    /InterPodAffinity: node\(s\) didn't match pod anti-affinity rules.*d\/web-0 on host n1 matches its anti-affinity \(term 1\)/,
+  );
+  await holds(row("n2"), /NodeUnschedulable: node\(s\) were unschedulable/);
+  await holds(find(".not-looked-at summary").first(), "This answer does not look at volumes.");
+  await find(".not-looked-at summary").first().click();
+  await holds(
+    find(".not-looked-at li").first(),
+    "Pod d/anti, spec.volumes[0].persistentVolumeClaim: volumes can keep a pod from nodes",
+  );
+  await choose("d/port");
+  await holds(row("n1"), /NodePorts: .*free ports.*TCP port 8080 is held by d\/web-0/);
+  expect(await find(".not-looked-at").count()).toBe(0);
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("in the quotas view: anti-affinity, gates, a cured skew with its tie", async () => {
+  await visit.paste(text);
+  await find("#tab-quotas").click();
+  await choose("d/anti");
+  await says(
+    "d/anti waits: it fits none of 2 nodes: 1 node(s) were unschedulable, 1 node(s) didn't match pod anti-affinity rules.",
+  );
+  await holds(
+    find(".node-verdicts").getByRole("row", { name: /n1/ }),
+    /InterPodAffinity: node\(s\) didn't match pod anti-affinity rules d\/web-0 on host n1 matches its anti-affinity/,
+  );
+
+  await choose("d/gated");
+  await says("d/gated is held back by scheduling gates example.com/quota and example.com/review: it is never tried.");
+  await holds(find(".checks"), "No scheduling gates");
+  expect(await find(".node-verdicts").count()).toBe(0);
+  await holds(find(".queue .section-head"), "Scheduling gates hold d/gated back: it is never tried.");
+
+  await choose("d/spread");
+  await says(/d\/spread evicts d\/web-\d on n1 and takes its place\./);
+  await holds(
+    find(".cycle-notes"),
+    /d\/web-\d and d\/web-\d are equals: where either would do, the order in the scheduler's list decides which of them/,
+  );
+  await holds(
+    find(".pod-verdicts.victim"),
+    "while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
+  );
+  expect(await findings(visit)).toEqual([]);
+});
