@@ -27,6 +27,7 @@ import {
 } from "../../words/nodes.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { several, type TextOptions, whole, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
 import { err, out } from "../screen.js";
@@ -249,6 +250,7 @@ function placed(
 
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
   out.line(placementSentence(answer));
+  showNotLookedAt(answer.notLookedAt);
   if (answer.feasible > 0 && answer.feasible < answer.nodes)
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
   if (answer.picks.length > 0) {

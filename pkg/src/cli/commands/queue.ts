@@ -16,6 +16,7 @@ import { amountText } from "../../words/amount.js";
 import type { TextLook } from "../colour.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText } from "../pods.js";
 import { out } from "../screen.js";
@@ -103,6 +104,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
       out.line(queueText(answer));
+      showNotLookedAt(answer.notLookedAt);
       if (pending > 0) out.line(beginText(pending), "quiet");
       if (answer.steps.length === 0) return;
       out.gap();

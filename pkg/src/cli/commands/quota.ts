@@ -29,6 +29,7 @@ import { showChecks } from "../checks.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { suggestion } from "../nearest.js";
+import { showNotLookedAt } from "../not-looked-at.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
 import { out } from "../screen.js";
@@ -105,6 +106,7 @@ Examples:
 
 function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
   out.line(quotasSentence(report));
+  showNotLookedAt(report.notLookedAt);
   const lent = (namespace: string, resource: string): number =>
     report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
   const rows = report.quotas.flatMap((of): Cell[][] =>
@@ -211,6 +213,7 @@ function cycleWords(
   const cross =
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
+  showNotLookedAt(cycle.notLookedAt);
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
   out.head(titles[cycle.outcome]);
   showChecks(checks(cycle));
