@@ -99,6 +99,24 @@ fn all_of_them() {
 }
 
 #[test]
+fn replication_controllers() {
+    let controller = "\
+---
+apiVersion: v1
+kind: ReplicationController
+metadata: {namespace: ns, name: rc}
+spec: {replicas: 3, selector: {app: a}, template: {metadata: {labels: {app: a}}, spec: {containers: [{name: c}]}}}
+";
+    let controller = controller.to_owned();
+    check(
+        std::slice::from_ref(&controller),
+        "ReplicationController rc [0, 1, 2]",
+    );
+    let one = pods("rc-0", "ReplicationController", "rc", "");
+    check(&[controller, one], "ReplicationController rc [1, 2]");
+}
+
+#[test]
 fn pods_that_are_there_are_not_made_again() {
     let sets = [set("ReplicaSet", "rs", "uid: r", 4)];
     let with = |pods: String, expect: &str| check(&[pods, sets[0].clone()], expect);

@@ -11,6 +11,8 @@ use schedscope::{
 
 mod broken;
 mod cases;
+mod cluster_context;
+mod constraints;
 mod dump;
 mod edits;
 mod expansion;

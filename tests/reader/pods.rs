@@ -1,6 +1,7 @@
 //! What is wrong with nodes and pods, and where.
 
 mod affinity;
+mod constraints;
 
 use super::{check, check_marked as at};
 

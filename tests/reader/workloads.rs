@@ -209,10 +209,10 @@ fn versions_and_kinds() {
         ],
     );
     at(
-        &object("v1", "«ReplicationController»"),
+        &object("«node.k8s.io/v1beta1»", "RuntimeClass"),
         &[
-            "info unknown-kind kind kind `ReplicationController` is not used here: its pods are, where they stand in \
-             the text",
+            "warning unknown-version apiVersion `node.k8s.io/v1beta1` is not served since Kubernetes 1.25, it is read \
+             as `node.k8s.io/v1`",
         ],
     );
     at(
