@@ -212,7 +212,6 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     &[
         pods("spec.volumes[].persistentVolumeClaim", Volumes),
         pods("spec.volumes[].ephemeral", Volumes),
-        pods("spec.volumes[].csi", Volumes),
         pods("spec.volumes[].awsElasticBlockStore", Volumes),
         pods("spec.volumes[].azureDisk", Volumes),
         pods("spec.volumes[].azureFile", Volumes),
