@@ -63,7 +63,7 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
   await find("#tab-quotas").click();
   await choose("d/anti");
   await says(
-    "d/anti waits: it fits none of 2 nodes: 1 node(s) were unschedulable, 1 node(s) didn't match pod anti-affinity rules.",
+    "d/anti waits: it fits none of 2 nodes: 1 node(s) didn't match pod anti-affinity rules, 1 node(s) were unschedulable.",
   );
   await holds(
     find(".node-verdicts").getByRole("row", { name: /n1/ }),

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import type { FaultAnswer, NodeDryRunAnswer, PreemptionAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type {
+  FaultAnswer,
+  NodeDryRunAnswer,
+  NotLookedAt,
+  PreemptionAnswer,
+  SimulatePodAnswer,
+  TieAnswer,
+} from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { type CycleNote, cycleNotes, equalsText } from "./notes.js";
+import { type CycleNote, cycleNotes, equalsText, quotaNotLookedAt } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
 import { checks, whyTitle } from "./why.js";
 
@@ -95,9 +102,13 @@ test("ties of the chosen node, and the node that another order would choose", ()
 test("named nodes and another scheduler", () => {
   expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "Its node affinity names n1 and gone: no other node is looked at.",
-    "Its schedulerName is volcano: kube-scheduler's default profile leaves it alone. The answer holds if volcano " +
-      "schedules as the default profile does.",
+    "Its schedulerName is volcano: the answer holds if that runs the default profile with CapacityScheduling.",
   ]);
+});
+
+test("that a pod names its scheduler is not told among what is not looked at", () => {
+  const rows = [{ why: "other-scheduler" }, { why: "volumes" }] as NotLookedAt[];
+  expect(quotaNotLookedAt(rows).map(({ why }) => why)).toEqual(["volumes"]);
 });
 
 test("a gated pod is never tried", () => {

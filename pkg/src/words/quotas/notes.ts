@@ -1,5 +1,5 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, NodeDryRunAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type { FaultAnswer, NodeDryRunAnswer, NotLookedAt, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
@@ -18,7 +18,7 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, nodeNames, notLookedAt, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   const other = preemption?.otherChoice ?? null;
   return [
@@ -33,10 +33,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
-    // What is not looked at names the scheduler, too.
-    ...(schedulerName === null || notLookedAt.some(({ why }) => why === "other-scheduler")
-      ? []
-      : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
+    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
   ];
 }
 
@@ -57,8 +54,14 @@ function nodeNamesText(nodeNames: string[]): string {
 }
 
 const schedulerText = (name: string): string =>
-  `Its schedulerName is ${name}: kube-scheduler's default profile leaves it alone. The answer holds if ${name} ` +
-  "schedules as the default profile does.";
+  `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`;
+
+/**
+ * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so
+ * that they name one is not told among what is missing.
+ */
+export const quotaNotLookedAt = (rows: NotLookedAt[]): NotLookedAt[] =>
+  rows.filter(({ why }) => why !== "other-scheduler");
 
 const faultTexts: Record<FaultAnswer["fault"], string> = {
   nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",
