@@ -4,6 +4,8 @@
 
 mod cases;
 mod default_profile;
+mod default_twin;
+mod default_vectors;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod scorers;

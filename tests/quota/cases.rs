@@ -330,12 +330,12 @@ fn importance() {
     };
     let never = json!({"spec": {"nodeName": "n1"}, "status": {"startTime": null}});
     let table = [
-        // All alike: the later one in the text goes.
-        ((0, since("1")), (0, since("1")), "x/two"),
+        // All alike: the earlier one in the text goes.
+        ((0, since("1")), (0, since("1")), "x/one"),
         ((0, since("2")), (0, since("1")), "x/one"),
         // No start time is later than any.
         ((0, never.clone()), (0, since("9")), "x/one"),
-        ((0, never.clone()), (0, never.clone()), "x/two"),
+        ((0, never.clone()), (0, never.clone()), "x/one"),
         // Priority says more than age.
         ((1, never), (0, since("1")), "x/two"),
         ((-5, since("1")), (-1, since("9")), "x/one"),

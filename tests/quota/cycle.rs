@@ -2,18 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use proptest::{
-    prelude::*,
-    strategy::ValueTree,
-    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
-};
+use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
 use serde_json::json;
 
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        pod_sets::{self, PodSet},
+        pod_sets::{self, PodSet, sampled},
         pods::ClusterSnapshot,
         quota::{Cycle, cycle, victims::Attempt},
     },
@@ -21,7 +17,7 @@ use crate::{
 };
 
 /// What happened in a cycle, in words that can be counted.
-fn events(cycle: &Cycle) -> Vec<String> {
+pub(crate) fn events(cycle: &Cycle) -> Vec<String> {
     let mut events = vec![cycle.outcome.to_owned()];
     let admission = &cycle.admission;
     events.extend(admission.rejection.iter().map(|r| r.reason.to_owned()));
@@ -78,19 +74,6 @@ fn events(cycle: &Cycle) -> Vec<String> {
     events.sort();
     events.dedup();
     events
-}
-
-/// Sets of a fixed sequence.
-pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<PodSet>) -> Vec<PodSet> {
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
-    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let sample = |_| {
-        strategy
-            .new_tree(&mut runner)
-            .expect("a snapshot")
-            .current()
-    };
-    (0..count).map(sample).collect()
 }
 
 /// Whatever can come of a cycle comes of some of the sets that the other tests use.

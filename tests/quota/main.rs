@@ -4,8 +4,10 @@
 
 mod across;
 mod cases;
+mod constrained;
 mod cycle;
 mod events;
+mod filter_vectors;
 mod filters;
 mod laws;
 mod queue;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::reference::{
     pods::{
         Amounts, ClusterSnapshot, Pod, Quota,
+        filters::Named,
         fit::{Misfit, in_order},
         of,
     },
@@ -82,7 +83,7 @@ pub(crate) fn keys(pods: &[Pod]) -> Vec<&String> {
     pods.iter().map(|pod| &pod.key).collect()
 }
 
-fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
+pub(crate) fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
     let mut answer = json!({
         "code": attempt.code(), "reasons": [], "misfit": null, "rejection": null,
         "victims": [], "reprieved": [], "numPDBViolations": 0, "contradictedBy": null,
@@ -144,8 +145,19 @@ pub(crate) fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Va
     let quotas = quotas
         .iter()
         .map(|(namespace, used)| quota(snapshot, namespace, used));
+    let quotas: Vec<Value> = quotas.collect();
+    if !cycle.gates.is_empty() {
+        return json!({
+            "pod": pod.key, "priority": pod.priority, "outcome": cycle.outcome, "node": null,
+            "gates": cycle.gates, "nodeNames": null, "victims": [], "reprieved": [],
+            "podRequest": named(&admission.request), "quotas": quotas,
+            "rejection": null, "preemption": null, "misfits": [], "feasible": 0,
+        });
+    }
+    // Where node affinity contradicts itself, nobody asks the quota.
+    let asked = cycle.named != Named::Conflict;
     let with_quota = |value: Value| {
-        if admission.has_quota {
+        if admission.has_quota && asked {
             value
         } else {
             Value::Null
@@ -166,11 +178,12 @@ pub(crate) fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Va
         "victims": [], "reprieved": [],
         "podRequest": named(&admission.request),
         "quota": with_quota(json!(pod.namespace)),
-        "quotas": quotas.collect::<Vec<_>>(),
+        "quotas": quotas,
+        "gates": [], "nodeNames": cycle.node_names(),
         "overMinWithPod": with_quota(json!(admission.over_min)),
         "requestWithNominatedOfQuota": with_quota(named(&admission.own)),
         "requestWithNominated": with_quota(named(&admission.all)),
-        "rejection": admission.rejection.as_ref().map(rejection),
+        "rejection": admission.rejection.as_ref().filter(|_| asked).map(rejection),
         "misfits": counts(cycle),
         "nodesTotal": snapshot.nodes.len(), "feasible": cycle.feasible().count(),
         "preemption": null,
@@ -187,6 +200,7 @@ pub(crate) fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Va
             "ineligibleReason": preemption.ineligible.map(|reason| match reason {
                 Ineligible::Policy => "policy",
                 Ineligible::Terminating => "terminating",
+                Ineligible::Conflict => "node-affinity-conflict",
             }),
             "tried": attempts.len(),
             "candidates": attempts.iter().filter(|(_, a)| candidate(a)).count(),

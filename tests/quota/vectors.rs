@@ -21,6 +21,11 @@ pub(crate) fn objects(line: &Value) -> Vec<Value> {
         "elasticQuotas",
         "podDisruptionBudgets",
         "priorityClasses",
+        "namespaces",
+        "services",
+        "replicationControllers",
+        "replicaSets",
+        "statefulSets",
     ];
     let objects = lists.iter().flat_map(|list| items(&line[*list]));
     objects.chain([&line["pod"]]).cloned().collect()
@@ -97,4 +102,9 @@ fn edge() {
 #[test]
 fn seeds() {
     check("quota/seeds.jsonl", 19);
+}
+
+#[test]
+fn ties() {
+    check("quota/ties.jsonl", 120);
 }

@@ -1,16 +1,23 @@
 //! Random sets of nodes with pods on them, dense enough that pods evict each other.
 
+mod constrained;
 mod contested;
 mod lists;
 mod pods;
 
+pub(crate) use constrained::constrained;
 use contested::contested;
 pub(crate) use lists::quota;
 use lists::{budget, classes, node, slack, tighten};
 #[allow(unused_imports, reason = "each test program uses its part")]
 pub(crate) use pods::bound_pod;
 use pods::{Assignment, assignment, build, pod};
-use proptest::{prelude::*, sample::Index};
+use proptest::{
+    prelude::*,
+    sample::Index,
+    strategy::ValueTree,
+    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+};
 use serde_json::{Value, json};
 
 /// Nodes, pods and quotas as objects in the order of a text, and the pod that is asked about.
@@ -66,6 +73,19 @@ pub(crate) const ROOMY: Scope = Scope {
 /// Sets for one cycle.
 pub(crate) fn for_cycle() -> BoxedStrategy<PodSet> {
     prop_oneof![2 => pod_set(CYCLE), 1 => pod_set(WAITING), 1 => contested()].boxed()
+}
+
+/// Sets of a fixed sequence.
+pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<PodSet>) -> Vec<PodSet> {
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let sample = |_| {
+        strategy
+            .new_tree(&mut runner)
+            .expect("a snapshot")
+            .current()
+    };
+    (0..count).map(sample).collect()
 }
 
 /// Namespaces; the last ones never have a quota.

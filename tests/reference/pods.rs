@@ -1,13 +1,15 @@
 //! The slow twin of `schedscope::pods`: nodes with the pods on them, as the specification tells it.
 //! Everything is counted anew each time.
 
+pub(crate) mod default_profile;
 pub(crate) mod exact;
+pub(crate) mod filters;
 pub(crate) mod fit;
 pub(crate) mod request;
 pub(crate) mod scores;
 pub(crate) mod selector;
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde_json::Value;
 
@@ -48,6 +50,8 @@ pub(crate) struct Pod {
     pub(crate) charge: Amounts,
     /// What its node must have.
     pub(crate) request: Amounts,
+    /// What it takes of the node that it is on.
+    pub(crate) occupies: Amounts,
     pub(crate) value: Value,
 }
 
@@ -100,6 +104,10 @@ pub(crate) struct ClusterSnapshot {
     pub(crate) quotas: Vec<Quota>,
     /// `PodDisruptionBudget` objects.
     pub(crate) budgets: Vec<Value>,
+    /// `Namespace` objects.
+    pub(crate) namespaces: Vec<Value>,
+    /// `Service`, `ReplicationController`, `ReplicaSet` and `StatefulSet` objects.
+    pub(crate) selecting: Vec<Value>,
 }
 
 /// The items of a list; none where it is no list.
@@ -144,6 +152,12 @@ pub(crate) fn of(amounts: &Amounts, name: &str) -> i128 {
     amounts.get(name).copied().unwrap_or_default()
 }
 
+impl Node {
+    pub(crate) fn label(&self, key: &str) -> Option<&str> {
+        self.value["metadata"]["labels"][key].as_str()
+    }
+}
+
 impl ClusterSnapshot {
     /// The objects of a text, in its order.
     pub(crate) fn read(objects: &[Value]) -> Self {
@@ -164,6 +178,15 @@ impl ClusterSnapshot {
         }
         snapshot.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
         snapshot.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
+        snapshot.namespaces = of_kind(objects, "Namespace").cloned().collect();
+        let selecting = [
+            "Service",
+            "ReplicationController",
+            "ReplicaSet",
+            "StatefulSet",
+        ];
+        let selecting = selecting.iter().flat_map(|kind| of_kind(objects, kind));
+        snapshot.selecting = selecting.cloned().collect();
         snapshot
     }
 
@@ -259,6 +282,7 @@ impl Pod {
             returned: 0,
             charge: request::charge(&pod),
             request: request::fit(&pod),
+            occupies: request::occupies(&pod),
             value: pod,
         }
     }
@@ -275,17 +299,26 @@ impl Pod {
         }
     }
 
-    /// Sorts the more important first: higher priority, then earlier start, no start time last, then
-    /// the order of the text.
-    pub(crate) fn importance(&self) -> impl Ord + use<> {
+    /// Sorts the more important first: higher priority, then earlier start, no start time last. Pods can
+    /// be equally important.
+    pub(crate) fn importance(&self) -> impl Ord + Clone + use<> {
         (
             -self.priority,
             // Whoever is bound while pods are played starts later than all that had started.
             self.bound,
             self.start.is_none(),
             self.start.clone(),
-            self.index,
         )
+    }
+
+    /// Sorts as pods are put back: the more important first, and equals from the last of the text.
+    pub(crate) fn reprieve_order(&self) -> impl Ord + use<> {
+        (self.importance(), Reverse(self.index))
+    }
+
+    /// Sorts as pods are taken out: the less important first, and equals from the last of the text.
+    pub(crate) fn walk_order(&self) -> impl Ord + use<> {
+        (Reverse(self.importance()), Reverse(self.index))
     }
 }
 

@@ -13,7 +13,8 @@ use victims::{Attempt, attempt};
 
 use super::pods::{
     Amounts, ClusterSnapshot, Pod,
-    fit::{Misfit, misfit},
+    filters::{Faults, Named, View, gates, named},
+    fit::Misfit,
     plus,
 };
 
@@ -38,6 +39,8 @@ pub(crate) struct Admission {
 pub(crate) enum Ineligible {
     Policy,
     Terminating,
+    /// Node affinity contradicts itself, so nobody asked the quota.
+    Conflict,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +54,12 @@ pub(crate) struct Preemption {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Cycle {
+    pub(crate) pod: Pod,
     pub(crate) admission: Admission,
+    /// What holds the pod back: it is never tried then.
+    pub(crate) gates: Vec<String>,
+    /// What node affinity says of all nodes.
+    pub(crate) named: Named,
     /// The nodes that were asked, in the order of the text.
     pub(crate) filters: Vec<(String, Option<Misfit>)>,
     pub(crate) preemption: Option<Preemption>,
@@ -64,6 +72,24 @@ impl Cycle {
     pub(crate) fn feasible(&self) -> impl Iterator<Item = &String> {
         let fitting = self.filters.iter().filter(|(_, misfit)| misfit.is_none());
         fitting.map(|(node, _)| node)
+    }
+
+    /// The only nodes that are asked; `None` where all are, or where nobody asks them.
+    pub(crate) fn node_names(&self) -> Option<&Vec<String>> {
+        match &self.named {
+            Named::Only(names) if self.admission.rejection.is_none() => Some(names),
+            _ => None,
+        }
+    }
+
+    /// Whether no eviction on a node helps: a filter says so, or node affinity does not name the node
+    /// and so no filter was asked. A quota that says no says it of all nodes alike.
+    pub(crate) fn unresolvable(&self, node: &str) -> bool {
+        let mut filters = self.filters.iter().filter(|(name, _)| name == node);
+        match filters.next() {
+            Some((_, misfit)) => misfit.as_ref().is_some_and(|misfit| misfit.unresolvable),
+            None => self.admission.rejection.is_none() && !self.named.has(node),
+        }
     }
 
     /// The attempt on a node.
@@ -110,22 +136,42 @@ pub(crate) fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
 
 /// One scheduling cycle for a pod that is not in the snapshot.
 pub(crate) fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cycle {
-    let admission = admit(snapshot, pod);
+    cycle_with(snapshot, pod, proposal, Faults::of(proposal))
+}
+
+/// The same with some faults of the filters and without the others.
+pub(crate) fn cycle_with(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    proposal: bool,
+    faults: Faults,
+) -> Cycle {
     let mut cycle = Cycle {
+        pod: pod.clone(),
+        admission: admit(snapshot, pod),
+        gates: gates(pod),
+        named: named(&pod.value["spec"]),
         filters: Vec::new(),
         preemption: None,
         outcome: "Unschedulable",
         node: None,
-        admission,
     };
-    if cycle.admission.rejection.is_none() {
+    if !cycle.gates.is_empty() {
+        cycle.outcome = "Gated";
+        return cycle;
+    }
+    let view = View::new(snapshot, pod, faults);
+    let conflict = cycle.named == Named::Conflict;
+    if cycle.admission.rejection.is_none() && !conflict {
         let nominated = pod.nominated.as_ref().and_then(|name| snapshot.node(name));
-        if let Some(node) = nominated.filter(|node| misfit(snapshot, node, pod).is_none()) {
+        if let Some(node) = nominated.filter(|node| view.misfit(node, pod).is_none()) {
             cycle.filters.push((node.name.clone(), None));
         } else {
             for node in &snapshot.nodes {
-                let misfit = misfit(snapshot, node, pod);
-                cycle.filters.push((node.name.clone(), misfit));
+                if cycle.named.has(&node.name) {
+                    let misfit = view.misfit(node, pod);
+                    cycle.filters.push((node.name.clone(), misfit));
+                }
             }
         }
         if cycle.feasible().next().is_some() {
@@ -141,11 +187,8 @@ pub(crate) fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cy
     };
     if ineligible.is_none() {
         for node in &snapshot.nodes {
-            let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
-                *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
-            });
-            if !unresolvable {
-                let attempt = attempt(snapshot, node, pod, &cycle.admission, proposal);
+            if !cycle.unresolvable(&node.name) {
+                let attempt = attempt(&view, node, pod, &cycle.admission, proposal);
                 preemption.attempts.push((node.name.clone(), attempt));
             }
         }
@@ -164,14 +207,14 @@ pub(crate) fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cy
 
 /// Whether the pod may not preempt at all.
 fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
+    if cycle.named == Named::Conflict {
+        return Some(Ineligible::Conflict);
+    }
     if pod.never {
         return Some(Ineligible::Policy);
     }
     let node = snapshot.node(pod.nominated.as_ref()?)?;
-    let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
-        *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
-    });
-    if unresolvable {
+    if cycle.unresolvable(&node.name) {
         return None;
     }
     for other in snapshot.on(&node.name).filter(|other| other.terminating) {

@@ -48,7 +48,7 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
 }
 
 /// The page.
-pub fn page(command: &str) -> String {
+pub(crate) fn page(command: &str) -> String {
     let mut text = format!(
         "# What is not looked at\n\n<!-- Made from the Rust types; to make it anew: {command} -->\n\n\
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \

@@ -80,7 +80,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &Value::Object(quotas.collect()),
     );
     let held_back = &expected["preEnqueue"];
-    if !held_back.is_null() || answer["gates"] != json!([]) {
+    if !held_back.is_null() || items(&answer["gates"]).next().is_some() {
         let gates: Vec<&str> = items(&answer["gates"]).filter_map(Value::as_str).collect();
         let reason = format!("waiting for scheduling gates: [{}]", gates.join(" "));
         check(

@@ -78,6 +78,8 @@ pub(super) struct NodeDryRun<'a, 'l> {
     out: Vec<bool>,
     /// The pods that may be evicted, by place on the node, least important first.
     considered: Vec<u32>,
+    /// The rank of the pod that was walked last, and whether a pod before it has the same rank.
+    last: (Option<Rank>, bool),
     /// Pods that are equally important are walked in the order of the text, and not the other way round.
     is_reversed: bool,
     /// The verdict on each pod, if it is wanted.
@@ -112,6 +114,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             trial: NodeTrial::new(by.state, id, node),
             out,
             considered,
+            last: (None, false),
             is_reversed: false,
             traces: None,
         }
@@ -182,6 +185,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let Some(bound_pod) = node.pods.get(at) else {
             return;
         };
+        let rank = Some(bound_pod.rank());
+        self.last = (rank, self.last.1 || self.last.0 == rank);
         if let Some(protection) = self.protection(bound_pod) {
             self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
             return;
@@ -207,7 +212,10 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 
     fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
-        let mut candidate = NodeCandidate::default();
+        let mut candidate = NodeCandidate {
+            has_equals: self.last.1,
+            ..NodeCandidate::default()
+        };
         // By place on the node.
         let mut victims: Vec<u32> = Vec::new();
         if self.by.budgets.is_empty() {

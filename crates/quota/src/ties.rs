@@ -23,7 +23,8 @@ pub struct Tie {
 /// The ties on a node. A pod is spared by a tie if it was put back, or if its quota was no longer over its minimum when
 /// an equal of its namespace was gone. O(pods of the node x victims).
 pub fn ties(snapshot: &ClusterSnapshot, node: NodeId, candidate: &NodeCandidate) -> Vec<Tie> {
-    let Some(info) = snapshot.nodes.get(node) else {
+    let info = snapshot.nodes.get(node).filter(|_| candidate.has_equals);
+    let Some(info) = info else {
         return Vec::new();
     };
     let mut ties = Vec::new();
@@ -61,21 +62,24 @@ pub fn other_choice(
 ) -> Option<(NodeId, NodeCandidate)> {
     let snapshot = preemptor.snapshot();
     let attempt = cycle.preemption.as_ref()?;
-    let mut other = PreemptionAttempt {
-        ineligible: None,
-        nodes: attempt.nodes.clone(),
-    };
-    let mut has_tie = false;
+    let tied = attempt
+        .nodes
+        .iter()
+        .filter_map(|(node, outcome)| match outcome {
+            NodeOutcome::Candidate(candidate) if !ties(snapshot, *node, candidate).is_empty() => {
+                Some(*node)
+            }
+            _ => None,
+        });
+    let tied: Vec<NodeId> = tied.collect();
+    if tied.is_empty() {
+        return None;
+    }
+    let mut other = attempt.clone();
     for (node, outcome) in &mut other.nodes {
-        if let NodeOutcome::Candidate(candidate) = outcome
-            && !ties(snapshot, *node, candidate).is_empty()
-        {
-            has_tie = true;
+        if tied.binary_search(node).is_ok() {
             *outcome = preemptor.try_node_reversed(ledger, *node);
         }
-    }
-    if !has_tie {
-        return None;
     }
     let chosen = |attempt: &PreemptionAttempt| {
         let candidates = attempt.candidates();

@@ -1,8 +1,10 @@
-//! Whether a pod fits a node, and the first reason why not.
+//! Whether a pod fits a node, and `NodeResourcesFit`.
 
-use serde_json::json;
-
-use super::{Amounts, ClusterSnapshot, Node, Pod, items, of, plus, selector};
+use super::{
+    Amounts, ClusterSnapshot, Node, Pod,
+    filters::{Faults, View},
+    of, plus,
+};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Misfit {
@@ -24,35 +26,13 @@ impl Misfit {
     }
 }
 
-fn unresolvable(plugin: &'static str, reason: &str) -> Misfit {
-    Misfit {
-        plugin,
-        unresolvable: true,
-        reasons: vec![reason.to_owned()],
-        shortages: Vec::new(),
-    }
-}
-
 /// What the live pods on a node ask for.
 pub(crate) fn requested(snapshot: &ClusterSnapshot, node: &str) -> Amounts {
     let mut sum = Amounts::new();
     for pod in snapshot.on(node) {
-        sum = plus(&sum, &pod.request);
+        sum = plus(&sum, &pod.occupies);
     }
     sum
-}
-
-/// The pods for which room is kept on a node: nominated, and at least as important.
-fn kept<'a>(
-    snapshot: &'a ClusterSnapshot,
-    node: &'a Node,
-    pod: &'a Pod,
-) -> impl Iterator<Item = &'a Pod> {
-    snapshot.nominated().filter(move |other| {
-        other.nominated.as_deref() == Some(&node.name)
-            && other.priority >= pod.priority
-            && other.uid != pod.uid
-    })
 }
 
 /// Cpu, memory, ephemeral-storage, then the others by name.
@@ -65,41 +45,25 @@ pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
     basic.chain(others.cloned()).collect()
 }
 
-/// Why a pod does not fit; `None` where it does. The pod itself must not be in the snapshot.
+/// Why a pod does not fit as the cluster is; `None` where it does. The pod itself must not be in the
+/// snapshot.
 pub(crate) fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
-    let (spec, node_spec) = (&pod.value["spec"], &node.value["spec"]);
-    let cordon = json!({"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"});
-    if node_spec["unschedulable"] == true && !selector::tolerated(spec, &cordon) {
-        return Some(unresolvable(
-            "NodeUnschedulable",
-            "node(s) were unschedulable",
-        ));
-    }
-    if pod.node.as_ref().is_some_and(|name| *name != node.name) {
-        let reason = "node(s) didn't match the requested node name";
-        return Some(unresolvable("NodeName", reason));
-    }
-    let hard = |effect: &str| effect == "NoSchedule" || effect == "NoExecute";
-    let mut taints =
-        items(&node_spec["taints"]).filter(|taint| taint["effect"].as_str().is_some_and(hard));
-    if taints.any(|taint| !selector::tolerated(spec, taint)) {
-        let reason = "node(s) had untolerated taint(s)";
-        return Some(unresolvable("TaintToleration", reason));
-    }
-    if !selector::node(spec, node) {
-        let reason = "node(s) didn't match Pod's node affinity/selector";
-        return Some(unresolvable("NodeAffinity", reason));
-    }
-    resources(snapshot, node, pod)
+    misfit_with(snapshot, node, pod, Faults::of(false))
 }
 
-fn resources(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
-    let mut used = requested(snapshot, &node.name);
-    let mut pods = snapshot.on(&node.name).count();
-    for other in kept(snapshot, node, pod) {
-        used = plus(&used, &other.request);
-        pods += 1;
-    }
+/// The same with some faults or without.
+pub(crate) fn misfit_with(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    faults: Faults,
+) -> Option<Misfit> {
+    View::new(snapshot, pod, faults).misfit(node, pod)
+}
+
+pub(super) fn resources(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
+    let used = requested(snapshot, &node.name);
+    let pods = snapshot.on(&node.name).count();
     let mut misfit = Misfit {
         plugin: "NodeResourcesFit",
         unresolvable: false,

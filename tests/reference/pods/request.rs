@@ -62,8 +62,8 @@ pub(crate) fn limit(pod: &Value) -> Amounts {
     plus(&stage, &overhead(pod))
 }
 
-/// What a node must have, by what each container asks for.
-pub(crate) fn on_node(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
+/// What the containers need at once, by what each asks for.
+fn containers_need(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
     let mut running = Amounts::new();
     for container in containers(pod) {
         running = plus(&running, &of(container));
@@ -78,19 +78,58 @@ pub(crate) fn on_node(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
             most = larger(&most, &plus(&sidecars, &of(container)));
         }
     }
-    let mut most = larger(&most, &running);
-    for (name, amount) in amounts(&pod["spec"]["resources"]["requests"]) {
-        // Kubernetes takes no other resources for a pod as a whole.
-        if name == "cpu" || name == "memory" || name.starts_with("hugepages-") {
-            most.insert(name, amount);
-        }
-    }
+    larger(&most, &running)
+}
+
+/// What is asked for the pod as a whole; Kubernetes takes no other resources there.
+fn pod_level(pod: &Value) -> Amounts {
+    let mut level = amounts(&pod["spec"]["resources"]["requests"]);
+    level.retain(|name, _| name == "cpu" || name == "memory" || name.starts_with("hugepages-"));
+    level
+}
+
+/// What a node must have, by what each container asks for.
+pub(crate) fn on_node(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
+    let mut most = containers_need(pod, of);
+    most.extend(pod_level(pod));
     plus(&most, &overhead(pod))
 }
 
 /// What a node must have.
 pub(crate) fn fit(pod: &Value) -> Amounts {
     on_node(pod, |container| list(container, "requests"))
+}
+
+/// What a container of a pod on a node counts: while it is resized, the larger of what it has and what
+/// it shall have.
+fn resized(pod: &Value, container: &Value) -> Amounts {
+    let asked = list(container, "requests");
+    let ordinary = init_containers(pod).any(|one| std::ptr::eq(one, container))
+        && container["restartPolicy"] != "Always";
+    let status = &pod["status"];
+    let mut statuses =
+        items(&status["containerStatuses"]).chain(items(&status["initContainerStatuses"]));
+    let status = statuses.find(|status| status["name"] == container["name"]);
+    let Some(status) = status.filter(|status| !ordinary && !status["resources"].is_null()) else {
+        return asked;
+    };
+    let has = larger(
+        &amounts(&status["resources"]["requests"]),
+        &amounts(&status["allocatedResources"]),
+    );
+    let infeasible = items(&pod["status"]["conditions"]).any(|condition| {
+        condition["type"] == "PodResizePending" && condition["reason"] == "Infeasible"
+    });
+    if infeasible {
+        has
+    } else {
+        larger(&asked, &has)
+    }
+}
+
+/// What a pod takes of the node that it is on.
+pub(crate) fn occupies(pod: &Value) -> Amounts {
+    on_node(pod, |container| resized(pod, container))
 }
 
 /// What the limits of a pod on a node add up to.
@@ -110,11 +149,36 @@ pub(crate) fn best_effort(pod: &Value) -> bool {
 }
 
 /// What a node is taken to need where a container does not say: 100m and 200Mi.
+const SILENT: [(&str, i128); 2] = [("cpu", 100), ("memory", 200 << 20)];
+
+fn or_silent(mut requests: Amounts, names: &[(&str, i128)]) -> Amounts {
+    for (name, amount) in names {
+        requests.entry((*name).to_owned()).or_insert(*amount);
+    }
+    requests
+}
+
+/// What a node is taken to need, with something for each container that does not say.
 pub(crate) fn non_zero(pod: &Value) -> Amounts {
     on_node(pod, |container| {
-        let mut requests = list(container, "requests");
-        requests.entry("cpu".to_owned()).or_insert(100);
-        requests.entry("memory".to_owned()).or_insert(200 << 20);
-        requests
+        or_silent(list(container, "requests"), &SILENT)
     })
+}
+
+/// The same of the containers alone: nothing that is asked for the pod as a whole is seen.
+pub(crate) fn non_zero_of_containers(pod: &Value) -> Amounts {
+    let need = containers_need(pod, |container| {
+        or_silent(list(container, "requests"), &SILENT)
+    });
+    plus(&need, &overhead(pod))
+}
+
+/// The same of a pod on a node: one that asks as a whole says what it says.
+pub(crate) fn non_zero_there(pod: &Value) -> Amounts {
+    let whole = occupies(pod);
+    let mut silent = SILENT.to_vec();
+    if !pod_level(pod).is_empty() {
+        silent.retain(|(name, _)| !whole.contains_key(*name));
+    }
+    on_node(pod, |container| or_silent(resized(pod, container), &silent))
 }

@@ -1,6 +1,6 @@
 //! Labels, tolerations and node affinity.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Node, items};
 
@@ -21,8 +21,28 @@ fn requirement(labels: &Value, requirement: &Value) -> bool {
         "DoesNotExist" => found.is_none(),
         "Gt" => order == Some(std::cmp::Ordering::Greater),
         "Lt" => order == Some(std::cmp::Ordering::Less),
-        other => panic!("operator {other}"),
+        // Nothing that the API server takes.
+        _ => false,
     }
+}
+
+/// Whether labels meet all requirements.
+pub(crate) fn all(requirements: &[Value], labels: &Value) -> bool {
+    requirements.iter().all(|one| requirement(labels, one))
+}
+
+/// What a label selector asks for; `None` without a selector, which matches nothing.
+pub(crate) fn requirements(selector: &Value) -> Option<Vec<Value>> {
+    let pairs = selector.as_object()?.get("matchLabels");
+    let pairs = pairs.and_then(Value::as_object).into_iter().flatten();
+    let pairs = pairs.map(|(key, value)| json!({"key": key, "operator": "In", "values": [value]}));
+    let expressions = items(&selector["matchExpressions"]).cloned();
+    Some(pairs.chain(expressions).collect())
+}
+
+/// A label selector as it is anywhere else: none matches nothing, an empty one everything.
+pub(crate) fn labels(selector: &Value, labels: &Value) -> bool {
+    requirements(selector).is_some_and(|list| all(&list, labels))
 }
 
 /// Whether labels have every pair.
@@ -53,7 +73,9 @@ fn tolerates(toleration: &Value, taint: &Value) -> bool {
     }
     match given("operator") {
         "Exists" => true,
-        _ => !given("key").is_empty() && given("value") == of("value"),
+        "" | "Equal" => given("value") == of("value"),
+        // `Gt` and `Lt` are switched off.
+        _ => false,
     }
 }
 
@@ -62,14 +84,29 @@ pub(crate) fn tolerated(spec: &Value, taint: &Value) -> bool {
     items(&spec["tolerations"]).any(|toleration| tolerates(toleration, taint))
 }
 
-fn term(node: &Node, term: &Value) -> bool {
-    let name = serde_json::json!({"metadata.name": node.name});
+/// A field of a node is asked for with one value; anything else holds nowhere.
+fn field(node: &Node, field: &Value) -> bool {
+    let found = if field["key"] == "metadata.name" {
+        node.name.as_str()
+    } else {
+        ""
+    };
+    let values: Vec<&Value> = items(&field["values"]).collect();
+    match (field["operator"].as_str(), &values[..]) {
+        (Some("In"), [value]) => **value == *found,
+        (Some("NotIn"), [value]) => **value != *found,
+        _ => false,
+    }
+}
+
+/// Whether a term of node affinity holds on a node; one that asks for nothing holds nowhere.
+pub(crate) fn term(node: &Node, term: &Value) -> bool {
     let expressions = items(&term["matchExpressions"]);
     let fields = items(&term["matchFields"]);
     let some = expressions.clone().next().is_some() || fields.clone().next().is_some();
     let labels = &node.value["metadata"]["labels"];
     some && expressions.clone().all(|one| requirement(labels, one))
-        && fields.clone().all(|one| requirement(&name, one))
+        && fields.clone().all(|one| field(node, one))
 }
 
 /// Whether `nodeSelector` and the required node affinity of a spec let a node in.

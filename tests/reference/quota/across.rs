@@ -1,7 +1,5 @@
 //! Evicting on several nodes, by brute force: every set of pods that the rules let go, every node.
 
-use std::cmp::Reverse;
-
 use super::{
     super::pods::{ClusterSnapshot, Pod, fit::misfit},
     Admission, admit,
@@ -16,7 +14,7 @@ pub(crate) fn prey(snapshot: &ClusterSnapshot, pod: &Pod, admission: &Admission)
         .iter()
         .flat_map(|node| snapshot.on(&node.name));
     let mut walk: Vec<Pod> = bound.cloned().collect();
-    walk.sort_by_key(|other| Reverse(other.importance()));
+    walk.sort_by_key(Pod::walk_order);
     let mut prey = Vec::new();
     for other in walk {
         if may_evict(&snapshot, pod, admission, &other) {

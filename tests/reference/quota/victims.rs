@@ -5,11 +5,7 @@ use std::cmp::Reverse;
 use serde_json::Value;
 
 use super::{
-    super::pods::{
-        Amounts, ClusterSnapshot, Node, Pod,
-        fit::{Misfit, misfit},
-        selector,
-    },
+    super::pods::{Amounts, ClusterSnapshot, Node, Pod, filters::View, fit::Misfit, selector},
     Admission,
     quotas::{Rejection, governing, over_aggregated_min, over_max, over_min},
 };
@@ -85,34 +81,34 @@ pub(crate) fn exceeded(
 
 /// Evicts whom the rules let go on a node, and puts back who need not go.
 pub(crate) fn attempt(
-    snapshot: &ClusterSnapshot,
+    view: &View,
     node: &Node,
     pod: &Pod,
     admission: &Admission,
     proposal: bool,
 ) -> Attempt {
-    let mut snapshot = snapshot.clone();
+    let mut view = view.clone();
     let mut gone: Vec<Pod> = Vec::new();
-    let mut walk: Vec<Pod> = snapshot.on(&node.name).cloned().collect();
-    walk.sort_by_key(|other| Reverse(other.importance()));
+    let mut walk: Vec<Pod> = view.now.on(&node.name).cloned().collect();
+    walk.sort_by_key(Pod::walk_order);
     for other in walk {
-        if may_evict(&snapshot, pod, admission, &other) {
-            snapshot.remove(other.index);
+        if may_evict(&view.now, pod, admission, &other) {
+            view.remove(&other);
             gone.push(other);
         }
     }
     if gone.is_empty() {
         return Attempt::NoVictims;
     }
-    if let Some(misfit) = misfit(&snapshot, node, pod) {
+    if let Some(misfit) = view.misfit(node, pod) {
         return Attempt::Misfit(misfit);
     }
     let bare = &admission.request;
-    if let Some(rejection) = exceeded(&snapshot, pod, admission, bare, bare) {
+    if let Some(rejection) = exceeded(&view.now, pod, admission, bare, bare) {
         return Attempt::Quota(rejection);
     }
-    gone.sort_by_key(Pod::importance);
-    let flags = violations(&snapshot.budgets, &gone);
+    gone.sort_by_key(Pod::reprieve_order);
+    let flags = violations(&view.now.budgets, &gone);
     let mut candidate = Candidate {
         victims: Vec::new(),
         reprieved: Vec::new(),
@@ -123,13 +119,13 @@ pub(crate) fn attempt(
             if *violates != wanted {
                 continue;
             }
-            snapshot.put(other);
-            let fits = misfit(&snapshot, node, pod).is_none();
+            view.put(other);
+            let fits = view.misfit(node, pod).is_none();
             if !fits {
-                snapshot.remove(other.index);
+                view.remove(other);
                 candidate.violations += usize::from(*violates);
             }
-            if exceeded(&snapshot, pod, admission, &admission.own, &admission.all).is_some() {
+            if exceeded(&view.now, pod, admission, &admission.own, &admission.all).is_some() {
                 if !fits {
                     let other = other.clone();
                     return if proposal {
@@ -138,7 +134,7 @@ pub(crate) fn attempt(
                         Attempt::Error(other)
                     };
                 }
-                snapshot.remove(other.index);
+                view.remove(other);
                 candidate.victims.push(other.clone());
             } else if fits {
                 candidate.reprieved.push(other.clone());
@@ -147,7 +143,7 @@ pub(crate) fn attempt(
             }
         }
     }
-    candidate.victims.sort_by_key(Pod::importance);
+    candidate.victims.sort_by_key(Pod::reprieve_order);
     Attempt::Candidate(candidate)
 }
 

@@ -224,6 +224,11 @@ impl AffinityState {
         }
     }
 
+    /// Whether the pods of a class are counted.
+    pub(super) fn touches(&self, class: PodClass) -> bool {
+        self.is_near(class) || self.away(class).is_some() || self.existing(class).is_some()
+    }
+
     fn is_near(&self, class: PodClass) -> bool {
         let at = class.labels.map(Id::index);
         at.is_some_and(|at| self.is_near.get(at).is_some_and(|near| *near))
@@ -352,7 +357,8 @@ impl AffinityState {
     }
 
     /// A pod that is in the way, for a misfit of this state. `extra`: pods that are counted in on the node; `is_out`:
-    /// those that are counted out. O(pods of a node) mostly; O(nodes and their pods) where preemption takes the first one out.
+    /// those that are counted out. O(pods of a node) mostly; O(nodes and their pods) where preemption takes the first
+    /// one out.
     pub(super) fn blame(
         &self,
         misfit: &mut PodAffinityMisfit,

@@ -152,10 +152,25 @@ impl PeerState {
         (node, pod): (NodeId, PodId),
         comes: bool,
     ) {
-        let (Some(classes), Some(info)) = (&on.snapshot.classes, on.snapshot.pods.get(pod)) else {
+        let Some(classes) = &on.snapshot.classes else {
             return;
         };
         let class = classes.of(pod);
+        // Most pods are of no class that counts, and lie far away in memory.
+        let counts = self.wants_ports
+            || self
+                .spread
+                .as_ref()
+                .is_some_and(|spread| spread.matches(class))
+            || self
+                .affinity()
+                .is_some_and(|affinity| affinity.touches(class));
+        if !counts {
+            return;
+        }
+        let Some(info) = on.snapshot.pods.get(pod) else {
+            return;
+        };
         if let Some(spread) = &self.spread {
             let counted = (node, class, info.terminating);
             spread.change(&mut delta.spread, on, counted, comes);

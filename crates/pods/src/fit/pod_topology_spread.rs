@@ -108,6 +108,15 @@ impl SpreadState {
         Some(Self(states.collect()))
     }
 
+    /// Whether a selector matches a class.
+    pub(super) fn matches(&self, class: PodClass) -> bool {
+        let at = class.labels.map(Id::index);
+        let matches = |state: &CountedConstraint| {
+            at.is_some_and(|at| state.matching.get(at).is_some_and(|matches| *matches))
+        };
+        self.0.iter().any(matches)
+    }
+
     /// No difference.
     pub(super) fn no_delta(&self) -> SpreadDelta {
         SpreadDelta::from_elem(0, self.0.len())

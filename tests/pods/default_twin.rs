@@ -1,0 +1,138 @@
+//! The engine's scores of the default profile against the twin's, on random clusters whose pods say where
+//! they want to be.
+
+use std::collections::BTreeMap;
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::{
+    answers::{ask, text},
+    pod_sets::{PodSet, constrained, sampled},
+    pods::{
+        ClusterSnapshot,
+        default_profile::{Choice, choose},
+        filters::Faults,
+        fit::misfit_with,
+        items,
+    },
+};
+
+/// The plugins that skip the pod, the scores and the total of each node, and the best nodes.
+fn expected(choice: &Choice, feasible: &[String]) -> Value {
+    let number = |number: i128| json!(i64::try_from(number).expect("a number of tests"));
+    let skipped = choice.scores.iter().filter(|(_, scores)| scores.is_none());
+    let skipped: Vec<&str> = skipped.map(|(name, _)| *name).collect();
+    let nodes = feasible.iter().map(|node| {
+        let scores = choice.scores.iter().filter_map(|(name, scores)| {
+            let score = scores.as_ref()?.get(node)?;
+            Some((*name, number(*score)))
+        });
+        let scores: BTreeMap<&str, Value> = scores.collect();
+        let total = number(choice.total[node]);
+        (node, json!({"scores": scores, "total": total}))
+    });
+    let nodes: BTreeMap<&String, Value> = nodes.collect();
+    json!({"skipped": skipped, "nodes": nodes, "best": choice.best})
+}
+
+/// The same of an answer.
+fn found(answer: &Value) -> Value {
+    let profile = &answer["defaultProfile"];
+    let name = |plugin: &Value| plugin["name"].as_str().expect("a name").to_owned();
+    let plugins = items(&profile["plugins"]);
+    let skipped = plugins.clone().filter(|plugin| plugin["skipped"] == true);
+    let rows = items(&answer["rows"]).filter(|row| row["misfit"].is_null());
+    let nodes = rows.map(|row| {
+        let told = &row["defaultProfile"];
+        let scores = plugins.clone().zip(items(&told["scores"]));
+        let scores = scores.filter(|(_, score)| !score.is_null());
+        let scores: BTreeMap<String, &Value> = scores
+            .map(|(plugin, score)| (name(plugin), score))
+            .collect();
+        (name(row), json!({"scores": scores, "total": told["total"]}))
+    });
+    let nodes: BTreeMap<String, Value> = nodes.collect();
+    let choice = &profile["choice"];
+    let best = [&choice["node"]].into_iter().filter(|node| !node.is_null());
+    let best: Vec<&Value> = best.chain(items(&choice["tiedWith"])).collect();
+    json!({"skipped": skipped.map(name).collect::<Vec<_>>(), "nodes": nodes, "best": best})
+}
+
+fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let profile = if proposal { "Proposal" } else { "Upstream" };
+    let question = json!({"scoreNodes": {
+        "pod": pod_set.asked, "defaultProfile": true, "profile": profile, "scorers": [], "limit": 1000,
+    }});
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
+    let answer = ask(&mut scenario, &question);
+    let faults = Faults::of(proposal);
+    let nodes = snapshot.nodes.iter();
+    let fitting = nodes.filter(|node| misfit_with(&snapshot, node, &pod, faults).is_none());
+    let feasible: Vec<String> = fitting.map(|node| node.name.clone()).collect();
+    let choice = choose(&snapshot, &pod, &feasible, faults);
+    let (mut wanted, found) = (expected(&choice, &feasible), found(&answer));
+    if feasible.is_empty() {
+        // Nobody is scored, so no plugin says that it skips the pod.
+        wanted["skipped"] = found["skipped"].clone();
+    }
+    prop_assert_eq!(wanted, found);
+    Ok(())
+}
+
+/// Every scorer has something to say of some of the sets, and nothing of others.
+#[test]
+fn sets_reach_everything() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let sets = sampled(400, &constrained(5, 9));
+    for pod_set in &sets {
+        let snapshot = ClusterSnapshot::read(&pod_set.objects);
+        let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+        let all: Vec<String> = snapshot
+            .nodes
+            .iter()
+            .map(|node| node.name.clone())
+            .collect();
+        let choice = choose(&snapshot, &pod, &all, Faults::of(false));
+        for (name, scores) in &choice.scores {
+            let Some(scores) = scores else {
+                *counts.entry(format!("{name} skipped")).or_default() += 1;
+                continue;
+            };
+            let mut values: Vec<&i128> = scores.values().collect();
+            values.sort();
+            values.dedup();
+            if values.len() > 1 {
+                *counts.entry(format!("{name} varies")).or_default() += 1;
+            }
+        }
+    }
+    for event in [
+        "TaintToleration varies",
+        "NodeAffinity varies",
+        "NodeAffinity skipped",
+        "PodTopologySpread varies",
+        "PodTopologySpread skipped",
+        "InterPodAffinity varies",
+        "InterPodAffinity skipped",
+        "NodeResourcesFit varies",
+        "NodeResourcesBalancedAllocation varies",
+        "NodeResourcesBalancedAllocation skipped",
+        "ImageLocality varies",
+    ] {
+        let found = counts.get(event).copied().unwrap_or_default();
+        assert!(found * 50 >= sets.len(), "{event}: {counts:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
+
+    #[test]
+    fn against_the_twin(pod_set in constrained(5, 9), proposal in prop::bool::ANY) {
+        check(&pod_set, proposal)?;
+    }
+}

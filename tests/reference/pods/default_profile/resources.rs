@@ -1,0 +1,63 @@
+//! `NodeResourcesFit` as `LeastAllocated`, and `NodeResourcesBalancedAllocation`.
+
+use std::collections::BTreeMap;
+
+use super::{
+    super::{
+        Amounts,
+        fit::requested,
+        of, plus,
+        request::{non_zero_of_containers, non_zero_there},
+    },
+    Case, Scores,
+};
+
+const RESOURCES: [&str; 2] = ["cpu", "memory"];
+
+pub(super) fn least_allocated(case: &Case) -> BTreeMap<String, i128> {
+    let own = if case.faults.least_pod_level {
+        non_zero_of_containers(&case.pod.value)
+    } else {
+        non_zero_there(&case.pod.value)
+    };
+    case.each(|node| {
+        let mut asked: Amounts = own.clone();
+        for other in case.snapshot.on(&node.name) {
+            asked = plus(&asked, &non_zero_there(&other.value));
+        }
+        let (mut sum, mut count) = (0, 0);
+        for name in RESOURCES {
+            let (asked, allocatable) = (of(&asked, name), of(&node.allocatable, name));
+            if allocatable > 0 {
+                count += 1;
+                sum += (allocatable - asked).max(0) * 100 / allocatable;
+            }
+        }
+        if count == 0 { 0 } else { sum / count }
+    })
+}
+
+pub(super) fn balanced(case: &Case) -> Scores {
+    if RESOURCES
+        .iter()
+        .all(|name| of(&case.pod.request, name) == 0)
+    {
+        return None;
+    }
+    let scores = case.each(|node| {
+        let asked = plus(&requested(case.snapshot, &node.name), &case.pod.request);
+        let mut fractions = Vec::new();
+        for name in RESOURCES {
+            let (asked, allocatable) = (of(&asked, name), of(&node.allocatable, name));
+            if allocatable > 0 {
+                fractions.push((asked as f64 / allocatable as f64).min(1.0));
+            }
+        }
+        let deviation = match fractions[..] {
+            [one, two] => (one - two).abs() / 2.0,
+            _ => 0.0,
+        };
+        ((1.0 - deviation) * 100.0) as i128
+    });
+    Some(scores)
+}
