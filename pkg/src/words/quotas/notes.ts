@@ -29,7 +29,9 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
       : [
           {
             kind: "tie" as const,
-            words: `With another order of equals it would evict ${names(other.victims, "pod")} on ${other.node} instead.`,
+            words:
+              `With another order of equals it would evict ${names(other.victims, "pod")} on ` +
+              `${other.node} instead.`,
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
@@ -40,7 +42,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
 const equals = (dryRun: NodeDryRunAnswer | null): CycleNote[] =>
   (dryRun?.ties ?? []).map((tie) => ({ kind: "tie", words: `${equalsText(tie)}.` }));
 
-/** `d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them goes` */
+/** `d/a and d/b are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
   const who = names(all, "pod");
