@@ -21,7 +21,7 @@ words! {
     /// - `pods-not-made`: an object makes pods that are not in the text
     /// - `limit-range`: new pods get default requests, or are refused
     /// - `admission`: webhooks and policies change or refuse new pods
-    /// - `scoped-resource-quota`: a ResourceQuota counts only some pods
+    /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     pub enum NotLookedAtReason {
         /// Volumes can keep a pod from nodes.
         Volumes = "volumes",
@@ -184,8 +184,15 @@ impl NotLookedAtRule {
     }
 }
 
-/// The scheduler of a pod that names none.
-pub const DEFAULT_SCHEDULER: &str = "default-scheduler";
+/// The schedulers whose pods are answered by what is modelled: the one of pods that name none, the name that
+/// kube-scheduler with `CapacityScheduling` has in the design document and in the chart of scheduler-plugins, and the
+/// scheduler of autoscaled VMs.
+const MODELLED_SCHEDULERS: &[&str] = &[
+    "default-scheduler",
+    "capacityscheduler",
+    "scheduler-plugins-scheduler",
+    "autoscale-scheduler",
+];
 
 /// The resources of webhooks and policies that pods are among.
 const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
@@ -218,7 +225,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         pods("spec.resourceClaims", DynamicResources),
         pods("status.extendedResourceClaimStatus", DynamicResources),
         pods("spec.schedulerName", OtherScheduler)
-            .counting(Counts::UnlessOneOf(&[DEFAULT_SCHEDULER])),
+            .counting(Counts::UnlessOneOf(MODELLED_SCHEDULERS)),
         pods("spec.workloadRef", PodGroup),
         pods("metadata.labels[scheduling.x-k8s.io/pod-group]", PodGroup),
         pods(

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName},
+    diagnostic::{Encoding, ObjectName, TextRange},
     names::{Names, Symbol},
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
@@ -72,7 +72,7 @@ pub(super) fn of_pod(
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
     touching(reader, answer, encoding, |pods, objects| {
-        pods.add(pod, objects)
+        pods.add(pod, objects);
     })
 }
 
@@ -118,13 +118,12 @@ fn touching(
     let mut pods = ScheduledPods::default();
     add(&mut pods, reader.objects());
     let own = places.iter().filter(|place| pods.has(place.found));
-    let reasons: Vec<_> = own.map(|place| place.rule.reason).collect();
-    let mut reasons_once = reasons;
-    reasons_once.sort_unstable_by_key(|reason| *reason as u8);
-    reasons_once.dedup();
+    let mut reasons: Vec<_> = own.map(|place| place.rule.reason).collect();
+    reasons.sort_unstable_by_key(|reason| *reason as u8);
+    reasons.dedup();
     let touched = places
         .into_iter()
-        .filter(|place| pods.is_touched(place, &reasons_once));
+        .filter(|place| pods.is_touched(place, &reasons));
     let touched = touched.map(|place| (pods.has(place.found), place));
     rows(reader, touched.collect(), encoding)
 }
@@ -143,27 +142,24 @@ fn rows(
     let mut before: Option<(bool, NotLookedAtPlace<'_>)> = None;
     for (own, place) in places {
         let same = before.filter(|(its, before)| *its == own && before.index == place.index);
-        match (same, rows.last_mut()) {
-            (Some((_, before)), Some(row)) => {
-                let is_other = identity(before.found) != identity(place.found);
-                row.count += usize::from(is_other);
-                if is_other && row.more.len() < MORE {
-                    row.more.push(object(place.found, names));
-                }
+        if let (Some((_, before)), Some(row)) = (same, rows.last_mut()) {
+            let is_other = identity(before.found) != identity(place.found);
+            row.count += usize::from(is_other);
+            if is_other && row.more.len() < MORE {
+                row.more.push(object(place.found, names));
             }
-            _ => {
-                firsts.push(place);
-                rows.push(NotLookedAt {
-                    object: object(place.found, names),
-                    path: place.found.path.to_string(),
-                    why: place.rule.reason,
-                    range: Default::default(),
-                    field: place.rule.path.to_owned(),
-                    own,
-                    count: 1,
-                    more: Vec::new(),
-                });
-            }
+        } else {
+            firsts.push(place);
+            rows.push(NotLookedAt {
+                object: object(place.found, names),
+                path: place.found.path.to_string(),
+                why: place.rule.reason,
+                range: TextRange::default(),
+                field: place.rule.path.to_owned(),
+                own,
+                count: 1,
+                more: Vec::new(),
+            });
         }
         before = Some((own, place));
     }
