@@ -104,7 +104,8 @@ pub struct SimulatePodAnswer {
     pub reprieved: Vec<String>,
     /// The amounts that a quota counts for the pod.
     pub pod_request: AmountMap,
-    /// The namespace of the pod; `null` if no quota governs it, and none is checked.
+    /// The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
+    /// is in conflict with itself (`node-affinity-conflict`).
     pub quota: Option<String>,
     /// The quotas in force before the cycle, in the order of the text.
     pub quotas: Vec<QuotaState>,
