@@ -32,7 +32,7 @@ fn sentence(reason: NotLookedAtReason) -> String {
 fn kinds(rule: &NotLookedAtRule) -> String {
     match rule.subject {
         Subject::Pods => "Pod, templates of workloads".to_owned(),
-        Subject::Objects { group, kinds } if group.is_empty() => kinds.join(", "),
+        Subject::Objects { group: "", kinds } => kinds.join(", "),
         Subject::Objects { group, kinds } => format!("{} (`{group}`)", kinds.join(", ")),
     }
 }

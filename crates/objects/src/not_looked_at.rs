@@ -21,7 +21,7 @@ words! {
     /// - `pods-not-made`: an object makes pods that are not in the text
     /// - `limit-range`: new pods get default requests, or are refused
     /// - `admission`: webhooks and policies change or refuse new pods
-    /// - `scoped-resource-quota`: a ResourceQuota counts only some pods
+    /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     pub enum NotLookedAtReason {
         /// Volumes can keep a pod from nodes.
         Volumes = "volumes",

@@ -94,14 +94,13 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
     let keys = entries.filter_map(|(key, hard)| {
         let (by, resource, is_required) = meaning(*key, names)?;
         let status = quota.used.as_ref().and_then(|used| used.get(*key));
-        let used = match status {
-            Some(used) => by.amount(used, names),
-            None => {
-                let pods = objects.pods.iter();
-                let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
-                let uses = pods.map(|pod| by.of(pod, names).unwrap_or_default());
-                uses.fold(0, i64::saturating_add)
-            }
+        let used = if let Some(used) = status {
+            by.amount(used, names)
+        } else {
+            let pods = objects.pods.iter();
+            let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
+            let uses = pods.map(|pod| by.of(pod, names).unwrap_or_default());
+            uses.fold(0, i64::saturating_add)
         };
         Some(HardKey {
             key: *key,
@@ -189,6 +188,9 @@ fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
     ))
 }
 
+/// The requests or the limits of a container.
+type ListOf = fn(&Container) -> &Resources;
+
 impl Use {
     fn amount(self, quantity: &Quantity, names: &Names) -> i64 {
         match self {
@@ -199,7 +201,7 @@ impl Use {
         }
     }
 
-    fn lists(self) -> Option<(Symbol, fn(&Container) -> &Resources)> {
+    fn lists(self) -> Option<(Symbol, ListOf)> {
         match self {
             Self::Pod => None,
             Self::Requests(resource) => Some((resource, |container| &container.requests)),

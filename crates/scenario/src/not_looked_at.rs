@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName},
+    diagnostic::{Encoding, ObjectName, TextRange},
     names::{Names, Symbol},
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
@@ -72,7 +72,7 @@ pub(super) fn of_pod(
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
     touching(reader, answer, encoding, |pods, objects| {
-        pods.add(pod, objects)
+        pods.add(pod, objects);
     })
 }
 
@@ -143,27 +143,24 @@ fn rows(
     let mut before: Option<(bool, NotLookedAtPlace<'_>)> = None;
     for (own, place) in places {
         let same = before.filter(|(its, before)| *its == own && before.index == place.index);
-        match (same, rows.last_mut()) {
-            (Some((_, before)), Some(row)) => {
-                let is_other = identity(before.found) != identity(place.found);
-                row.count += usize::from(is_other);
-                if is_other && row.more.len() < MORE {
-                    row.more.push(object(place.found, names));
-                }
+        if let (Some((_, before)), Some(row)) = (same, rows.last_mut()) {
+            let is_other = identity(before.found) != identity(place.found);
+            row.count += usize::from(is_other);
+            if is_other && row.more.len() < MORE {
+                row.more.push(object(place.found, names));
             }
-            _ => {
-                firsts.push(place);
-                rows.push(NotLookedAt {
-                    object: object(place.found, names),
-                    path: place.found.path.to_string(),
-                    why: place.rule.reason,
-                    range: Default::default(),
-                    field: place.rule.path.to_owned(),
-                    own,
-                    count: 1,
-                    more: Vec::new(),
-                });
-            }
+        } else {
+            firsts.push(place);
+            rows.push(NotLookedAt {
+                object: object(place.found, names),
+                path: place.found.path.to_string(),
+                why: place.rule.reason,
+                range: TextRange::default(),
+                field: place.rule.path.to_owned(),
+                own,
+                count: 1,
+                more: Vec::new(),
+            });
         }
         before = Some((own, place));
     }

@@ -29,7 +29,7 @@ pub struct QuotaDiagnostic {
     pub found: Option<i64>,
     /// The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared.
     pub bound: Option<i64>,
-    /// The name of the ResourceQuota whose `spec.hard` is broken; `null` if the finding is not about one.
+    /// The name of the `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one.
     pub resource_quota: Option<String>,
 }
 

@@ -4,11 +4,11 @@ use schedscope_objects::names::Names;
 use schedscope_quota::resource_quota::{ResourceQuotaRefusal, ResourceQuotaRule};
 use serde::Serialize;
 
-/// The ResourceQuota by which the API server refuses a new pod, before any scheduler sees it.
+/// The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResourceQuotaAnswer {
-    /// The name of the ResourceQuota.
+    /// The name of the `ResourceQuota`.
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`.
     pub resource: String,
