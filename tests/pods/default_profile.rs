@@ -293,6 +293,43 @@ fn requests_of_pods_on_nodes() {
     }
 }
 
+/// A container without requests on a node of 3 cpus and 2 GiB, with what its status says. 200m leave 93; with 200Mi for
+/// the incoming pod, the default leaves 80 of the memory, 128Mi leave 83 and no bytes 90.
+#[test]
+fn requests_of_the_status_of_pods_on_nodes() {
+    let cases = [
+        (json!({}), json!(86)),
+        (json!({"resources": {"requests": {}}}), json!(86)),
+        (
+            json!({"allocatedResources": {"memory": "128Mi"}}),
+            json!(86),
+        ),
+        (
+            json!({"resources": {"requests": {"memory": "128Mi"}}}),
+            json!(88),
+        ),
+        (
+            json!({"resources": {}, "allocatedResources": {"memory": "128Mi"}}),
+            json!(88),
+        ),
+        // A resource that is named has no default.
+        (
+            json!({"resources": {"requests": {"memory": "0"}}}),
+            json!(91),
+        ),
+    ];
+    for (mut status, expected) in cases {
+        status["name"] = json!("c");
+        let mut objects = hosts(&["a"]);
+        objects[0]["status"]["allocatable"] = json!({"cpu": "3", "memory": "2Gi", "pods": "9"});
+        let mut pod = on("a", "there", &json!({}));
+        pod["status"]["containerStatuses"] = json!([status]);
+        objects.push(pod);
+        objects.push(incoming(&json!({}), &json!({})));
+        check("NodeResourcesFit", &objects, &json!([expected]));
+    }
+}
+
 #[test]
 fn taints_that_prefer_no_pod() {
     let tainted = |name, taints: &[(&str, &str)]| {
@@ -320,7 +357,7 @@ fn taints_that_prefer_no_pod() {
 }
 
 #[test]
-fn an_empty_list_of_preferences_is_not_skipped() {
+fn preferred_nodes() {
     let pod =
         |affinity: &Value| incoming(&json!({}), &json!({"affinity": {"nodeAffinity": affinity}}));
     let objects = |affinity: &Value| {
@@ -342,6 +379,19 @@ fn an_empty_list_of_preferences_is_not_skipped() {
         "NodeAffinity",
         &objects(&preferred(&terms)),
         &json!([0, 100]),
+    );
+    // By name: one value, else the term holds nowhere.
+    let named = |names: &[&str]| json!({"matchFields": [{"key": "metadata.name", "operator": "In", "values": names}]});
+    let terms = |names: &[&str]| json!([{"weight": 7, "preference": named(names)}, {"weight": 1, "preference": named(&["a"])}]);
+    check(
+        "NodeAffinity",
+        &objects(&preferred(&terms(&["b"]))),
+        &json!([14, 100]),
+    );
+    check(
+        "NodeAffinity",
+        &objects(&preferred(&terms(&["b", "c"]))),
+        &json!([100, 0]),
     );
 }
 

@@ -43,7 +43,7 @@ fn found(answer: &Value) -> Value {
     let name = |plugin: &Value| plugin["name"].as_str().expect("a name").to_owned();
     let plugins = items(&profile["plugins"]);
     let skipped = plugins.clone().filter(|plugin| plugin["skipped"] == true);
-    let rows = items(&answer["rows"]).filter(|row| row["misfit"].is_null());
+    let rows = items(&answer["rows"]).filter(|row| !row["defaultProfile"].is_null());
     let nodes = rows.map(|row| {
         let told = &row["defaultProfile"];
         let scores = plugins.clone().zip(items(&told["scores"]));
@@ -72,7 +72,12 @@ fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
     let faults = Faults::of(proposal);
     let nodes = snapshot.nodes.iter();
     let fitting = nodes.filter(|node| misfit_with(&snapshot, node, &pod, faults).is_none());
-    let feasible: Vec<String> = fitting.map(|node| node.name.clone()).collect();
+    let mut feasible: Vec<String> = fitting.map(|node| node.name.clone()).collect();
+    if let Some(nominated) = &pod.nominated
+        && feasible.contains(nominated)
+    {
+        feasible.retain(|node| node == nominated);
+    }
     let choice = choose(&snapshot, &pod, &feasible, faults);
     let (mut wanted, found) = (expected(&choice, &feasible), found(&answer));
     if feasible.is_empty() {

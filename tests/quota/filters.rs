@@ -277,6 +277,36 @@ fn a_port_with_two_owners_is_freed_by_a_fault_only() {
     assert_eq!(faults, ["PortSet Unschedulable [\"n1\"]"]);
 }
 
+/// The only owner of port 80 on n1 can be evicted, but a nominated pod that goes first wants the port too: Kubernetes
+/// adds it after the eviction. With a lower priority it does not count.
+#[test]
+fn a_nominated_pod_takes_the_port_that_an_eviction_frees() {
+    let port = "containers: [{name: c, ports: [{containerPort: 80, hostPort: 80}]}]";
+    let owner = format!("p0: | nodeName: n1, {port}| phase: Running");
+    let nominated =
+        |priority: u8| format!("b1: | priority: {priority}, {port}| nominatedNodeName: n1");
+    let asks = format!("in: | priority: 10, {port}");
+    let no = "n1 NodePorts: node(s) didn't have free ports for the requested pod ports";
+    check(
+        &["n1: "],
+        &[&owner, &nominated(10), &asks],
+        &format!("Unschedulable []; {no}"),
+    );
+    check(
+        &["n1: "],
+        &[&owner, &nominated(9), &asks],
+        &format!("Preempt [\"default/p0\"]; {no}"),
+    );
+    // Whose port is another address's, it does not matter.
+    let elsewhere = nominated(10).replace("hostPort: 80", "hostPort: 80, hostIP: 10.0.0.1");
+    let here = |pod: &str| pod.replace("hostPort: 80", "hostPort: 80, hostIP: 127.0.0.1");
+    check(
+        &["n1: "],
+        &[&here(&owner), &elsewhere, &here(&asks)],
+        &format!("Preempt [\"default/p0\"]; {no}"),
+    );
+}
+
 /// A resized container holds the largest of spec, status and allocation; its spec does not count once the resize is
 /// infeasible.
 #[test]

@@ -5,6 +5,7 @@ mod contested;
 mod lists;
 mod pods;
 
+#[allow(unused_imports, reason = "each test program uses its part")]
 pub(crate) use constrained::constrained;
 use contested::contested;
 pub(crate) use lists::quota;

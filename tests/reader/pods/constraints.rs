@@ -55,10 +55,7 @@ fn topology_spread() {
     let one = |constraint: &str, expect: &[&str]| {
         let expect: Vec<String> = expect
             .iter()
-            .map(|line| {
-                line.replacen(' ', " ", 1)
-                    .replace("@", "spec.topologySpreadConstraints[0]")
-            })
+            .map(|line| line.replace('@', "spec.topologySpreadConstraints[0]"))
             .collect();
         let expect: Vec<&str> = expect.iter().map(String::as_str).collect();
         spec(

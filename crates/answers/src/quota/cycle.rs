@@ -104,7 +104,8 @@ pub struct SimulatePodAnswer {
     pub reprieved: Vec<String>,
     /// The amounts that a quota counts for the pod.
     pub pod_request: AmountMap,
-    /// The namespace of the pod; `null` if no quota governs it, and none is checked.
+    /// The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
+    /// is in conflict with itself (`node-affinity-conflict`).
     pub quota: Option<String>,
     /// The quotas in force before the cycle, in the order of the text.
     pub quotas: Vec<QuotaState>,
@@ -116,7 +117,7 @@ pub struct SimulatePodAnswer {
     /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
     /// quota.
     pub request_with_nominated: Option<AmountMap>,
-    /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
+    /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it: the rest of the
     /// answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
     pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why a quota rejects the pod; `null` if none does.

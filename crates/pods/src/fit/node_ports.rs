@@ -36,22 +36,21 @@ fn conflicts(one: &HostPort, two: &HostPort, any: Option<Symbol>) -> bool {
         && (one.ip == two.ip || is_any(one.ip) || is_any(two.ip))
 }
 
-/// Takes a pod's ports out, or puts them back. Kubernetes keeps a set: with `is_set`, a port that two pods have is free
-/// when one of them is out.
+/// Takes a pod's ports out, or puts them in. Kubernetes keeps a set: with `is_set`, a port that two pods have is free
+/// when one of them is out, unless one of them is among `later`, the pods that it adds after all others.
 pub(super) fn change(
     used: &mut Vec<(PodId, HostPort)>,
-    pod: PodId,
-    ports: &[HostPort],
+    (pod, ports): (PodId, &[HostPort]),
     comes: bool,
     is_set: bool,
+    later: &[PodId],
 ) {
-    if !comes {
-        used.retain(|(owner, port)| *owner != pod && !(is_set && ports.contains(port)));
+    if comes {
+        used.extend(ports.iter().map(|port| (pod, *port)));
         return;
     }
-    for port in ports {
-        if !is_set || used.iter().all(|(_, known)| known != port) {
-            used.push((pod, *port));
-        }
-    }
+    let goes = |owner: &PodId, port: &HostPort| {
+        *owner == pod || is_set && ports.contains(port) && !later.contains(owner)
+    };
+    used.retain(|(owner, port)| !goes(owner, port));
 }

@@ -50,6 +50,7 @@ pub(super) struct PeerDelta {
     affinity: AffinityDelta,
     /// The ports that are taken; `None`: those of the node as it is.
     ports: Option<Vec<(PodId, HostPort)>>,
+    /// Nominated pods, which Kubernetes adds whenever it asks, after pods were taken out.
     extra: SmallVec<[PodId; 2]>,
     out: SmallVec<[PodId; 8]>,
 }
@@ -193,7 +194,7 @@ impl PeerState {
                 .ports
                 .get_or_insert_with(|| classes.ports(node).to_vec());
             let is_set = on.faults.has(Fault::PortSet);
-            node_ports::change(used, pod, ports, comes, is_set);
+            node_ports::change(used, (pod, ports), comes, is_set, &delta.extra);
         }
     }
 
