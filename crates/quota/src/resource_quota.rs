@@ -191,9 +191,6 @@ fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
     ))
 }
 
-/// The requests or the limits of a container.
-type ListOf = fn(&Container) -> &Resources;
-
 impl Use {
     fn amount(self, quantity: &Quantity, names: &Names) -> i64 {
         match self {
