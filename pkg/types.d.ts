@@ -1030,7 +1030,7 @@ export type NotLookedAt = {
  * - `pods-not-made`: an object makes pods that are not in the text
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
- * - `scoped-resource-quota`: a ResourceQuota counts only some pods
+ * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1609,7 +1609,7 @@ export type QuotaDiagnostic = {
   found: number | null;
   /** The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared. */
   bound: number | null;
-  /** The name of the ResourceQuota whose `spec.hard` is broken; `null` if the finding is not about one. */
+  /** The name of the `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one. */
   resourceQuota: string | null;
 };
 
@@ -1838,9 +1838,9 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** The ResourceQuota by which the API server refuses a new pod, before any scheduler sees it. */
+/** The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
-  /** The name of the ResourceQuota. */
+  /** The name of the `ResourceQuota`. */
   name: string;
   /** The key of `spec.hard`, such as `requests.cpu`. */
   resource: string;
@@ -2078,7 +2078,10 @@ export type SimulatePodAnswer = {
   reprieved: Array<string>;
   /** The amounts that a quota counts for the pod. */
   podRequest: AmountMap;
-  /** The namespace of the pod; `null` if no quota governs it, and none is checked. */
+  /**
+   * The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
+   * is in conflict with itself (`node-affinity-conflict`).
+   */
   quota: string | null;
   /** The quotas in force before the cycle, in the order of the text. */
   quotas: Array<QuotaState>;
@@ -2095,8 +2098,8 @@ export type SimulatePodAnswer = {
    */
   requestWithNominated: AmountMap | null;
   /**
-   * The ResourceQuota by which the API server refuses the pod, so that no scheduler sees it: the rest of the answer
-   * is what follows if it were admitted. `null` if none does, and for pods that are stored.
+   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
+   * answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
    */
   resourceQuota: ResourceQuotaAnswer | null;
   /** Why a quota rejects the pod; `null` if none does. */

@@ -57,6 +57,7 @@ fn what_is_modelled_or_empty_is_not_listed() {
         "apiVersion: v1\nkind: Node\nmetadata: {name: n}\nstatus: {allocatable: {cpu: 4, pods: 110}}",
         &[],
     );
+    check(&POD.replace("default-scheduler", "capacityscheduler"), &[]);
     check("apiVersion: v1\nkind: Secret\nmetadata: {name: s}", &[]);
 }
 

@@ -27,7 +27,9 @@ fn a_question_has_one_name_that_is_known() {
         .expect_err("no question");
     let message = error.to_string();
     assert!(
-        message.starts_with("there is no question `weather`, there are reading, decide, "),
+        message.starts_with(
+            "there is no question `weather`, there are reading, notLookedAt, decide, "
+        ),
         "{message}"
     );
     check(r#"{"pods": []}"#, "pods: expected an object with options");

@@ -184,8 +184,15 @@ impl NotLookedAtRule {
     }
 }
 
-/// The scheduler of a pod that names none.
-pub const DEFAULT_SCHEDULER: &str = "default-scheduler";
+/// The schedulers whose pods are answered by what is modelled: the one of pods that name none, the name that
+/// kube-scheduler with `CapacityScheduling` has in the design document and in the chart of scheduler-plugins, and the
+/// scheduler of autoscaled VMs.
+const MODELLED_SCHEDULERS: &[&str] = &[
+    "default-scheduler",
+    "capacityscheduler",
+    "scheduler-plugins-scheduler",
+    "autoscale-scheduler",
+];
 
 /// The resources of webhooks and policies that pods are among.
 const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
@@ -205,7 +212,6 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     &[
         pods("spec.volumes[].persistentVolumeClaim", Volumes),
         pods("spec.volumes[].ephemeral", Volumes),
-        pods("spec.volumes[].csi", Volumes),
         pods("spec.volumes[].awsElasticBlockStore", Volumes),
         pods("spec.volumes[].azureDisk", Volumes),
         pods("spec.volumes[].azureFile", Volumes),
@@ -218,7 +224,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         pods("spec.resourceClaims", DynamicResources),
         pods("status.extendedResourceClaimStatus", DynamicResources),
         pods("spec.schedulerName", OtherScheduler)
-            .counting(Counts::UnlessOneOf(&[DEFAULT_SCHEDULER])),
+            .counting(Counts::UnlessOneOf(MODELLED_SCHEDULERS)),
         pods("spec.workloadRef", PodGroup),
         pods("metadata.labels[scheduling.x-k8s.io/pod-group]", PodGroup),
         pods(

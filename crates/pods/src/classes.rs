@@ -1,7 +1,7 @@
 //! Pods that are alike to every selector, and how many of them each node has, kept as pods come and go.
 //!
-//! Counts over all pods of a domain then cost the classes and their nodes, and not the pods. Nothing is kept unless a pod
-//! of the text has pod affinity, a spread constraint or a port of the node.
+//! Counts over all pods of a domain then cost the classes and their nodes, and not the pods. Nothing is kept unless a
+//! pod of the text has pod affinity, a spread constraint or a port of the node.
 
 mod topology;
 

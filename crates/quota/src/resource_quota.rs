@@ -22,6 +22,9 @@ words! {
     }
 }
 
+/// The list of a container that counts: its requests or its limits.
+type ListOf = fn(&Container) -> &Resources;
+
 /// What a pod uses of a key of `spec.hard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
@@ -187,9 +190,6 @@ fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
         matches!(plain, "cpu" | "memory"),
     ))
 }
-
-/// The requests or the limits of a container.
-type ListOf = fn(&Container) -> &Resources;
 
 impl Use {
     fn amount(self, quantity: &Quantity, names: &Names) -> i64 {

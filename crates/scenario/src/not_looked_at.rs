@@ -118,13 +118,12 @@ fn touching(
     let mut pods = ScheduledPods::default();
     add(&mut pods, reader.objects());
     let own = places.iter().filter(|place| pods.has(place.found));
-    let reasons: Vec<_> = own.map(|place| place.rule.reason).collect();
-    let mut reasons_once = reasons;
-    reasons_once.sort_unstable_by_key(|reason| *reason as u8);
-    reasons_once.dedup();
+    let mut reasons: Vec<_> = own.map(|place| place.rule.reason).collect();
+    reasons.sort_unstable_by_key(|reason| *reason as u8);
+    reasons.dedup();
     let touched = places
         .into_iter()
-        .filter(|place| pods.is_touched(place, &reasons_once));
+        .filter(|place| pods.is_touched(place, &reasons));
     let touched = touched.map(|place| (pods.has(place.found), place));
     rows(reader, touched.collect(), encoding)
 }

@@ -8,7 +8,7 @@ import type { Cell, TableColumn } from "./table.js";
 /** Nodes that are compared unless the output is wide. */
 const most = 4;
 
-/** Prints the default profile's scores of the best nodes; of all nodes if the output is wide. One node has no scores. */
+/** Prints the default profile's scores of the best nodes; of all if the output is wide. One node has no scores. */
 export function showDefaultProfile(answer: ScoreNodesAnswer, isWide: boolean): void {
   const { defaultProfile, feasible } = answer;
   if (defaultProfile === null || feasible < 2) return;

@@ -5,6 +5,7 @@ import {
   maxSteps,
   outcomeName,
   queueText,
+  quotaNotLookedAt,
   quotasSentence,
   requestText,
   stepText,
@@ -71,7 +72,7 @@ export function View({ session }: { session: EmbedSession }) {
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}>
-        <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
+        <NotLookedAtNote rows={quotaNotLookedAt((cycle ?? report).notLookedAt)} />
         {cycle !== null && <CycleNotes cycle={cycle} />}
       </Answer>
       {isQueue && playing !== null && <Queue report={report} played={playing} />}

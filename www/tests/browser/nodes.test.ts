@@ -24,8 +24,8 @@ const says = (sentence: string | RegExp): Promise<void> =>
   expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
 
 const useCase =
-  "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the limits " +
-  "would be at 175% of its cpu, on node2 at 113%.";
+  "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+  "limits would be at 175% of its cpu, on node2 at 113%.";
 
 /** The names of the nodes on screen, from above. */
 const names = (): Promise<string[]> =>
@@ -110,7 +110,7 @@ test("the default profile's choice, plugin by plugin, is computed only while it 
       .getByRole("row", { name: /^NodeResourcesFit/ })
       .getByRole("cell")
       .allTextContents(),
-  ).toEqual(["× 1", "63", "57"]);
+  ).toEqual(["× 1", "49", "43"]);
   expect(
     await scores
       .getByRole("row", { name: /^total/ })
@@ -140,8 +140,8 @@ test("an edit of a limit changes the picks", async () => {
   );
   await typeLimit("4", "2");
   await says(
-    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be at " +
-      "100% of its cpu.",
+    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+      "at 100% of its cpu.",
   );
   expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
   expect(await row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
@@ -169,7 +169,10 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await says(useCase);
   await visit.page.getByLabel("Weight of cpu", { exact: true }).fill("0");
   // Of memory both nodes have the same: the name decides.
-  await says("Every scorer picks node1: the limits would be at 38% of its memory.");
+  await says(
+    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+      "at 38% of its memory.",
+  );
   await expect.poll(() => visit.page.getByRole("columnheader", { name: /^cpu/ }).count()).toBe(0);
   await visit.page.getByRole("button", { name: "Reset the weights" }).click();
   await says(useCase);
@@ -234,7 +237,10 @@ test("a node and a pod lead to their lines, and light them", async () => {
 
 test("a node that does not fit says why in Kubernetes' words, with the numbers", async () => {
   await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "4"'));
-  await says("Only node1 fits: the limits would be at 175% of its cpu. The others: 1 Insufficient cpu.");
+  await says(
+    "Only node1 fits: the limits would be at 175% of its cpu. kube-scheduler takes it without scoring. The others: 1 " +
+      "Insufficient cpu.",
+  );
   expect(await row("node2").textContent()).toContain("Insufficient cpu");
   expect(await row("node2").textContent()).toContain("requests 4 of cpu, 5 of 8 used");
   await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "9"'));

@@ -197,12 +197,12 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", async () 
   );
   const nodes = find(".node-verdicts tbody tr");
   expect(await nodes.nth(0).textContent()).toContain(
-    "fits after evictingInsufficient cpu requests 2 of cpu, 7.1 of 8 used",
+    "fits after evictingNodeResourcesFit: Insufficient cpu requests 2 of cpu, 7.1 of 8 used",
   );
   expect(await nodes.nth(1).textContent()).toContain(
-    "never fitsnode(s) had untolerated taint(s) dedicated=web:NoSchedule",
+    "never fitsTaintToleration: node(s) had untolerated taint(s) dedicated=web:NoSchedule",
   );
-  expect(await nodes.nth(2).textContent()).toContain("never fitsnode(s) were unschedulable");
+  expect(await nodes.nth(2).textContent()).toContain("never fitsNodeUnschedulable: node(s) were unschedulable");
 });
 
 test("no limit and zero are drawn and said", async () => {
@@ -401,7 +401,9 @@ spec:
     spec: {containers: [{name: main, resources: {requests: {cpu: 500m, memory: 64Mi}}}]}
 `);
   await visit.paste(parts.join("---\n"));
-  await says("quota-29/many-0 fits 30 of 60 nodes and goes to node-01.");
+  await says(
+    "quota-29/many-0 fits 30 of 60 nodes. All 30 nodes that fit tie at 687: kube-scheduler picks one at random.",
+  );
   // The first twelve, and the pod's own at its place.
   expect(await bars("cpu").locator("tbody tr").count()).toBe(13);
   expect(await bars("cpu").locator("tbody tr").last().textContent()).toContain("quota-29");

@@ -357,7 +357,8 @@ impl AffinityState {
     }
 
     /// A pod that is in the way, for a misfit of this state. `extra`: pods that are counted in on the node; `is_out`:
-    /// those that are counted out. O(pods of a node) mostly; O(nodes and their pods) where preemption takes the first one out.
+    /// those that are counted out. O(pods of a node) mostly; O(nodes and their pods) where preemption takes the first
+    /// one out.
     pub(super) fn blame(
         &self,
         misfit: &mut PodAffinityMisfit,

@@ -3,8 +3,8 @@
 //! The queue is in the order of priority, then creation, then name. A pod that fits is bound at once. A pod that evicts
 //! others is nominated for its node and queued again. Its victims are queued again, too, as if their controllers had
 //! created them anew: behind the pods of their priority that wait already. A pod that neither fits nor may evict others
-//! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since. Pods with scheduling gates
-//! are not in the queue.
+//! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since. Pods with scheduling
+//! gates are not in the queue.
 //!
 //! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
 //! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.

@@ -8,6 +8,7 @@ import {
   outcomeName,
   queueText,
   scarceFirst,
+  quotaNotLookedAt,
   quotaStatus,
   stepDetail,
   stepText,
@@ -104,7 +105,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
       out.line(queueText(answer));
-      showNotLookedAt(answer.notLookedAt, isWide);
+      showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
       if (pending > 0) out.line(beginText(pending), "quiet");
       if (answer.steps.length === 0) return;
       out.gap();

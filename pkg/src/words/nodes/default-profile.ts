@@ -33,6 +33,9 @@ export const chosenText = (choice: NodeChoice): string => `${choice.node} (${num
 export const tieText = (choice: NodeChoice): string =>
   `${best(choice)} tie at ${integer(choice.total)}: kube-scheduler picks one at random`;
 
+/** The same as a sentence. */
+export const tieSentence = (choice: NodeChoice): string => `${capital(tieText(choice))}.`;
+
 /** The node that the scheduler takes today and the node that limit-aware scoring takes, if it runs. */
 export function choicePhrases(choice: NodeChoice, limitAware: string | null): Phrase[] {
   if (choice.tied > 0) {
@@ -65,7 +68,7 @@ export function defaultProfileText({ defaultProfile, feasible, nodes }: ScoreNod
     return feasible === 1
       ? `${choice.node} is the only node that fits: kube-scheduler takes it without scoring.`
       : `kube-scheduler takes ${choice.node} without scoring: no other node that it looks at fits.${only}`;
-  return choice.tied > 0 ? `${capital(tieText(choice))}.` : `kube-scheduler picks ${chosenText(choice)}.`;
+  return choice.tied > 0 ? tieSentence(choice) : `kube-scheduler picks ${chosenText(choice)}.`;
 }
 
 const capital = (text: string): string => (text.startsWith("all ") ? `A${text.slice(1)}` : text);

@@ -74,15 +74,16 @@ function spreadText({
 
 function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnswer): string {
   const number = `(term ${integer(term + 1)})`;
+  const other = `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`}`;
   switch (check) {
     case "affinity":
       return value === null
         ? `the node has no label ${key}, which its pod affinity needs ${number}`
         : `no pod ${domainPlace(key, value)} meets its pod affinity ${number}`;
     case "anti-affinity":
-      return `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`} matches its anti-affinity ${number}`;
+      return `${other} matches its anti-affinity ${number}`;
     case "existing-anti-affinity":
-      return `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`} keeps it away by its own anti-affinity ${number}`;
+      return `${other} keeps it away by its own anti-affinity ${number}`;
   }
 }
 
@@ -92,8 +93,8 @@ export function cureText(misfit: MisfitAnswer, victim: string): string {
   if (port?.pod === victim) return `it holds ${portName(port)}, which the pod wants`;
   if (spread !== null && spread.value !== null)
     return (
-      `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, max skew ` +
-      `${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
+      `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, max ` +
+      `skew ${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
     );
   if (podAffinity !== null && podAffinity.pod === victim) {
     const number = `(term ${integer(podAffinity.term + 1)})`;

@@ -47,8 +47,8 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
   const asked = { defaultProfile: true };
   check(
     [],
-    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the limits " +
-      "would be at 175% of its cpu, on node2 at 113%.",
+    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+      "limits would be at 175% of its cpu, on node2 at 113%.",
     asked,
   );
   check(
@@ -56,8 +56,8 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
       ['limits: {cpu: "6"', 'limits: {cpu: "1"'],
       ['limits: {cpu: "4"', 'limits: {cpu: "1"'],
     ],
-    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be at " +
-      "75% of its cpu.",
+    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+      "at 75% of its cpu.",
     asked,
   );
   check(

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import type { FaultAnswer, NodeDryRunAnswer, PreemptionAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type {
+  FaultAnswer,
+  NodeDryRunAnswer,
+  NotLookedAt,
+  PreemptionAnswer,
+  SimulatePodAnswer,
+  TieAnswer,
+} from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { type CycleNote, cycleNotes, equalsText } from "./notes.js";
+import { type CycleNote, cycleNotes, equalsText, quotaNotLookedAt } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
 import { checks, whyTitle } from "./why.js";
 
@@ -24,11 +31,13 @@ const said = (change: Partial<SimulatePodAnswer>): CycleNote[] => cycleNotes({ .
 const EQUALS: [tie: TieAnswer, words: string][] = [
   [
     { victims: ["d/web-1"], spared: ["d/web-2"] },
-    "d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them goes",
+    "d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them " +
+      "goes",
   ],
   [
     { victims: ["d/web-1", "d/web-3"], spared: ["d/web-2"] },
-    "d/web-1, d/web-3 and d/web-2 are equals: where others of them would do, the order in the scheduler's list decides which 2 of them go",
+    "d/web-1, d/web-3 and d/web-2 are equals: where others of them would do, the order in the scheduler's list " +
+      "decides which 2 of them go",
   ],
   [
     { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
@@ -44,13 +53,13 @@ const fault: FaultAnswer = { fault: "portSet", nodes: ["n1"], outcome: "Unschedu
 const FAULTS: [change: Partial<FaultAnswer>, words: string][] = [
   [
     {},
-    "A fault of Kubernetes 1.35: evicting one of two pods with the same host port counts as freeing the port. Without " +
-      "it the pod would wait.",
+    "A fault of Kubernetes 1.35: evicting one of two pods with the same host port counts as freeing the port. " +
+      "Without it the pod would wait.",
   ],
   [
     { fault: "nsSelector", outcome: "Schedulable", node: "n2" },
-    "A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers every " +
-      "namespace. Without it the pod would go to n2.",
+    "A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers " +
+      "every namespace. Without it the pod would go to n2.",
   ],
   [
     { fault: "spreadDryRun", outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] },
@@ -85,7 +94,8 @@ test("ties of the chosen node, and the node that another order would choose", ()
     {
       kind: "tie",
       words:
-        "d/n1-1 and d/n1-2 are equals: where either would do, the order in the scheduler's list decides which of them goes.",
+        "d/n1-1 and d/n1-2 are equals: where either would do, the order in the scheduler's list decides which of " +
+        "them goes.",
     },
     { kind: "tie", words: "With another order of equals it would evict d/n0-2 on n0 instead." },
   ]);
@@ -95,9 +105,13 @@ test("ties of the chosen node, and the node that another order would choose", ()
 test("named nodes and another scheduler", () => {
   expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "Its node affinity names n1 and gone: no other node is looked at.",
-    "Its schedulerName is volcano: kube-scheduler's default profile leaves it alone. The answer holds if volcano " +
-      "schedules as the default profile does.",
+    "Its schedulerName is volcano: the answer holds if that runs the default profile with CapacityScheduling.",
   ]);
+});
+
+test("that a pod names its scheduler is not told among what is not looked at", () => {
+  const rows = [{ why: "other-scheduler" }, { why: "volumes" }] as NotLookedAt[];
+  expect(quotaNotLookedAt(rows).map(({ why }) => why)).toEqual(["volumes"]);
 });
 
 test("a gated pod is never tried", () => {

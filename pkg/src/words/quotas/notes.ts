@@ -1,5 +1,5 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, NodeDryRunAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type { FaultAnswer, NodeDryRunAnswer, NotLookedAt, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
@@ -18,7 +18,7 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, nodeNames, notLookedAt, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   const other = preemption?.otherChoice ?? null;
   return [
@@ -29,21 +29,20 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
       : [
           {
             kind: "tie" as const,
-            words: `With another order of equals it would evict ${names(other.victims, "pod")} on ${other.node} instead.`,
+            words:
+              `With another order of equals it would evict ${names(other.victims, "pod")} on ` +
+              `${other.node} instead.`,
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
-    // What is not looked at names the scheduler, too.
-    ...(schedulerName === null || notLookedAt.some(({ why }) => why === "other-scheduler")
-      ? []
-      : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
+    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
   ];
 }
 
 const equals = (dryRun: NodeDryRunAnswer | null): CycleNote[] =>
   (dryRun?.ties ?? []).map((tie) => ({ kind: "tie", words: `${equalsText(tie)}.` }));
 
-/** `d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them goes` */
+/** `d/a and d/b are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
   const who = names(all, "pod");
@@ -57,8 +56,14 @@ function nodeNamesText(nodeNames: string[]): string {
 }
 
 const schedulerText = (name: string): string =>
-  `Its schedulerName is ${name}: kube-scheduler's default profile leaves it alone. The answer holds if ${name} ` +
-  "schedules as the default profile does.";
+  `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`;
+
+/**
+ * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so
+ * that they name one is not told among what is missing.
+ */
+export const quotaNotLookedAt = (rows: NotLookedAt[]): NotLookedAt[] =>
+  rows.filter(({ why }) => why !== "other-scheduler");
 
 const faultTexts: Record<FaultAnswer["fault"], string> = {
   nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",

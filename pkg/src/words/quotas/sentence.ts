@@ -7,7 +7,7 @@ import type {
   QuotasAnswer,
   QuotaRejectionAnswer,
 } from "../../../types.js";
-import { chosenText, tieText } from "../nodes/default-profile.js";
+import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { refusalText } from "./resource-quota.js";
@@ -74,7 +74,7 @@ function fitting({ feasible, nodesTotal, node, choice }: SimulatePodAnswer): Phr
       ? `all ${counted(nodesTotal, "node")}`
       : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
   if (choice === null) return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
-  if (choice.tied > 0) return [plain(" fits "), strong(all), plain(`: ${tieText(choice)}.`)];
+  if (choice.tied > 0) return [plain(" fits "), strong(all), plain(`. ${tieSentence(choice)}`)];
   return [plain(" fits "), strong(all), plain(` and goes to ${chosenText(choice)}.`)];
 }
 

@@ -1,5 +1,13 @@
 import { useSignal } from "@preact/signals";
-import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
+import {
+  beginText,
+  maxSteps,
+  outcomeName,
+  queueText,
+  quotaNotLookedAt,
+  scarceFirst,
+  stepText,
+} from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
@@ -34,7 +42,7 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
         <h2 id="queue-title">Queue</h2>
         <span class="quiet">{queueText(queue)}</span>
       </div>
-      <NotLookedAtNote rows={queue.notLookedAt} />
+      <NotLookedAtNote rows={quotaNotLookedAt(queue.notLookedAt)} />
       {steps > 0 && (
         <>
           <Scrubber

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
-import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
+import { quotaNotLookedAt, quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
@@ -82,7 +82,7 @@ function Answer({ words, cycle, report, lost }: AnswerProps) {
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
-      <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
+      <NotLookedAtNote rows={quotaNotLookedAt((cycle ?? report).notLookedAt)} />
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
         <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>
