@@ -2191,7 +2191,10 @@ export type SimulatePodAnswer = {
   reprieved: Array<string>;
   /** The amounts that a quota counts for the pod. */
   podRequest: AmountMap;
-  /** The namespace of the pod; `null` if no quota governs it, and none is checked. */
+  /**
+   * The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
+   * is in conflict with itself (`node-affinity-conflict`).
+   */
   quota: string | null;
   /** The quotas in force before the cycle, in the order of the text. */
   quotas: Array<QuotaState>;

@@ -134,7 +134,7 @@ fn sets_reach_everything() {
 }
 
 proptest! {
-    #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 4000, cases: 1024, ..Config::default() })]
 
     #[test]
     fn against_the_twin(pod_set in constrained(5, 9), proposal in prop::bool::ANY) {

@@ -95,7 +95,7 @@ fn sets_reach_everything() {
 }
 
 proptest! {
-    #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 4000, cases: 512, ..Config::default() })]
 
     #[test]
     fn upstream(pod_set in constrained(5, 12)) {
