@@ -751,20 +751,12 @@ export type LedgerEntry = {
   usedOverMin: boolean;
 };
 
-/** By how much limits exceed what can be allocated; 0 where they do not. */
-export type LimitExcess = {
-  /** In milli-CPU. */
-  cpu: number;
-  /** In bytes. */
-  memory: number;
-};
-
 /** The limits on all nodes. */
 export type LimitsOnNodes = {
   /** By how much the limits exceed the nodes, summed over the nodes that they exceed. */
-  excess: LimitExcess;
+  overSubscription: OverSubscription;
   /** The number of nodes on which the limits of cpu or memory exceed the allocatable. */
-  nodesOver: number;
+  nodesOverSubscribed: number;
   /**
    * The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
    * over its allocatable.
@@ -915,9 +907,9 @@ export type NodeLimits = {
   /** The name of the node. */
   node: string;
   /** By how much the limits exceed the node before the queue. */
-  before: LimitExcess;
+  before: OverSubscription;
   /** The same after it, for each scorer, in their order. */
-  after: Array<LimitExcess>;
+  after: Array<OverSubscription>;
 };
 
 /** A node that one or several scorers pick. */
@@ -1188,6 +1180,14 @@ export type OtherChoice = {
   node: string;
   /** The pods to evict there, most important first, as `namespace/name`. */
   victims: Array<string>;
+};
+
+/** By how much limits exceed what can be allocated; 0 where they do not. */
+export type OverSubscription = {
+  /** In milli-CPU. */
+  cpu: number;
+  /** In bytes. */
+  memory: number;
 };
 
 /** A placement of the text. */

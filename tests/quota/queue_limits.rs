@@ -107,9 +107,9 @@ fn a_weighted_sum_picks() {
 fn limits_of_each_scorer_side_by_side() {
     let options = json!({"queueLimits": {"weights": {"LimitAware": 1, "LeastAllocated": 34}}});
     let mut answer = ask(&mut Scenario::new(NODES), &options);
-    let none = json!({"excess": {"cpu": 0, "memory": 0}, "nodesOver": 0, "worst": null});
+    let none = json!({"overSubscription": {"cpu": 0, "memory": 0}, "nodesOverSubscribed": 0, "worst": null});
     let over = json!({
-        "excess": {"cpu": 2_000, "memory": 0}, "nodesOver": 1,
+        "overSubscription": {"cpu": 2_000, "memory": 0}, "nodesOverSubscribed": 1,
         "worst": {"node": "a", "resource": "cpu", "allocatable": 16_000, "limits": 18_000},
     });
     let scorer = |scorers: Value, after: &Value| {
@@ -175,13 +175,16 @@ status: {allocatable: {}}
 #[test]
 fn the_worst_resource_is_named() {
     let answer = ask(&mut Scenario::new(BEST_EFFORT), &json!({"queueLimits": {}}));
-    assert_eq!(answer["before"]["nodesOver"], 0, "{answer}");
+    assert_eq!(answer["before"]["nodesOverSubscribed"], 0, "{answer}");
     let after = &answer["scorers"][0]["after"];
     let gib = 1_i64 << 30;
-    assert_eq!(after["excess"], json!({"cpu": 500, "memory": 3 * gib}));
+    assert_eq!(
+        after["overSubscription"],
+        json!({"cpu": 500, "memory": 3 * gib})
+    );
     assert_eq!(
         after["worst"],
         json!({"node": "n", "resource": "memory", "allocatable": gib, "limits": 4 * gib})
     );
-    assert_eq!(after["nodesOver"], 1);
+    assert_eq!(after["nodesOverSubscribed"], 1);
 }

@@ -4,6 +4,20 @@
 const namespaces = 20;
 const padded = (number, digits) => String(number).padStart(digits, "0");
 
+/** A quota of each namespace, with a minimum of `min` CPUs. */
+function quotas(min) {
+  const text = [];
+  for (let namespace = 0; namespace < namespaces; namespace++) {
+    text.push(`---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {namespace: team-${padded(namespace, 2)}, name: quota}
+spec: {min: {cpu: "${min}", memory: ${min}Ti}}
+`);
+  }
+  return text.join("");
+}
+
 /**
  * Nodes of 32 CPUs, almost full of pods of 1 CPU, `perNode` on each; quotas that all use more than
  * their minimum of `min` CPUs.
@@ -18,14 +32,7 @@ metadata: {name: node-${padded(node, 5)}}
 status: {allocatable: {cpu: "32", memory: 128Gi, pods: "110"}}
 `);
   }
-  for (let namespace = 0; namespace < namespaces; namespace++) {
-    text.push(`---
-apiVersion: scheduling.x-k8s.io/v1alpha1
-kind: ElasticQuota
-metadata: {namespace: team-${padded(namespace, 2)}, name: quota}
-spec: {min: {cpu: "${min}", memory: ${min}Ti}}
-`);
-  }
+  text.push(quotas(min));
   for (let pod = 0; pod < nodes * perNode; pod++) {
     const namespace = padded(pod % namespaces, 2);
     const container = '{name: main, resources: {requests: {cpu: "1", memory: 4Gi}}}';
@@ -35,6 +42,65 @@ kind: Pod
 metadata: {namespace: team-${namespace}, name: pod-${padded(pod, 6)}}
 spec: {nodeName: node-${padded(pod % nodes, 5)}, priority: ${(pod * 7919) % 1000}, containers: [${container}]}
 status: {phase: Running, startTime: "2025-06-01T12:${padded(pod % 60, 2)}:00Z"}
+`);
+  }
+  return text.join("");
+}
+
+/** Away from the pods of an app on one node, and spread over the zones. */
+function apart(app) {
+  const selector = `labelSelector: {matchLabels: {app: app-${app}}}`;
+  const anti = `{topologyKey: kubernetes.io/hostname, ${selector}}`;
+  const spread = `{maxSkew: 2, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: DoNotSchedule, ${selector}}`;
+  const affinity = `{podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [${anti}]}}`;
+  return `affinity: ${affinity}, topologySpreadConstraints: [${spread}]`;
+}
+
+/**
+ * The same in three zones, where every pod keeps away from the pods of its app on its node, and they are spread over
+ * the zones. On each node there is one pod of each app.
+ */
+export function spreadNodesAndPods(nodes, perNode, min) {
+  const text = [];
+  for (let node = 0; node < nodes; node++) {
+    const name = `node-${padded(node, 5)}`;
+    text.push(`---
+apiVersion: v1
+kind: Node
+metadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}, topology.kubernetes.io/zone: zone-${node % 3}}}
+status: {allocatable: {cpu: "32", memory: 128Gi, pods: "110"}}
+`);
+  }
+  text.push(quotas(min));
+  for (let pod = 0; pod < nodes * perNode; pod++) {
+    const app = Math.floor(pod / nodes);
+    const namespace = padded(app % namespaces, 2);
+    const priority = (pod * 7919) % 1000;
+    const container = '{name: main, resources: {requests: {cpu: "1", memory: 4Gi}}}';
+    text.push(`---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: team-${namespace}, name: pod-${padded(pod, 6)}, labels: {app: app-${app}}}
+spec: {nodeName: node-${padded(pod % nodes, 5)}, priority: ${priority}, ${apart(app)}, containers: [${container}]}
+status: {phase: Running, startTime: "2025-06-01T12:${padded(pod % 60, 2)}:00Z"}
+`);
+  }
+  return text.join("");
+}
+
+/** Pods that wait, of 200 apps, each kept apart and spread like the pods of `spreadNodesAndPods`. */
+export function spreadPending(count) {
+  const text = [];
+  for (let pod = 0; pod < count; pod++) {
+    const app = 100 + (pod % 200);
+    const namespace = padded(app % namespaces, 2);
+    const requests = `{cpu: ${100 + (pod % 5) * 50}m, memory: ${256 + (pod % 25) * 16}Mi}`;
+    const containers = `[{name: main, resources: {requests: ${requests}}}]`;
+    text.push(`---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: team-${namespace}, name: new-${padded(pod, 6)}, labels: {app: app-${app}}}
+spec: {priority: ${pod % 3}, ${apart(app)}, containers: ${containers}}
 `);
   }
   return text.join("");

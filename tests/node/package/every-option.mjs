@@ -22,6 +22,8 @@ export const names = [
   "NodeResourcesAllocatableLeast",
   "NodeResourcesAllocatableMost",
 ];
+/** A weight for each scorer. */
+const weights = Object.fromEntries(names.map((name, index) => [name, index + 1]));
 const pod = "team-a/api";
 /** The options, by the name of the question. They are about the text `quotas`. */
 export const everyOption = {
@@ -44,7 +46,8 @@ export const everyOption = {
   explainNode: { pod, node: "node-1", profile: "Upstream" },
   evictAcrossNodes: { pod },
   quotas: {},
-  queue: { profile: "Proposal", scorer: names[0], maxSteps: 5, offset: 1, limit: 3 },
+  queue: { profile: "Proposal", scorer: names[0], weights, maxSteps: 5, offset: 1, limit: 3 },
+  queueLimits: { profile: "Upstream", scorers: names, weights, maxSteps: 5, offset: 0, limit: 1 },
   queueStep: { step: 1, queue: { profile: "Proposal", scorer: names[0], maxSteps: 5 }, offset: 0, limit: 1 },
   quotaEvents: {
     profile: "Upstream",

@@ -45,6 +45,7 @@ const types = {
   quotas: [null, "QuotasAnswer"],
   queue: ["QueueOptions", "QueueAnswer"],
   queueStep: ["QueueStepOptions", "QueueStepAnswer"],
+  queueLimits: ["QueueLimitsOptions", "QueueLimitsAnswer"],
   quotaEvents: ["QuotaEvents", "QuotaEventsAnswer"],
   vmTimeline: ["VmTimelineOptions", "VmTimelineAnswer"],
   vmStep: ["VmStepOptions", "VmStepAnswer"],
@@ -149,6 +150,7 @@ test("the answers about every example", async () => {
     ask("quotas", undefined);
     const { stepsTotal } = ask("queue", {});
     for (let step = 0; step <= Math.min(stepsTotal, 5); step += 1) ask("queueStep", { step });
+    ask("queueLimits", { weights: { LimitAware: 2, LeastAllocated: 1 } });
     const { stepsTotal: last, nodes: ends } = ask("vmTimeline", { limit: 500, heat: true });
     ask("vmTimeline", { series: ends.map((end) => end.name) });
     for (let step = 0; step <= Math.min(last, 40); step += 1) ask("vmStep", { step });
@@ -219,6 +221,7 @@ const wrong = {
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
   evictAcrossNodes: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
   queue: [{ profile: 1 }, { maxSteps: -1 }, { maxSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
+  queueLimits: [{ scorers: ["Nobody"] }, { weights: { LimitAware: 101 } }, { weights: { Nobody: 1 } }, { scorer: "x" }],
   queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
   quotaEvents: [
     { events: {} },

@@ -105,10 +105,10 @@ pub struct ScorerLimits {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LimitsOnNodes {
     /// By how much the limits exceed the nodes, summed over the nodes that they exceed.
-    pub excess: LimitExcess,
+    pub over_subscription: OverSubscription,
     /// The number of nodes on which the limits of cpu or memory exceed the allocatable.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub nodes_over: usize,
+    pub nodes_over_subscribed: usize,
     /// The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
     /// over its allocatable.
     pub worst: Option<WorstNode>,
@@ -117,7 +117,7 @@ pub struct LimitsOnNodes {
 /// By how much limits exceed what can be allocated; 0 where they do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct LimitExcess {
+pub struct OverSubscription {
     /// In milli-CPU.
     pub cpu: i64,
     /// In bytes.
@@ -146,9 +146,9 @@ pub struct NodeLimits {
     /// The name of the node.
     pub node: String,
     /// By how much the limits exceed the node before the queue.
-    pub before: LimitExcess,
+    pub before: OverSubscription,
     /// The same after it, for each scorer, in their order.
-    pub after: Vec<LimitExcess>,
+    pub after: Vec<OverSubscription>,
 }
 
 /// The resources that are compared.
@@ -170,7 +170,7 @@ pub fn queue_limits(
         nodes: page
             .map(|node| NodeLimits {
                 node: node.name.clone(),
-                before: LimitExcess::of(node),
+                before: OverSubscription::of(node),
                 after: Vec::new(),
             })
             .collect(),
@@ -196,7 +196,7 @@ pub fn queue_limits(
         answer.scorers.push(scorer);
         let nodes = after.nodes.iter().skip(options.offset);
         for (row, node) in answer.nodes.iter_mut().zip(nodes) {
-            row.after.push(LimitExcess::of(node));
+            row.after.push(OverSubscription::of(node));
         }
     }
     answer
@@ -207,10 +207,10 @@ impl LimitsOnNodes {
     fn of(snapshot: &ClusterSnapshot) -> Self {
         let mut sum = Self::default();
         for node in &snapshot.nodes {
-            let excess = LimitExcess::of(node);
-            sum.excess.cpu = sum.excess.cpu.saturating_add(excess.cpu);
-            sum.excess.memory = sum.excess.memory.saturating_add(excess.memory);
-            sum.nodes_over += usize::from(excess != LimitExcess::default());
+            let over = OverSubscription::of(node);
+            sum.over_subscription.cpu = sum.over_subscription.cpu.saturating_add(over.cpu);
+            sum.over_subscription.memory = sum.over_subscription.memory.saturating_add(over.memory);
+            sum.nodes_over_subscribed += usize::from(over != OverSubscription::default());
             for (resource, name) in COMPARED {
                 let (allocatable, limits) = amounts(node, resource);
                 let ratio = |a: i64, b: i64| i128::from(a) * i128::from(b);
@@ -231,7 +231,7 @@ impl LimitsOnNodes {
     }
 }
 
-impl LimitExcess {
+impl OverSubscription {
     fn of(node: &NodeInfo) -> Self {
         let [cpu, memory] = COMPARED.map(|(resource, _)| {
             let (allocatable, limits) = amounts(node, resource);

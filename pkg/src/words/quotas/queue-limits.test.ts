@@ -1,22 +1,26 @@
-import type { LimitExcess, LimitsOnNodes, QueueLimitsAnswer, ScorerName } from "../../../types.js";
+import type { OverSubscription, LimitsOnNodes, QueueLimitsAnswer, ScorerName } from "../../../types.js";
 import { expect, test } from "vitest";
-import { excessWords, queueLimitsText, scorersText, worstText } from "./queue-limits.js";
+import { overSubscriptionWords, queueLimitsText, scorersText, worstText } from "./queue-limits.js";
 import { beginText } from "./queue-words.js";
 
-const nothing: LimitExcess = { cpu: 0, memory: 0 };
-const onNodes = (nodesOver: number): LimitsOnNodes => ({ excess: nothing, nodesOver, worst: null });
+const nothing: OverSubscription = { cpu: 0, memory: 0 };
+const onNodes = (nodesOverSubscribed: number): LimitsOnNodes => ({
+  overSubscription: nothing,
+  nodesOverSubscribed,
+  worst: null,
+});
 
-const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName, nodesOver: number][]) =>
+const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName, nodesOverSubscribed: number][]) =>
   ({
     nodesTotal,
     before: onNodes(before),
-    scorers: after.map(([name, nodesOver]) => ({
+    scorers: after.map(([name, nodesOverSubscribed]) => ({
       scorers: [{ name, weight: 1 }],
       bound: 0,
       evictions: 0,
       waiting: 0,
       stopped: false,
-      after: onNodes(nodesOver),
+      after: onNodes(nodesOverSubscribed),
     })),
     nodes: [],
     notLookedAt: [],
@@ -48,9 +52,9 @@ test("scorers and amounts", () => {
   expect(scorersText([{ name: "LimitAware", weight: 7 }])).toBe("LimitAware");
   expect(beginText(2, [...both])).toMatch(/; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\.$/);
   expect(beginText(2)).toMatch(/; LeastAllocated picks among the nodes that fit\.$/);
-  expect(excessWords(nothing)).toBe("0");
-  expect(excessWords({ cpu: 500, memory: 3 * 2 ** 30 })).toBe("500m CPU and 3Gi memory");
-  expect(excessWords({ cpu: 7000, memory: 0 })).toBe("7 CPU");
+  expect(overSubscriptionWords(nothing)).toBe("0");
+  expect(overSubscriptionWords({ cpu: 500, memory: 3 * 2 ** 30 })).toBe("500m CPU and 3Gi memory");
+  expect(overSubscriptionWords({ cpu: 7000, memory: 0 })).toBe("7 CPU");
   expect(worstText(onNodes(0))).toBe("–");
   const worst = { node: "node1", resource: "cpu", allocatable: 8000, limits: 14_000 } as const;
   expect(worstText({ ...onNodes(1), worst })).toBe("node1: CPU 175%");

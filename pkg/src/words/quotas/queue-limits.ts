@@ -1,5 +1,11 @@
 /** The limits that queues leave on nodes, in words. */
-import type { LimitExcess, LimitsOnNodes, QueueLimitsAnswer, ScorerLimits, WeightedScorer } from "../../../types.js";
+import type {
+  OverSubscription,
+  LimitsOnNodes,
+  QueueLimitsAnswer,
+  ScorerLimits,
+  WeightedScorer,
+} from "../../../types.js";
 import { amountText, percent } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -19,16 +25,19 @@ export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnsw
   if (nodesTotal === 0) return "No node in the text.";
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
-  const of = ({ after }: ScorerLimits): string => (after.nodesOver === 0 ? "none" : integer(after.nodesOver));
+  const of = ({ after }: ScorerLimits): string =>
+    after.nodesOverSubscribed === 0 ? "none" : integer(after.nodesOverSubscribed);
   const many = `of ${counted(nodesTotal, "node")} over ${nodesTotal === 1 ? "its" : "their"} limits`;
   const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${of(scorer)}`).join("");
   const start =
-    before.nodesOver === 0 ? "none was" : `${integer(before.nodesOver)} ${before.nodesOver === 1 ? "was" : "were"}`;
+    before.nodesOverSubscribed === 0
+      ? "none was"
+      : `${integer(before.nodesOverSubscribed)} ${before.nodesOverSubscribed === 1 ? "was" : "were"}`;
   return `${scorersText(first.scorers)} leaves ${of(first)} ${many}${rest}; before the queue ${start}.`;
 }
 
 /** `2 CPUs and 3Gi of memory`; `0`: nothing. */
-export function excessWords({ cpu, memory }: LimitExcess): string {
+export function overSubscriptionWords({ cpu, memory }: OverSubscription): string {
   const parts = [
     ...(cpu > 0 ? [`${amountText("cpu", cpu)} CPU`] : []),
     ...(memory > 0 ? [`${amountText("memory", memory)} memory`] : []),
