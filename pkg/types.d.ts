@@ -751,6 +751,27 @@ export type LedgerEntry = {
   usedOverMin: boolean;
 };
 
+/** By how much limits exceed what can be allocated; 0 where they do not. */
+export type LimitExcess = {
+  /** In milli-CPU. */
+  cpu: number;
+  /** In bytes. */
+  memory: number;
+};
+
+/** The limits on all nodes. */
+export type LimitsOnNodes = {
+  /** By how much the limits exceed the nodes, summed over the nodes that they exceed. */
+  excess: LimitExcess;
+  /** The number of nodes on which the limits of cpu or memory exceed the allocatable. */
+  nodesOver: number;
+  /**
+   * The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
+   * over its allocatable.
+   */
+  worst: WorstNode | null;
+};
+
 /** An amount of one resource that one quota borrows from another. */
 export type Loan = {
   /** The name of the resource. */
@@ -887,6 +908,16 @@ export type NodeEntry = {
   unbounded: number;
   /** The resources that it has or that its pods request. */
   resources: Array<NodeResourceUse>;
+};
+
+/** The limits on one node. */
+export type NodeLimits = {
+  /** The name of the node. */
+  node: string;
+  /** By how much the limits exceed the node before the queue. */
+  before: LimitExcess;
+  /** The same after it, for each scorer, in their order. */
+  after: Array<LimitExcess>;
 };
 
 /** A node that one or several scorers pick. */
@@ -1485,6 +1516,8 @@ export type QuantityValue = {
 
 /** The queue of pending pods after it was scheduled, with a page of its steps. */
 export type QueueAnswer = {
+  /** The scorers that pick among the nodes that fit; of several, the scores times their weights are summed. */
+  scorers: Array<WeightedScorer>;
   /** The number of all steps. */
   stepsTotal: number;
   /** The number of steps that bound a pod. */
@@ -1506,6 +1539,42 @@ export type QueueAnswer = {
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
+
+/**
+ * The limits on the nodes before the queue and after it, for each scorer side by side. A best-effort pod counts with
+ * all that its node can give. A resource that a node has none of is left out there.
+ */
+export type QueueLimitsAnswer = {
+  /** The number of all nodes. */
+  nodesTotal: number;
+  /** The limits before the queue. */
+  before: LimitsOnNodes;
+  /** The result of each scorer: in the order of the option `scorers`, then the weighted sum. */
+  scorers: Array<ScorerLimits>;
+  /** A page of the nodes, in the order of the text. */
+  nodes: Array<NodeLimits>;
+  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `queueLimits`. */
+export interface QueueLimitsOptions {
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The scorers that are compared, each with a queue of its own. Default: `LimitAware` and `LeastAllocated`. */
+  scorers?: ScorerName[] | undefined;
+  /**
+   * Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
+   * that fit, are multiplied by the weights and summed, as kube-scheduler does.
+   */
+  weights?: ScorerWeights | undefined;
+  /** The maximum number of steps of each queue. It ends queues in which pods evict each other for ever. Default: `100000`. */
+  maxSteps?: number | undefined;
+  /** How many nodes to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of nodes to list. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /** A node after a step of the queue. */
 export type QueueNode = {
@@ -1532,6 +1601,11 @@ export interface QueueOptions {
    * picks the first by name. Default: `"LeastAllocated"`.
    */
   scorer?: ScorerName | undefined;
+  /**
+   * Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
+   * are multiplied by the weights and summed, as kube-scheduler does.
+   */
+  weights?: ScorerWeights | undefined;
   /** The maximum number of steps. It ends queues in which pods evict each other for ever. Default: `100000`. */
   maxSteps?: number | undefined;
   /** How many steps to skip. Default: `0`. */
@@ -1577,6 +1651,11 @@ export type QueueStepAnswer = {
   unbound: Array<string>;
   /** The number of all pods without a node. */
   unboundTotal: number;
+  /**
+   * If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
+   * `explainNode`; else `null`.
+   */
+  verdicts: Array<PodVerdict> | null;
 };
 
 /** Options of `queueStep`. */
@@ -2004,6 +2083,22 @@ export type ScorerAnswer = {
   bestByExact: Array<string> | null;
 };
 
+/** The queue by one scorer, and the limits after it. */
+export type ScorerLimits = {
+  /** The scorer; several if their weighted sum picks the nodes. */
+  scorers: Array<WeightedScorer>;
+  /** The number of steps that bound a pod. */
+  bound: number;
+  /** The number of evictions; a pod that is evicted twice counts twice. */
+  evictions: number;
+  /** The number of pods that wait at the end. */
+  waiting: number;
+  /** Whether `maxSteps` ended the queue. */
+  stopped: boolean;
+  /** The limits after the queue. */
+  after: LimitsOnNodes;
+};
+
 /** A scorer, by its name in Kubernetes. */
 export type ScorerName =
   | "LimitAware"
@@ -2013,6 +2108,24 @@ export type ScorerName =
   | "BalancedAllocation"
   | "NodeResourcesAllocatableLeast"
   | "NodeResourcesAllocatableMost";
+
+/** Scorers by their names in Kubernetes, with their weights; 1 to 100 as in Kubernetes. */
+export interface ScorerWeights {
+  /** Limit-aware scoring. */
+  LimitAware?: number | undefined;
+  /** The most left after requests. */
+  LeastAllocated?: number | undefined;
+  /** The least left after requests. */
+  MostAllocated?: number | undefined;
+  /** A curve over the requested share, rising from 0 to 100%. */
+  RequestedToCapacityRatio?: number | undefined;
+  /** Resources requested evenly. */
+  BalancedAllocation?: number | undefined;
+  /** The smallest nodes first. */
+  NodeResourcesAllocatableLeast?: number | undefined;
+  /** The largest nodes first. */
+  NodeResourcesAllocatableMost?: number | undefined;
+}
 
 /**
  * The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
@@ -3379,5 +3492,25 @@ export interface WeightedResource {
   weight?: number | undefined;
 }
 
+/** A scorer and its weight. */
+export type WeightedScorer = {
+  /** The name of the scorer, as in Kubernetes. */
+  name: ScorerName;
+  /** The weight of the scorer. */
+  weight: number;
+};
+
 /** Whether a spread constraint is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`). */
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";
+
+/** The node whose limits exceed it the most. */
+export type WorstNode = {
+  /** The name of the node. */
+  node: string;
+  /** The resource. */
+  resource: "cpu" | "memory";
+  /** The amount that the node can give to pods. */
+  allocatable: number;
+  /** The sum of the limits of its pods. */
+  limits: number;
+};

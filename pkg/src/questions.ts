@@ -26,6 +26,8 @@ import type {
   QuantityOptions,
   QuantityValue,
   QueueAnswer,
+  QueueLimitsAnswer,
+  QueueLimitsOptions,
   QueueOptions,
   QueueStepAnswer,
   QueueStepOptions,
@@ -151,6 +153,11 @@ export interface Questions {
   queue: [options: QueueOptions, answer: QueueAnswer];
   /** Returns the nodes, pods and quotas after one step of the queue. */
   queueStep: [options: QueueStepOptions, answer: QueueStepAnswer];
+  /**
+   * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
+   * the nodes before and after, for each scorer side by side.
+   */
+  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
@@ -237,8 +244,9 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   explainNode: { options: ["pod", "node", "profile"] },
   evictAcrossNodes: { options: ["pod"] },
   quotas: { options: [] },
-  queue: { options: ["profile", "scorer", "maxSteps", "offset", "limit"], stage: "queue" },
+  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
   queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
+  queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
   quotaEvents: { options: ["profile", "events"] },
   vmTimeline: {
     options: [
@@ -508,6 +516,14 @@ export abstract class QuestionMethods {
   /** Returns the nodes, pods and quotas after one step of the queue. */
   queueStep(options: QueueStepOptions): QueueStepAnswer {
     return this.answer("queueStep", options);
+  }
+
+  /**
+   * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
+   * the nodes before and after, for each scorer side by side.
+   */
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer {
+    return this.answer("queueLimits", options);
   }
 
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */

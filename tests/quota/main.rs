@@ -11,6 +11,8 @@ mod filter_vectors;
 mod filters;
 mod laws;
 mod queue;
+mod queue_limits;
+mod queue_verdicts;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod resource_quotas;

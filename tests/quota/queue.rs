@@ -100,6 +100,28 @@ fn moment(step: usize, snapshot: &ClusterSnapshot) -> Value {
     })
 }
 
+/// A step that evicts has the verdicts on all pods of its node before it; those it evicts are the victims.
+fn check_verdicts(step: usize, played: &Played, found: &Value) -> Result<(), TestCaseError> {
+    let taken = step.checked_sub(1).map(|before| &played.steps[before]);
+    let Some(Outcome::Preempt(node, victims)) = taken.map(|step| &step.outcome) else {
+        prop_assert!(found["verdicts"].is_null(), "{found}");
+        return Ok(());
+    };
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let verdicts: Vec<&Value> = items(&found["verdicts"]).collect();
+    let evicted = verdicts.iter().filter(|pod| pod["verdict"] == "victim");
+    let mut evicted: Vec<String> = evicted.map(|pod| text(&pod["pod"])).collect();
+    evicted.sort();
+    let mut expected = victims.clone();
+    expected.sort();
+    prop_assert_eq!(evicted, expected, "step {}", step);
+    // All pods of the node before the step: those that stay, and the victims.
+    let at = items(&found["nodes"]).find(|one| one["node"] == node.as_str());
+    let stay = at.map_or(0, |one| items(&one["pods"]).count());
+    prop_assert_eq!(verdicts.len(), stay + victims.len(), "step {}", step);
+    Ok(())
+}
+
 fn check(pod_set: &PodSet, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
     let snapshot = ClusterSnapshot::read(&pod_set.objects);
     let (scorer, name) = scorer;
@@ -129,6 +151,7 @@ fn check(pod_set: &PodSet, proposal: bool, scorer: (Scorer, &str)) -> Result<(),
     for (step, snapshot) in snapshots.enumerate() {
         let question = json!({"queueStep": {"queue": options, "step": step, "limit": 100}});
         let found = ask(&mut scenario, &question);
+        check_verdicts(step, &played, &found)?;
         if let Some(difference) = difference("", &moment(step, snapshot), &found) {
             return Err(TestCaseError::fail(format!(
                 "after {step} steps: {difference}"

@@ -10,7 +10,7 @@ use schedscope_objects::{
 use schedscope_time::Timestamp;
 
 use crate::{
-    amounts::{Amounts, ResourceNames, allowed_pods},
+    amounts::{Amounts, ResourceId, ResourceNames, allowed_pods},
     fit::is_hard,
     request::Request,
     snapshot::PodInfo,
@@ -121,6 +121,13 @@ impl NodeInfo {
             pods: Vec::new(),
             nominated: Vec::new(),
         }
+    }
+
+    /// The limits of the pods on it of a resource; a best-effort pod counts with all that the node can give.
+    pub fn limits_of(&self, resource: ResourceId) -> i64 {
+        let all = self.allocatable.get(resource);
+        let free = all.saturating_mul(self.best_effort);
+        self.limits.get(resource).saturating_add(free)
     }
 
     /// Counts a pod in, without its place among the others.

@@ -7,7 +7,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     fit::{CycleState, Faults},
     node::NodeInfo,
-    score::Scorer,
+    score::scorer_named,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
 };
 
@@ -20,8 +20,10 @@ const MAX_COLUMNS: usize = 64;
 struct NodeScoreColumn {
     /// A pod of the kind.
     like: PodId,
-    /// The scores in the order of the nodes' names.
+    /// The scores by the first scorer, in the order of the nodes' names.
     scores: IdVec<NameRank, i64>,
+    /// Those by the others, which are 0 where the pod does not fit.
+    others: Vec<IdVec<NameRank, i64>>,
     /// How many changes it has seen.
     seen: usize,
     /// When it was last used.
@@ -29,12 +31,18 @@ struct NodeScoreColumn {
 }
 
 mod peer_counts;
+mod weighted;
 
-use self::peer_counts::PeerCountCache;
+use self::{
+    peer_counts::PeerCountCache,
+    weighted::{WeightedScorer, best_by_sum},
+};
 
 /// The columns of scores, and the changes that they have to follow.
 pub struct NodeScoreCache {
-    scorer: Box<dyn Scorer>,
+    first: WeightedScorer,
+    /// Further scorers, whose scores are added.
+    others: Vec<WeightedScorer>,
     known: Vec<NodeScoreColumn>,
     /// The nodes that changed, one after another.
     changes: Vec<NodeId>,
@@ -61,10 +69,19 @@ fn is_alike_alone(one: &PodInfo, two: &PodInfo) -> bool {
 }
 
 impl NodeScoreCache {
-    /// No column yet.
-    pub fn new(scorer: Box<dyn Scorer>, faults: Faults) -> Self {
+    /// No column yet. Without a scorer, `LeastAllocated`.
+    pub fn new(scorers: &[(&'static str, i64)], faults: Faults) -> Self {
+        let mut scorers = scorers.iter().map(|(name, weight)| WeightedScorer {
+            scorer: scorer_named(Some(name)),
+            weight: *weight,
+        });
+        let first = scorers.next().unwrap_or_else(|| WeightedScorer {
+            scorer: scorer_named(None),
+            weight: 1,
+        });
         Self {
-            scorer,
+            first,
+            others: scorers.collect(),
             known: Vec::new(),
             changes: Vec::new(),
             uses: 0,
@@ -107,6 +124,10 @@ impl NodeScoreCache {
         // Counts over other pods are asked only of nodes that would be chosen.
         let mut peers = self.peers.of(snapshot, pod, names);
         let by_name = snapshot.nodes_by_name();
+        if !self.others.is_empty() {
+            let accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));
+            return best_by_sum((&self.first, &self.others), column, by_name, accepts);
+        }
         let mut best = (NEVER, None);
         for (node, score) in by_name.iter().zip(column.scores.iter()) {
             if *score > best.0 && peers.as_mut().is_none_or(|peers| peers.accept(*node)) {
@@ -151,6 +172,7 @@ impl NodeScoreCache {
         let column = NodeScoreColumn {
             like: pod,
             scores: IdVec::from(vec![NEVER; snapshot.nodes.len()]),
+            others: vec![IdVec::from(vec![0; snapshot.nodes.len()]); self.others.len()],
             seen: 0,
             used: 0,
         };
@@ -173,34 +195,28 @@ impl NodeScoreCache {
         info: &PodInfo,
         names: &Names,
     ) {
-        let score = self.score(node, snapshot, info, names);
+        let one = snapshot.nodes.get(node);
+        let fits = CycleState::alone(snapshot, info, names).fits(node).is_ok();
+        let one = one.filter(|_| fits);
         let rank = snapshot.name_rank(node);
-        let slot = self
-            .known
-            .get_mut(at)
-            .and_then(|column| column.scores.get_mut(rank));
-        if let Some(slot) = slot {
-            *slot = score;
-        }
-    }
-
-    fn score(
-        &self,
-        node: NodeId,
-        snapshot: &ClusterSnapshot,
-        info: &PodInfo,
-        names: &Names,
-    ) -> i64 {
-        let Some(one) = snapshot.nodes.get(node) else {
-            return NEVER;
+        let Some(column) = self.known.get_mut(at) else {
+            return;
         };
-        if CycleState::alone(snapshot, info, names).fits(node).is_err() {
-            return NEVER;
+        if let Some(slot) = column.scores.get_mut(rank) {
+            *slot = one.map_or(NEVER, |one| score(&self.first, info, one));
         }
-        let nodes: [&NodeInfo; 1] = [one];
-        let scores = self.scorer.score(&info.request, &nodes);
-        // A scorer that does not apply scores all nodes alike.
-        let score = scores.and_then(|scores| scores.first().copied());
-        score.unwrap_or(0).max(NEVER + 1)
+        for (other, scores) in self.others.iter().zip(&mut column.others) {
+            if let Some(slot) = scores.get_mut(rank) {
+                *slot = one.map_or(0, |one| score(other, info, one));
+            }
+        }
     }
+}
+
+/// The score of a node that the pod fits.
+fn score(by: &WeightedScorer, info: &PodInfo, node: &NodeInfo) -> i64 {
+    let scores = by.scorer.score(&info.request, &[node]);
+    // A scorer that does not apply scores all nodes alike.
+    let score = scores.and_then(|scores| scores.first().copied());
+    score.unwrap_or(0).max(NEVER + 1)
 }

@@ -1,5 +1,7 @@
 //! Nodes, pods and quotas of the resident text, and what is asked about them.
 
+mod queue;
+
 use schedscope_answers::{
     pods::{
         list,
@@ -11,8 +13,7 @@ use schedscope_answers::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
         marks::CycleMarks,
-        queue::{QueueAnswer, QueueOptions, queue_answer},
-        queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+        queue::QueueOptions,
         report::{QuotasAnswer, report},
         resource_quota::ResourceQuotaAnswer,
     },
@@ -36,8 +37,8 @@ use schedscope_quota::{
 use schedscope_reader::Reader;
 
 use crate::{
-    Progress, QuestionError, Scenario,
-    not_looked_at::{of_pod, of_queue, of_quotas},
+    QuestionError, Scenario,
+    not_looked_at::{of_pod, of_quotas},
 };
 
 /// What is counted of the text, kept as it changes.
@@ -52,7 +53,8 @@ pub(super) struct Desk {
     epoch: Option<u64>,
     /// How much of the journal was read.
     read: usize,
-    played: Option<(QueueOptions, QueueRun)>,
+    /// The queues that were played last, the latest at the end.
+    played: Vec<(QueueOptions, QueueRun)>,
     /// A queue that is not played to its end yet.
     playing: Option<(QueueOptions, QueueSimulation)>,
 }
@@ -67,7 +69,7 @@ impl Desk {
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
             self.read = journal.changed.len();
-            (self.played, self.playing) = (None, None);
+            self.forget_queues();
             return;
         }
         for &index in journal.changed.get(self.read..).unwrap_or_default() {
@@ -78,9 +80,14 @@ impl Desk {
                 self.snapshot.replace(pod, new, classes, &objects.names);
             }
             self.charge(pod, true);
-            (self.played, self.playing) = (None, None);
+            self.forget_queues();
         }
         self.read = journal.changed.len();
+    }
+
+    fn forget_queues(&mut self) {
+        self.played.clear();
+        self.playing = None;
     }
 
     fn charge(&mut self, pod: PodId, counts: bool) {
@@ -115,9 +122,24 @@ impl Desk {
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
 
-    /// The queue as it is played by some options; kept for further questions about it.
+    /// Plays a queue to its end; it is kept for further questions about it.
     fn played(&mut self, objects: &Objects, options: &QueueOptions) {
         self.play_on(objects, options, usize::MAX);
+    }
+
+    /// The queue, if it was played to its end.
+    fn known(&self, options: &QueueOptions) -> Option<&QueueRun> {
+        let mut played = self.played.iter();
+        let known = played.find(|(known, _)| known.is_same_run(options))?;
+        Some(&known.1)
+    }
+
+    /// Keeps a queue that was played to its end.
+    fn keep(&mut self, options: &QueueOptions, run: QueueRun) {
+        if self.played.len() >= KEPT {
+            self.played.remove(0);
+        }
+        self.played.push((options.clone(), run));
     }
 
     /// Plays at most so many more steps of a queue. How many there are, and how many there will be if
@@ -128,19 +150,18 @@ impl Desk {
         options: &QueueOptions,
         steps: usize,
     ) -> Option<(usize, usize)> {
-        let played = self.played.as_ref();
-        if played.is_some_and(|(known, _)| known.is_same_run(options)) {
+        if self.known(options).is_some() {
             return None;
         }
         let names = &objects.names;
         let playing = self.playing.take();
         let playing = playing.filter(|(known, _)| known.is_same_run(options));
         let mut playing = playing.map_or_else(
-            || QueueSimulation::new(&self.snapshot, &self.ledger, names, options.settings()),
+            || QueueSimulation::new(&self.snapshot, &self.ledger, names, &options.settings()),
             |(_, playing)| playing,
         );
         if playing.advance(&self.budgets, names, steps) {
-            self.played = Some((options.clone(), playing.finish()));
+            self.keep(options, playing.finish());
             return None;
         }
         let progress = playing.progress();
@@ -148,6 +169,9 @@ impl Desk {
         Some(progress)
     }
 }
+
+/// How many queues are kept: one for each scorer, and one for a weighted sum.
+const KEPT: usize = 8;
 
 /// At most so many findings get their places.
 const LOCATED: usize = 500;
@@ -278,48 +302,6 @@ impl Scenario {
         }
         report.not_looked_at = of_quotas(reader, encoding);
         report
-    }
-
-    /// Schedules the pending pods one after another.
-    pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
-        let objects = reader.objects();
-        desk.played(objects, options);
-        let mut answer = match &desk.played {
-            Some((_, played)) => queue_answer(played, &desk.snapshot, &objects.names, options),
-            None => QueueAnswer::default(),
-        };
-        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        answer
-    }
-
-    /// Computes at most this many further steps of the queue.
-    pub(super) fn advance_queue(
-        &mut self,
-        options: &QueueOptions,
-        steps: usize,
-    ) -> Option<Progress> {
-        let (desk, objects) = self.desk();
-        let (done, of) = desk.play_on(objects, options, steps)?;
-        Some(Progress::new((done as u64, of as u64)))
-    }
-
-    /// The nodes, pods and quotas after a step of the queue.
-    pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
-        let (desk, objects) = self.desk();
-        desk.played(objects, &options.queue);
-        let played = desk.played.as_ref().map(|(_, played)| played);
-        let moment = played.and_then(|played| {
-            queue_moment(
-                played,
-                &desk.snapshot,
-                &desk.ledger,
-                &objects.names,
-                options,
-            )
-        });
-        moment.unwrap_or_default()
     }
 }
 

@@ -4,7 +4,6 @@ use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
 use schedscope_options::{options, words};
 use schedscope_pods::{
     amounts::ResourceId,
-    score::limit_aware::BestEffort,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
 use serde::Serialize;
@@ -255,20 +254,13 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         total: Vec::new(),
         nodes: Vec::new(),
     };
-    let best_effort = BestEffort::default();
     let limit = options.limit;
     for (index, node) in snapshot.nodes.iter().enumerate() {
-        let amounts = resources.iter().map(|resource| {
-            let allocatable = node.allocatable.get(*resource);
-            let free = best_effort
-                .amount(allocatable)
-                .saturating_mul(node.best_effort);
-            NodeResourceUse {
-                name: String::new(),
-                allocatable,
-                requests: node.requested.get(*resource),
-                limits: node.limits.get(*resource).saturating_add(free),
-            }
+        let amounts = resources.iter().map(|resource| NodeResourceUse {
+            name: String::new(),
+            allocatable: node.allocatable.get(*resource),
+            requests: node.requested.get(*resource),
+            limits: node.limits_of(*resource),
         });
         let mut amounts: Vec<NodeResourceUse> = amounts.collect();
         if total.is_empty() {

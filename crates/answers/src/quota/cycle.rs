@@ -117,7 +117,7 @@ pub struct SimulatePodAnswer {
     /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
     /// quota.
     pub request_with_nominated: Option<AmountMap>,
-    /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
+    /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it: the rest of the
     /// answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
     pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why a quota rejects the pod; `null` if none does.

@@ -7,11 +7,12 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
+    admission::Admission,
     cycle::Cycle,
     disruption::Budgets,
     dry_run::{EvictionVerdict, PodTrace, Protection},
     ledger::Ledger,
-    preemption::Preemptor,
+    preemption::{NodeOutcome, Preemptor},
 };
 use serde::Serialize;
 
@@ -116,19 +117,13 @@ pub fn explain(
     (node, profile): (NodeId, Profile),
 ) -> Option<ExplainNodeAnswer> {
     let info = snapshot.nodes.get(node)?;
-    let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
-    let preemptor = Preemptor {
-        state: &state,
-        admission: &cycle.admission,
-        budgets,
-        profile,
-    };
-    let (outcome, traces) = preemptor.trace_node(ledger, node);
     let words = AnswerNames {
         snapshot,
         names,
         pod,
     };
+    let place = (node, profile);
+    let (outcome, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
         not_looked_at: Vec::new(),
@@ -140,11 +135,29 @@ pub fn explain(
             .map(|misfit| words.misfit(misfit)),
         dry_run: words.dry_run(node, &outcome),
         tried: cycle.dry_run(node).is_some(),
-        pods: traces
-            .iter()
-            .map(|trace| verdict_of(&words, trace))
-            .collect(),
+        pods,
     })
+}
+
+/// The dry run of preemption on one node, and the verdict on each of its pods. O(pods of the node x resources), and the
+/// counts over other pods where filters look at them.
+pub(super) fn verdicts(
+    words: &AnswerNames<'_>,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    admission: &Admission,
+    (node, profile): (NodeId, Profile),
+) -> (NodeOutcome, Vec<PodVerdict>) {
+    let state = CycleState::new(words.snapshot, words.pod, words.names, Faults::of(profile));
+    let preemptor = Preemptor {
+        state: &state,
+        admission,
+        budgets,
+        profile,
+    };
+    let (outcome, traces) = preemptor.trace_node(ledger, node);
+    let pods = traces.iter().map(|trace| verdict_of(words, trace));
+    (outcome, pods.collect())
 }
 
 fn verdict_of(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {

@@ -10,6 +10,8 @@ pub mod loans;
 pub mod marks;
 mod names;
 pub mod queue;
+pub mod queue_limits;
 pub mod queue_step;
 pub mod report;
 pub mod resource_quota;
+pub mod scorer_weights;

@@ -12,7 +12,11 @@ use crate::{
         misfit::{MisfitCount, misfit_counts},
         score_nodes::ScorerName,
     },
-    quota::{cycle::QuotaRejectionAnswer, names::AnswerNames},
+    quota::{
+        cycle::QuotaRejectionAnswer,
+        names::AnswerNames,
+        scorer_weights::{ScorerWeights, WeightedScorer},
+    },
 };
 
 options! {
@@ -23,6 +27,9 @@ options! {
         /// The scorer that picks among the nodes that fit, by cpu and memory. Of nodes with the same score, it
         /// picks the first by name.
         scorer: ScorerName = ScorerName("LeastAllocated"),
+        /// Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
+        /// are multiplied by the weights and summed, as kube-scheduler does.
+        weights: ScorerWeights,
         /// The maximum number of steps. It ends queues in which pods evict each other for ever.
         max_steps: usize = 100_000,
         /// How many steps to skip.
@@ -34,10 +41,15 @@ options! {
 
 impl QueueOptions {
     /// The settings of the run.
-    pub fn settings(&self) -> QueueSettings<'_> {
+    pub fn settings(&self) -> QueueSettings {
+        let scorers = self.weights.list();
         QueueSettings {
             profile: self.profile,
-            scorer: Some(self.scorer.0),
+            scorers: if scorers.is_empty() {
+                vec![(self.scorer.0, 1)]
+            } else {
+                scorers
+            },
             max_steps: self.max_steps,
         }
     }
@@ -56,6 +68,8 @@ const GATED: usize = 100;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueAnswer {
+    /// The scorers that pick among the nodes that fit; of several, the scores times their weights are summed.
+    pub scorers: Vec<WeightedScorer>,
     /// The number of all steps.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps_total: usize,
@@ -142,6 +156,7 @@ pub fn queue_answer(
     let steps = run.steps.iter().enumerate().skip(options.offset);
     let steps = steps.take(options.limit);
     QueueAnswer {
+        scorers: WeightedScorer::all(&options.settings()),
         not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),

@@ -9,13 +9,19 @@ use schedscope_pods::{
     amounts::Amounts,
     snapshot::{ClusterSnapshot, PodLocation},
 };
-use schedscope_quota::{ledger::Ledger, queue::QueueRun};
+use schedscope_quota::{
+    admission::admit,
+    disruption::Budgets,
+    ledger::Ledger,
+    queue::{QueueRun, QueueStepOutcome},
+};
 use serde::Serialize;
 
 use crate::{
     pods::amounts::AmountMap,
     quota::{
         cycle::{QuotaState, quota_state},
+        explain::{PodVerdict, verdicts},
         names::AnswerNames,
         queue::QueueOptions,
     },
@@ -57,6 +63,9 @@ pub struct QueueStepAnswer {
     /// The number of all pods without a node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unbound_total: usize,
+    /// If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
+    /// `explainNode`; else `null`.
+    pub verdicts: Option<Vec<PodVerdict>>,
 }
 
 /// A node after a step of the queue.
@@ -79,11 +88,12 @@ pub struct QueueNode {
     pub nominated: Vec<String>,
 }
 
-/// The nodes, pods and quotas after a step, or after the last one. O(steps + pods).
+/// The nodes, pods and quotas after a step, or after the last one. O(steps + pods); with the verdicts of a step that
+/// evicts, O(steps x pods of a node + pods) more.
 pub fn queue_moment(
     run: &QueueRun,
-    snapshot: &ClusterSnapshot,
-    ledger: &Ledger,
+    (snapshot, ledger): (&ClusterSnapshot, &Ledger),
+    budgets: &Budgets,
     names: &Names,
     options: &QueueStepOptions,
 ) -> Option<QueueStepAnswer> {
@@ -131,5 +141,32 @@ pub fn queue_moment(
         nodes: nodes.collect(),
         unbound: words.keys(&unbound),
         unbound_total,
+        verdicts: verdicts_of(run, (snapshot, ledger), budgets, names, options),
     })
+}
+
+/// The verdicts on the pods of the node on which a step evicts; `None`: it does not.
+fn verdicts_of(
+    run: &QueueRun,
+    (snapshot, ledger): (&ClusterSnapshot, &Ledger),
+    budgets: &Budgets,
+    names: &Names,
+    options: &QueueStepOptions,
+) -> Option<Vec<PodVerdict>> {
+    let before = options.step.min(run.steps.len()).checked_sub(1)?;
+    let step = run.steps.get(before)?;
+    let QueueStepOutcome::Preempts(node, _) = step.outcome else {
+        return None;
+    };
+    let mut ledger = run.after(before, snapshot, ledger).ledger;
+    let snapshot = &run.replay(before, snapshot);
+    let pod = snapshot.pods.get(step.pod)?;
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
+    let admission = admit(snapshot, &ledger, pod);
+    let place = (node, options.queue.profile);
+    Some(verdicts(&words, &mut ledger, budgets, &admission, place).1)
 }

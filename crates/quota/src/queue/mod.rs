@@ -26,13 +26,13 @@ pub use self::simulation::QueueSimulation;
 use crate::{admission::QuotaRejection, disruption::Budgets, ledger::Ledger};
 
 /// How the queue is scheduled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QueueSettings<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueueSettings {
     /// Which scheduler's behaviour to reproduce.
     pub profile: Profile,
-    /// The scorer that picks among the feasible nodes, by cpu and memory; of equal nodes the first by name. `None`:
-    /// `LeastAllocated`.
-    pub scorer: Option<&'a str>,
+    /// The scorers that pick among the feasible nodes, by cpu and memory, with their weights; of equal nodes the first
+    /// by name. Of several, the normalised scores times their weights are summed. Empty: `LeastAllocated`.
+    pub scorers: Vec<(&'static str, i64)>,
     /// The limit of steps. It ends queues in which pods evict each other in turn.
     pub max_steps: usize,
 }
@@ -95,7 +95,7 @@ pub fn run_queue(
     ledger: &Ledger,
     budgets: &Budgets,
     names: &Names,
-    settings: QueueSettings<'_>,
+    settings: &QueueSettings,
 ) -> QueueRun {
     let mut simulation = QueueSimulation::new(snapshot, ledger, names, settings);
     simulation.advance(budgets, names, usize::MAX);
@@ -130,6 +130,27 @@ impl QueueRun {
             }
         }
         state
+    }
+
+    /// The cluster after so many steps, or after the last. O(pods + nodes + steps x pods of a node).
+    pub fn replay(&self, steps: usize, snapshot: &ClusterSnapshot) -> ClusterSnapshot {
+        let mut snapshot = snapshot.clone();
+        for (step, sequence) in self.steps.iter().take(steps).zip(1..) {
+            for pod in &step.released {
+                snapshot.nominate(*pod, None);
+            }
+            match &step.outcome {
+                QueueStepOutcome::Bound(node) => snapshot.bind(step.pod, *node, sequence),
+                QueueStepOutcome::Preempts(node, victims) => {
+                    for victim in victims {
+                        snapshot.evict(*victim, sequence);
+                    }
+                    snapshot.nominate(step.pod, Some(*node));
+                }
+                _ => {}
+            }
+        }
+        snapshot
     }
 }
 

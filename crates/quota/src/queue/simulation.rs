@@ -9,7 +9,6 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     fit::{Faults, count_reasons, gates},
-    score::scorer_named,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
@@ -75,13 +74,10 @@ impl QueueSimulation {
         snapshot: &ClusterSnapshot,
         ledger: &Ledger,
         names: &Names,
-        settings: QueueSettings<'_>,
+        settings: &QueueSettings,
     ) -> Self {
         let mut simulation = Self {
-            scores: NodeScoreCache::new(
-                scorer_named(settings.scorer),
-                Faults::of(settings.profile),
-            ),
+            scores: NodeScoreCache::new(&settings.scorers, Faults::of(settings.profile)),
             snapshot: snapshot.clone(),
             ledger: ledger.clone(),
             profile: settings.profile,

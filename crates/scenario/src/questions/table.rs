@@ -20,6 +20,7 @@ use schedscope_answers::{
         events::{QuotaEventsAnswer, quota_events},
         explain::{ExplainNodeAnswer, ExplainNodeOptions},
         queue::{QueueAnswer, QueueOptions},
+        queue_limits::{QueueLimitsAnswer, QueueLimitsOptions},
         queue_step::{QueueStepAnswer, QueueStepOptions},
         report::QuotasAnswer,
     },
@@ -288,6 +289,13 @@ questions! {
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
+
+    /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
+    /// the nodes before and after, for each scorer side by side.
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, []
+        = |scenario, options| Ok(scenario.queue_limits(&options)),
+        in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
+        example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []

@@ -1,23 +1,39 @@
 /** `schedscope queue`: the pending pods scheduled one after another. */
-import { type Command, Option } from "commander";
-import type { Profile, QueueOptions, QueueStep, ScorerName } from "../../../types.js";
-import { integer } from "../../words/number.js";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type {
+  Profile,
+  QueueLimitsOptions,
+  QueueOptions,
+  QueueStep,
+  QuotaState,
+  PodVerdict,
+  ScorerName,
+  ScorerWeights,
+} from "../../../types.js";
+import { counted, integer } from "../../words/number.js";
 import {
   beginText,
   bulletOf,
+  chargeText,
+  excessWords,
   outcomeName,
+  queueLimitsText,
   queueText,
   scarceFirst,
   quotaNotLookedAt,
+  scorersText,
   quotaStatus,
   stepDetail,
   stepText,
+  verdictGroups,
+  verdictText,
+  worstText,
 } from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
 import type { TextLook } from "../colour.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
-import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { filesArgument, pair, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText } from "../pods.js";
 import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
@@ -27,11 +43,13 @@ import type { Cell } from "../table.js";
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
   scorer?: ScorerName;
+  weight?: ScorerWeights;
+  compareScorers?: ScorerName[] | true;
   maxSteps?: number;
   step?: number;
 }
 
-const scorers = [
+const scorers: ScorerName[] = [
   "LeastAllocated",
   "LimitAware",
   "MostAllocated",
@@ -46,6 +64,20 @@ const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
   Unschedulable: undefined,
   Error: "bad",
 };
+
+const isScorer = (name: string): name is ScorerName => scorers.some((known) => known === name);
+
+function scorerOf(name: string): ScorerName {
+  if (!isScorer(name)) throw new InvalidArgumentError(`Allowed choices are ${scorers.join(", ")}.`);
+  return name;
+}
+
+/** `LimitAware=2`, several times; the last one of a scorer counts. */
+function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeights {
+  const [name, weight] = pair(text);
+  if (weight < 1 || weight > 100) throw new InvalidArgumentError("A weight is from 1 to 100.");
+  return { ...before, [scorerOf(name)]: weight };
+}
 
 /** Adds the command. */
 export function queue(program: Command): void {
@@ -67,6 +99,16 @@ export function queue(program: Command): void {
         .default("LeastAllocated"),
     )
     .option(
+      "--weight <scorer=n>",
+      "pick by a weighted sum of scorers, as kube-scheduler does; repeat it for each scorer; weights from 1 to 100",
+      weightOf,
+    )
+    .option(
+      "--compare-scorers [names]",
+      "how far limits exceed the nodes after the queue, for several scorers; default: LimitAware,LeastAllocated",
+      (names) => names.split(",").map(scorerOf),
+    )
+    .option(
       "--max-steps <n>",
       "stop after this many steps, as pods may keep evicting each other; default: 100000",
       whole(1),
@@ -79,8 +121,9 @@ Examples:
   kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml | schedscope queue
   schedscope queue world.yaml --step 2
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
+  schedscope queue world.yaml --compare-scorers --weight LimitAware=2 --weight LeastAllocated=1
 
--o json gives Scenario.queue(), with --step Scenario.queueStep().`,
+-o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
     )
     .action(async (files: string[], options: QueueCommandOptions) => {
       const session = await open(files, options);
@@ -90,10 +133,12 @@ Examples:
       const asked: QueueOptions = {
         profile: options.profile,
         ...all,
-        ...(options.scorer !== undefined && { scorer: options.scorer }),
+        ...(options.weight === undefined && options.scorer !== undefined && { scorer: options.scorer }),
+        ...(options.weight !== undefined && { weights: options.weight }),
         ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
       };
-      if (options.step === undefined) steps(session, asked, pending, options);
+      if (options.compareScorers !== undefined) compare(session, options, options.compareScorers);
+      else if (options.step === undefined) steps(session, asked, pending, options);
       else oneStep(session, asked, pending, options.step, options);
     });
 }
@@ -106,7 +151,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     people: (isWide) => {
       out.line(queueText(answer));
       showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
-      if (pending > 0) out.line(beginText(pending), "quiet");
+      if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
       if (answer.steps.length === 0) return;
       out.gap();
       out.table(
@@ -141,12 +186,14 @@ function oneStep(
   if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
   const question = { queue: asked, step, ...all };
   const at = scenario.queueStep(question);
+  const before = (): QuotaState[] => scenario.queueStep({ queue: asked, step: step - 1, limit: 0 }).quotas;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queueStep: question }))],
     names: () => at.unbound,
     people: (isWide) => {
       const done = answer.steps[0];
-      out.line(step === 0 || done === undefined ? beginText(pending) : stepText(done));
+      out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done));
+      if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
           (resource): Cell[][] => {
@@ -205,6 +252,85 @@ function oneStep(
       const rest = at.unboundTotal - at.unbound.length;
       const more = rest > 0 ? ` and ${integer(rest)} more` : "";
       out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
+    },
+  });
+}
+
+/** Why these pods of the node are evicted and others are not. */
+function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): void {
+  const evictor = { pod: step.pod, priority: step.priority, quotas };
+  for (const { verdict, title, pods } of verdictGroups(verdicts, { victims: step.victims, reprieved: [] })) {
+    out.gap();
+    out.line(`${title} (${counted(pods.length, "pod")})`, verdict === "victim" ? "bad" : undefined);
+    for (const of of pods)
+      out.line([
+        { text: `  ${of.pod} ` },
+        { text: `${chargeText(of)}: `, look: "quiet" },
+        { text: verdictText(of, evictor) },
+      ]);
+  }
+}
+
+/** The limits on the nodes after the queue, for each scorer. */
+function compare({ scenario }: Session, options: QueueCommandOptions, names: ScorerName[] | true): void {
+  const asked: QueueLimitsOptions = {
+    profile: options.profile,
+    ...all,
+    ...(names !== true && { scorers: names }),
+    ...(options.weight !== undefined && { weights: options.weight }),
+    ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
+  };
+  const answer = scenario.queueLimits(asked);
+  print(options.output, {
+    json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],
+    names: () => answer.scorers.map(({ scorers }) => scorersText(scorers)),
+    people: (isWide) => {
+      out.line(queueLimitsText(answer));
+      showNotLookedAt(answer.notLookedAt, isWide);
+      out.gap();
+      out.table(
+        [
+          { head: "SCORER", gives: true },
+          { head: "BOUND", align: "right" },
+          { head: "WAITING", align: "right" },
+          { head: "NODES OVER", align: "right" },
+          { head: "LIMITS OVER" },
+          { head: "WORST NODE", gives: true },
+        ],
+        [
+          [
+            "before the queue",
+            "",
+            "",
+            String(answer.before.nodesOver),
+            excessWords(answer.before.excess),
+            worstText(answer.before),
+          ],
+          ...answer.scorers.map(({ scorers, bound, waiting, after }): Cell[] => [
+            scorersText(scorers),
+            String(bound),
+            String(waiting),
+            String(after.nodesOver),
+            excessWords(after.excess),
+            worstText(after),
+          ]),
+        ],
+        isWide,
+      );
+      const nodes = answer.nodes.filter(({ before, after }) =>
+        [before, ...after].some(({ cpu, memory }) => cpu + memory > 0),
+      );
+      if (nodes.length === 0) return;
+      out.head("Limits over each node");
+      out.table(
+        [
+          { head: "NODE", gives: true },
+          { head: "BEFORE" },
+          ...answer.scorers.map(({ scorers }) => ({ head: scorersText(scorers) })),
+        ],
+        nodes.map(({ node, before, after }): Cell[] => [node, excessWords(before), ...after.map(excessWords)]),
+        isWide,
+      );
     },
   });
 }

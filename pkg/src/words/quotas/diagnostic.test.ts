@@ -26,14 +26,14 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "min-above-hard",
     "cpu",
-    "`min` of cpu is above the hard limit of ResourceQuota compute, which refuses new pods before the namespace uses its " +
-      "`min`",
+    "`min` of cpu is above the hard limit of ResourceQuota compute, which refuses new pods before the " +
+      "namespace uses its `min`",
   ],
   [
     "max-above-hard",
     "pods",
-    "`max` of pods is above the hard limit of ResourceQuota compute, which refuses new pods before the namespace uses " +
-      "its `max`",
+    "`max` of pods is above the hard limit of ResourceQuota compute, which refuses new pods before the " +
+      "namespace uses its `max`",
   ],
   [
     "refused-at-admission",

@@ -29,13 +29,14 @@ export function quotaDiagnosticText({
     case "max-above-hard": {
       const bound = code === "min-above-hard" ? "min" : "max";
       return (
-        `\`${bound}\` of ${resource} is above the hard limit of ResourceQuota ${resourceQuota}, which refuses new pods ` +
-        `before the namespace uses its \`${bound}\``
+        `\`${bound}\` of ${resource} is above the hard limit of ResourceQuota ${resourceQuota}, which refuses ` +
+        `new pods before the namespace uses its \`${bound}\``
       );
     }
     case "refused-at-admission":
       return found === null
-        ? `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: a container names no ${resource}`
+        ? `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: ` +
+            `a container names no ${resource}`
         : `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: too much ${resource}`;
     case "min-is-zero":
       return (

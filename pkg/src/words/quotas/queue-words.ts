@@ -1,7 +1,8 @@
 /** The queue in words. */
-import type { QueueAnswer, QueueStep } from "../../../types.js";
+import type { QueueAnswer, QueueStep, WeightedScorer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { leastAllocated, scorersText } from "./queue-limits.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
 /** Pods may evict each other for ever; a queue without such pods has far fewer steps than this. */
@@ -85,6 +86,6 @@ export function stepText(step: QueueStep): string {
 }
 
 /** The state before the first step; `pending`: how many pods wait. */
-export const beginText = (pending: number): string =>
+export const beginText = (pending: number, scorers: WeightedScorer[] = leastAllocated): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  "queue is ordered by priority, creation time and name; LeastAllocated picks among the nodes that fit.";
+  `queue is ordered by priority, creation time and name; ${scorersText(scorers)} picks among the nodes that fit.`;

@@ -45,14 +45,14 @@ const SENTENCES: [hard: string, resources: string, sentence: string][] = [
   [
     "{requests.cpu: 3}",
     "{requests: {cpu: 1500m}}",
-    `${start}requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, hard 3). The rest says what follows if it ` +
-      "were admitted.",
+    `${start}requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, hard 3). The rest says what ` +
+      "follows if it were admitted.",
   ],
   [
     "{cpu: 3}",
     "{requests: {cpu: 3}}",
-    `${start}cpu would be exceeded (2 used + 3 for the pod = 5, hard 3). If it were admitted, the ElasticQuotas would ` +
-      "reject it as well, in PreFilter.",
+    `${start}cpu would be exceeded (2 used + 3 for the pod = 5, hard 3). If it were admitted, the ` +
+      "ElasticQuotas would reject it as well, in PreFilter.",
   ],
   [
     "{pods: 1}",

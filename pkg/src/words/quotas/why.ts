@@ -185,8 +185,11 @@ export function choiceText({ preemption }: SimulatePodAnswer): string {
     : "chosen: it costs the least";
 }
 
+/** The pod for which others are evicted, and the quotas before that. */
+export type Evictor = Pick<SimulatePodAnswer, "pod" | "priority" | "quotas">;
+
 /** The reason for the verdict on a pod. */
-export function verdictText(verdict: PodVerdict, cycle: SimulatePodAnswer): string {
+export function verdictText(verdict: PodVerdict, cycle: Evictor): string {
   const own = namespaceOf(cycle.pod);
   switch (verdict.verdict) {
     case "victim": {
@@ -204,7 +207,7 @@ export function verdictText(verdict: PodVerdict, cycle: SimulatePodAnswer): stri
   }
 }
 
-function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: SimulatePodAnswer): string {
+function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: Evictor): string {
   const own = namespaceOf(cycle.pod);
   const theirs = namespaceOf(pod);
   switch (protection) {
@@ -240,7 +243,10 @@ export interface VerdictGroup {
 }
 
 /** The pods of a node by verdict; groups without any are left out. */
-export function verdictGroups(verdicts: PodVerdict[], { victims, reprieved }: NodeDryRunAnswer): VerdictGroup[] {
+export function verdictGroups(
+  verdicts: PodVerdict[],
+  { victims, reprieved }: Pick<NodeDryRunAnswer, "victims" | "reprieved">,
+): VerdictGroup[] {
   const inOrder = (of: PodVerdict["verdict"], names: string[]): PodVerdict[] => {
     const place = new Map(names.map((name, i) => [name, i]));
     return verdicts

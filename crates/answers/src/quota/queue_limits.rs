@@ -1,0 +1,251 @@
+//! The limits on the nodes after a queue, for each scorer side by side.
+
+use schedscope_objects::profile::Profile;
+use schedscope_options::options;
+use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnapshot};
+use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
+use serde::Serialize;
+
+use crate::{
+    not_looked_at::NotLookedAt,
+    pods::score_nodes::ScorerName,
+    quota::{
+        queue::QueueOptions,
+        scorer_weights::{ScorerWeights, WeightedScorer},
+    },
+};
+
+options! {
+    /// Options of `queueLimits`.
+    pub struct QueueLimitsOptions {
+        /// The scheduler whose behaviour is reproduced.
+        profile: Profile,
+        /// The scorers that are compared, each with a queue of its own. Default: `LimitAware` and `LeastAllocated`.
+        scorers: Option<Vec<ScorerName>>,
+        /// Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
+        /// that fit, are multiplied by the weights and summed, as kube-scheduler does.
+        weights: ScorerWeights,
+        /// The maximum number of steps of each queue. It ends queues in which pods evict each other for ever.
+        max_steps: usize = 100_000,
+        /// How many nodes to skip.
+        offset: usize,
+        /// The maximum number of nodes to list.
+        limit: usize = 100,
+    }
+}
+
+impl QueueLimitsOptions {
+    /// The queues that are compared, each once.
+    pub fn queues(&self) -> Vec<QueueOptions> {
+        let default = [ScorerName("LimitAware"), ScorerName("LeastAllocated")];
+        let scorers = self.scorers.as_deref().unwrap_or(&default);
+        let queue = |scorer: ScorerName, weights: ScorerWeights| QueueOptions {
+            profile: self.profile,
+            scorer,
+            weights,
+            max_steps: self.max_steps,
+            ..QueueOptions::default()
+        };
+        let mut queues: Vec<QueueOptions> = Vec::new();
+        for (at, scorer) in scorers.iter().enumerate() {
+            if !scorers.iter().take(at).any(|other| other == scorer) {
+                queues.push(queue(*scorer, ScorerWeights::default()));
+            }
+        }
+        if !self.weights.list().is_empty() {
+            queues.push(queue(default[1], self.weights.clone()));
+        }
+        queues
+    }
+}
+
+/// The limits on the nodes before the queue and after it, for each scorer side by side. A best-effort pod counts with
+/// all that its node can give. A resource that a node has none of is left out there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QueueLimitsAnswer {
+    /// The number of all nodes.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes_total: usize,
+    /// The limits before the queue.
+    pub before: LimitsOnNodes,
+    /// The result of each scorer: in the order of the option `scorers`, then the weighted sum.
+    pub scorers: Vec<ScorerLimits>,
+    /// A page of the nodes, in the order of the text.
+    pub nodes: Vec<NodeLimits>,
+    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// The queue by one scorer, and the limits after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ScorerLimits {
+    /// The scorer; several if their weighted sum picks the nodes.
+    pub scorers: Vec<WeightedScorer>,
+    /// The number of steps that bound a pod.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bound: usize,
+    /// The number of evictions; a pod that is evicted twice counts twice.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub evictions: usize,
+    /// The number of pods that wait at the end.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub waiting: usize,
+    /// Whether `maxSteps` ended the queue.
+    pub stopped: bool,
+    /// The limits after the queue.
+    pub after: LimitsOnNodes,
+}
+
+/// The limits on all nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LimitsOnNodes {
+    /// By how much the limits exceed the nodes, summed over the nodes that they exceed.
+    pub excess: LimitExcess,
+    /// The number of nodes on which the limits of cpu or memory exceed the allocatable.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes_over: usize,
+    /// The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
+    /// over its allocatable.
+    pub worst: Option<WorstNode>,
+}
+
+/// By how much limits exceed what can be allocated; 0 where they do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LimitExcess {
+    /// In milli-CPU.
+    pub cpu: i64,
+    /// In bytes.
+    pub memory: i64,
+}
+
+/// The node whose limits exceed it the most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WorstNode {
+    /// The name of the node.
+    pub node: String,
+    /// The resource.
+    #[cfg_attr(feature = "types", ts(type = "\"cpu\" | \"memory\""))]
+    pub resource: &'static str,
+    /// The amount that the node can give to pods.
+    pub allocatable: i64,
+    /// The sum of the limits of its pods.
+    pub limits: i64,
+}
+
+/// The limits on one node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeLimits {
+    /// The name of the node.
+    pub node: String,
+    /// By how much the limits exceed the node before the queue.
+    pub before: LimitExcess,
+    /// The same after it, for each scorer, in their order.
+    pub after: Vec<LimitExcess>,
+}
+
+/// The resources that are compared.
+const COMPARED: [(ResourceId, &str); 2] =
+    [(ResourceId::CPU, "cpu"), (ResourceId::MEMORY, "memory")];
+
+/// The limits before some queues and after them. O(queues x (steps x pods of a node + pods + nodes)).
+pub fn queue_limits(
+    runs: &[(&QueueOptions, &QueueRun)],
+    snapshot: &ClusterSnapshot,
+    options: &QueueLimitsOptions,
+) -> QueueLimitsAnswer {
+    let nodes = snapshot.nodes.iter();
+    let page = nodes.skip(options.offset).take(options.limit);
+    let mut answer = QueueLimitsAnswer {
+        nodes_total: snapshot.nodes.len(),
+        before: LimitsOnNodes::of(snapshot),
+        scorers: Vec::new(),
+        nodes: page
+            .map(|node| NodeLimits {
+                node: node.name.clone(),
+                before: LimitExcess::of(node),
+                after: Vec::new(),
+            })
+            .collect(),
+        not_looked_at: Vec::new(),
+    };
+    for (queue, run) in runs {
+        let after = run.replay(run.steps.len(), snapshot);
+        let mut scorer = ScorerLimits {
+            scorers: WeightedScorer::all(&queue.settings()),
+            bound: 0,
+            evictions: 0,
+            waiting: run.waiting.len(),
+            stopped: run.stopped,
+            after: LimitsOnNodes::of(&after),
+        };
+        for step in &run.steps {
+            match &step.outcome {
+                QueueStepOutcome::Bound(_) => scorer.bound += 1,
+                QueueStepOutcome::Preempts(_, victims) => scorer.evictions += victims.len(),
+                _ => {}
+            }
+        }
+        answer.scorers.push(scorer);
+        let nodes = after.nodes.iter().skip(options.offset);
+        for (row, node) in answer.nodes.iter_mut().zip(nodes) {
+            row.after.push(LimitExcess::of(node));
+        }
+    }
+    answer
+}
+
+impl LimitsOnNodes {
+    /// O(nodes).
+    fn of(snapshot: &ClusterSnapshot) -> Self {
+        let mut sum = Self::default();
+        for node in &snapshot.nodes {
+            let excess = LimitExcess::of(node);
+            sum.excess.cpu = sum.excess.cpu.saturating_add(excess.cpu);
+            sum.excess.memory = sum.excess.memory.saturating_add(excess.memory);
+            sum.nodes_over += usize::from(excess != LimitExcess::default());
+            for (resource, name) in COMPARED {
+                let (allocatable, limits) = amounts(node, resource);
+                let ratio = |a: i64, b: i64| i128::from(a) * i128::from(b);
+                let is_worse = sum.worst.as_ref().is_none_or(|worst| {
+                    ratio(limits, worst.allocatable) > ratio(worst.limits, allocatable)
+                });
+                if allocatable > 0 && limits > allocatable && is_worse {
+                    sum.worst = Some(WorstNode {
+                        node: node.name.clone(),
+                        resource: name,
+                        allocatable,
+                        limits,
+                    });
+                }
+            }
+        }
+        sum
+    }
+}
+
+impl LimitExcess {
+    fn of(node: &NodeInfo) -> Self {
+        let [cpu, memory] = COMPARED.map(|(resource, _)| {
+            let (allocatable, limits) = amounts(node, resource);
+            if allocatable > 0 {
+                limits.saturating_sub(allocatable).max(0)
+            } else {
+                0
+            }
+        });
+        Self { cpu, memory }
+    }
+}
+
+/// The amount that a node can give, and the limits of the pods on it.
+fn amounts(node: &NodeInfo, resource: ResourceId) -> (i64, i64) {
+    (node.allocatable.get(resource), node.limits_of(resource))
+}

@@ -1,0 +1,88 @@
+//! Questions about the queue of pending pods.
+
+use schedscope_answers::quota::{
+    queue::{QueueAnswer, QueueOptions, queue_answer},
+    queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
+    queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+};
+
+use crate::{Progress, Scenario, not_looked_at::of_queue};
+
+impl Scenario {
+    /// Schedules the pending pods one after another.
+    pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        desk.played(objects, options);
+        let mut answer = match desk.known(options) {
+            Some(played) => queue_answer(played, &desk.snapshot, &objects.names, options),
+            None => QueueAnswer::default(),
+        };
+        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        answer
+    }
+
+    /// Computes at most this many further steps of the queue.
+    pub(crate) fn advance_queue(
+        &mut self,
+        options: &QueueOptions,
+        steps: usize,
+    ) -> Option<Progress> {
+        let (desk, objects) = self.desk();
+        let (done, of) = desk.play_on(objects, options, steps)?;
+        Some(Progress::new((done as u64, of as u64)))
+    }
+
+    /// The nodes, pods and quotas after a step of the queue.
+    pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
+        let (desk, objects) = self.desk();
+        desk.played(objects, &options.queue);
+        let moment = desk.known(&options.queue).and_then(|played| {
+            let before = (&desk.snapshot, &desk.ledger);
+            queue_moment(played, before, &desk.budgets, &objects.names, options)
+        });
+        moment.unwrap_or_default()
+    }
+
+    /// The limits on the nodes after the queue, for each scorer side by side.
+    pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> QueueLimitsAnswer {
+        let encoding = self.encoding;
+        let queues = options.queues();
+        let (desk, reader) = self.desk_and_reader();
+        for queue in &queues {
+            desk.played(reader.objects(), queue);
+        }
+        let runs = queues
+            .iter()
+            .filter_map(|queue| Some((queue, desk.known(queue)?)));
+        let runs: Vec<_> = runs.collect();
+        let mut answer = queue_limits(&runs, &desk.snapshot, options);
+        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        answer
+    }
+
+    /// Computes at most this many further steps of one of the queues that are compared.
+    pub(crate) fn advance_queue_limits(
+        &mut self,
+        options: &QueueLimitsOptions,
+        steps: usize,
+    ) -> Option<Progress> {
+        let queues = options.queues();
+        let (desk, objects) = self.desk();
+        let mut played = 0;
+        for (at, queue) in queues.iter().enumerate() {
+            if let Some((done, of)) = desk.play_on(objects, queue, steps) {
+                // The queues to come will be about as long.
+                let rest = (queues.len() - at - 1).saturating_mul(of);
+                let progress = (
+                    played + done,
+                    played.saturating_add(of).saturating_add(rest),
+                );
+                return Some(Progress::new((progress.0 as u64, progress.1 as u64)));
+            }
+            played += desk.known(queue).map_or(0, |run| run.steps.len());
+        }
+        None
+    }
+}

@@ -1,0 +1,57 @@
+import type { LimitExcess, LimitsOnNodes, QueueLimitsAnswer, ScorerName } from "../../../types.js";
+import { expect, test } from "vitest";
+import { excessWords, queueLimitsText, scorersText, worstText } from "./queue-limits.js";
+import { beginText } from "./queue-words.js";
+
+const nothing: LimitExcess = { cpu: 0, memory: 0 };
+const onNodes = (nodesOver: number): LimitsOnNodes => ({ excess: nothing, nodesOver, worst: null });
+
+const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName, nodesOver: number][]) =>
+  ({
+    nodesTotal,
+    before: onNodes(before),
+    scorers: after.map(([name, nodesOver]) => ({
+      scorers: [{ name, weight: 1 }],
+      bound: 0,
+      evictions: 0,
+      waiting: 0,
+      stopped: false,
+      after: onNodes(nodesOver),
+    })),
+    nodes: [],
+    notLookedAt: [],
+  }) satisfies QueueLimitsAnswer;
+
+test.each([
+  [
+    answer(5, 2, ["LimitAware", 3], ["LeastAllocated", 5]),
+    "LimitAware leaves 3 of 5 nodes over their limits, LeastAllocated 5; before the queue 2 were.",
+  ],
+  [
+    answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 1], ["MostAllocated", 0]),
+    "LimitAware leaves none of 3 nodes over their limits, LeastAllocated 1, MostAllocated none; before the queue " +
+      "none was.",
+  ],
+  [answer(1, 1, ["LimitAware", 1]), "LimitAware leaves 1 of 1 node over its limits; before the queue 1 was."],
+  [answer(0, 0, ["LimitAware", 0]), "No node in the text."],
+  [answer(2, 0), "No scorer is compared."],
+])("the limits after a queue %#", (limits, sentence) => {
+  expect(queueLimitsText(limits)).toBe(sentence);
+});
+
+test("scorers and amounts", () => {
+  const both = [
+    { name: "LimitAware", weight: 2 },
+    { name: "LeastAllocated", weight: 1 },
+  ] as const;
+  expect(scorersText([...both])).toBe("2 × LimitAware + LeastAllocated");
+  expect(scorersText([{ name: "LimitAware", weight: 7 }])).toBe("LimitAware");
+  expect(beginText(2, [...both])).toMatch(/; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\.$/);
+  expect(beginText(2)).toMatch(/; LeastAllocated picks among the nodes that fit\.$/);
+  expect(excessWords(nothing)).toBe("0");
+  expect(excessWords({ cpu: 500, memory: 3 * 2 ** 30 })).toBe("500m CPU and 3Gi memory");
+  expect(excessWords({ cpu: 7000, memory: 0 })).toBe("7 CPU");
+  expect(worstText(onNodes(0))).toBe("–");
+  const worst = { node: "node1", resource: "cpu", allocatable: 8000, limits: 14_000 } as const;
+  expect(worstText({ ...onNodes(1), worst })).toBe("node1: CPU 175%");
+});
