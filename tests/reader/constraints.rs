@@ -148,7 +148,8 @@ fn topology_spread() {
     both(
         "topologySpreadConstraints: [{maxSkew: 2, topologyKey: zone, whenUnsatisfiable: DoNotSchedule}]",
         &[&read(
-            r#"max_skew: 2, topology_key: "zone", is_hard: true, selector: None, match_label_keys: [], min_domains: 1, honors_node_affinity: true, honors_node_taints: false"#,
+            "max_skew: 2, topology_key: \"zone\", is_hard: true, selector: None, match_label_keys: [], \
+             min_domains: 1, honors_node_affinity: true, honors_node_taints: false",
         )],
     );
     // Its keys are not merged here: the scheduler looks at them.
@@ -156,14 +157,17 @@ fn topology_spread() {
         "topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway, labelSelector: \
          {}, matchLabelKeys: [version, none], nodeAffinityPolicy: Ignore, nodeTaintsPolicy: Honor}]",
         &[&read(
-            r#"max_skew: 1, topology_key: "zone", is_hard: false, selector: Some(LabelSelector { match_labels: [], match_expressions: [] }), match_label_keys: ["version", "none"], min_domains: 1, honors_node_affinity: false, honors_node_taints: true"#,
+            "max_skew: 1, topology_key: \"zone\", is_hard: false, selector: Some(LabelSelector { match_labels: [], \
+             match_expressions: [] }), match_label_keys: [\"version\", \"none\"], min_domains: 1, \
+             honors_node_affinity: false, honors_node_taints: true",
         )],
     );
     both(
         "topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, minDomains: 3, \
          nodeAffinityPolicy: Honor, nodeTaintsPolicy: Ignore}]",
         &[&read(
-            r#"max_skew: 1, topology_key: "zone", is_hard: true, selector: None, match_label_keys: [], min_domains: 3, honors_node_affinity: true, honors_node_taints: false"#,
+            "max_skew: 1, topology_key: \"zone\", is_hard: true, selector: None, match_label_keys: [], \
+             min_domains: 3, honors_node_affinity: true, honors_node_taints: false",
         )],
     );
 }
@@ -171,7 +175,8 @@ fn topology_spread() {
 /// A term of pod affinity as Rust prints it.
 fn term(expressions: &str, more: &str) -> String {
     format!(
-        r#"PodAffinityTerm {{ selector: Some(LabelSelector {{ match_labels: [("app", "a")], match_expressions: [{expressions}] }}), topology_key: "zone", {more} }}"#
+        "PodAffinityTerm {{ selector: Some(LabelSelector {{ match_labels: [(\"app\", \"a\")], match_expressions: \
+         [{expressions}] }}), topology_key: \"zone\", {more} }}"
     )
 }
 
@@ -198,7 +203,8 @@ fn pod_affinity() {
              {} }}] }}",
             term(
                 "",
-                r#"namespaces: ["x", "z"], namespace_selector: Some(LabelSelector { match_labels: [], match_expressions: [] })"#
+                "namespaces: [\"x\", \"z\"], namespace_selector: Some(LabelSelector { match_labels: [], \
+                 match_expressions: [] })"
             )
         )],
     );
@@ -207,7 +213,8 @@ fn pod_affinity() {
         "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, \
          matchLabelKeys: [version]}]}}",
         &[
-            r#"pod_affinity: PodAffinity { required: [PodAffinityTerm { selector: None, topology_key: "zone", namespaces: [], namespace_selector: None }], preferred: [] }"#,
+            "pod_affinity: PodAffinity { required: [PodAffinityTerm { selector: None, topology_key: \"zone\", \
+             namespaces: [], namespace_selector: None }], preferred: [] }",
         ],
     );
 }
@@ -222,7 +229,8 @@ fn label_keys_of_pod_affinity() {
         let term = term(expressions, "namespaces: [], namespace_selector: None");
         format!("pod_affinity: PodAffinity {{ required: [{term}], preferred: [] }}")
     };
-    let merged = r#"Requirement { key: "version", operator: "In", values: ["v1"] }, Requirement { key: "app", operator: "NotIn", values: ["a"] }"#;
+    let merged = "Requirement { key: \"version\", operator: \"In\", values: [\"v1\"] }, Requirement { key: \"app\", \
+     operator: \"NotIn\", values: [\"a\"] }";
     check(false, spec, "", &[&read(merged)]);
     check(true, spec, "", &[&read("")]);
     // What the server stores is read as it is.
@@ -262,7 +270,9 @@ fn preferred_nodes() {
             "[{weight: 9, preference: {matchFields: [{key: metadata.name, operator: In, values: [n1]}]}}]",
         ),
         &[
-            r#"preferred_node_affinity: Some([PreferredSchedulingTerm { weight: 9, preference: NodeSelectorTerm { labels: [], fields: [NodeRequirement { key: "metadata.name", operator: "In", values: ["n1"] }] } }])"#,
+            "preferred_node_affinity: Some([PreferredSchedulingTerm { weight: 9, preference: NodeSelectorTerm { \
+             labels: [], fields: [NodeRequirement { key: \"metadata.name\", operator: \"In\", values: [\"n1\"] }] } \
+             }])",
         ],
     );
 }
@@ -270,8 +280,8 @@ fn preferred_nodes() {
 /// What containers hold by their status counts where it is more than they ask for, or the spec does not count.
 #[test]
 fn resized_containers() {
-    let spec = "{nodeName: n1, containers: [{name: a, resources: {requests: {cpu: 1}}}, {name: b, resources: {requests: \
-                {cpu: 2}}}], initContainers: [{name: i}, {name: s, restartPolicy: Always}]}";
+    let spec = "{nodeName: n1, containers: [{name: a, resources: {requests: {cpu: 1}}}, {name: b, resources: \
+     {requests: {cpu: 2}}}], initContainers: [{name: i}, {name: s, restartPolicy: Always}]}";
     let short = |status: &str| {
         let text = pod(true, spec, status);
         let reader = Reader::new(&text);

@@ -56,6 +56,7 @@ const values = {
   "--shape": "0=0,100=10",
   "--best-effort": "nothing",
   "--scorer": "LimitAware",
+  "--compare-scorers": "LimitAware,LeastAllocated",
   "--order": "name",
   "--max-steps": "5",
   "--timeline": "t",
