@@ -2211,7 +2211,7 @@ export type SimulatePodAnswer = {
    */
   requestWithNominated: AmountMap | null;
   /**
-   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it: the rest of the
+   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
    * answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
    */
   resourceQuota: ResourceQuotaAnswer | null;

@@ -69,6 +69,8 @@ const more = {
   "limit-aware-use-case": (file) => [
     ["pods", "pod5", file, "-o", "wide", "--order", "LimitAware"],
     ["pods", file, "--state", "pending", "-o", "json"],
+    ["queue", file, "--compare-scorers", "--weight", "LimitAware=1", "--weight", "LeastAllocated=17"],
+    ["queue", file, "--weight", "LimitAware=2", "--weight", "LeastAllocated=1", "-q"],
     [
       "pods",
       "pod5",

@@ -38,6 +38,8 @@ export const everyOption = {
     ],
     bestEffort: { amount: 5 },
     scorers: names,
+    defaultProfile: true,
+    profile: "Upstream",
     order: names[6],
     offset: 0,
     limit: 2 ** 32 - 1,

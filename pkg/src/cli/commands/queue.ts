@@ -44,7 +44,7 @@ interface QueueCommandOptions extends TextOptions {
   profile: Profile;
   scorer?: ScorerName;
   weight?: ScorerWeights;
-  compareScorers?: ScorerName[] | true;
+  compareScorers?: true;
   maxSteps?: number;
   step?: number;
 }
@@ -65,18 +65,13 @@ const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
   Error: "bad",
 };
 
-const isScorer = (name: string): name is ScorerName => scorers.some((known) => known === name);
-
-function scorerOf(name: string): ScorerName {
-  if (!isScorer(name)) throw new InvalidArgumentError(`Allowed choices are ${scorers.join(", ")}.`);
-  return name;
-}
-
 /** `LimitAware=2`, several times; the last one of a scorer counts. */
 function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeights {
   const [name, weight] = pair(text);
   if (weight < 1 || weight > 100) throw new InvalidArgumentError("A weight is from 1 to 100.");
-  return { ...before, [scorerOf(name)]: weight };
+  if (!scorers.some((known) => known === name))
+    throw new InvalidArgumentError(`Allowed choices are ${scorers.join(", ")}.`);
+  return { ...before, [name]: weight };
 }
 
 /** Adds the command. */
@@ -100,13 +95,15 @@ export function queue(program: Command): void {
     )
     .option(
       "--weight <scorer=n>",
-      "pick by a weighted sum of scorers, as kube-scheduler does; repeat it for each scorer; weights from 1 to 100",
+      "pick by a weighted sum of scorers, as kube-scheduler does, instead of --scorer; repeat it for each one; weights " +
+        "from 1 to 100",
       weightOf,
     )
-    .option(
-      "--compare-scorers [names]",
-      "how far limits exceed the nodes after the queue, for several scorers; default: LimitAware,LeastAllocated",
-      (names) => names.split(",").map(scorerOf),
+    .addOption(
+      new Option(
+        "--compare-scorers",
+        "how far limits exceed the nodes after the queue: by LimitAware, LeastAllocated, --scorer and --weight",
+      ).conflicts("step"),
     )
     .option(
       "--max-steps <n>",
@@ -137,7 +134,7 @@ Examples:
         ...(options.weight !== undefined && { weights: options.weight }),
         ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
       };
-      if (options.compareScorers !== undefined) compare(session, options, options.compareScorers);
+      if (options.compareScorers) compare(session, options);
       else if (options.step === undefined) steps(session, asked, pending, options);
       else oneStep(session, asked, pending, options.step, options);
     });
@@ -272,11 +269,12 @@ function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): voi
 }
 
 /** The limits on the nodes after the queue, for each scorer. */
-function compare({ scenario }: Session, options: QueueCommandOptions, names: ScorerName[] | true): void {
+function compare({ scenario }: Session, options: QueueCommandOptions): void {
+  const compared = new Set<ScorerName>(["LimitAware", "LeastAllocated", options.scorer ?? "LeastAllocated"]);
   const asked: QueueLimitsOptions = {
     profile: options.profile,
     ...all,
-    ...(names !== true && { scorers: names }),
+    scorers: [...compared],
     ...(options.weight !== undefined && { weights: options.weight }),
     ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
   };

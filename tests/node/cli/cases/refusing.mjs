@@ -57,6 +57,21 @@ export const refusing = {
     code: 2,
     err: "error: there is no step 99: the queue has 12\n",
   },
+  "no such scorer has a weight": {
+    args: ["queue", story, "--weight", "Nobody=1"],
+    code: 2,
+    err: [/Nobody=1.* is invalid\. Allowed choices are LeastAllocated, LimitAware, /],
+  },
+  "a weight that is too large": {
+    args: ["queue", story, "--weight", "LimitAware=101"],
+    code: 2,
+    err: [/A weight is from 1 to 100\./],
+  },
+  "scorers are not compared at a step": {
+    args: ["queue", story, "--compare-scorers", "--step", "1"],
+    code: 2,
+    err: [/'--compare-scorers' cannot be used with option '--step/],
+  },
   "no such timeline": {
     args: ["vm", "run", "examples/vm-normal-growth.yaml", "--timeline", "normal-grow"],
     code: 2,
