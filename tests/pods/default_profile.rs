@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::reference::answers::{ask, text};
 
 /// A node of 4 cpus and 4 GiB.
-fn node(name: &str, labels: &Value, spec: &Value, images: &Value) -> Value {
+pub(crate) fn node(name: &str, labels: &Value, spec: &Value, images: &Value) -> Value {
     json!({
         "apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": labels}, "spec": spec,
         "status": {"allocatable": {"cpu": "4", "memory": "4Gi", "pods": "9"}, "images": images},
@@ -16,7 +16,7 @@ fn node(name: &str, labels: &Value, spec: &Value, images: &Value) -> Value {
 }
 
 /// Nodes by name, each with its own host name.
-fn hosts(names: &[&str]) -> Vec<Value> {
+pub(crate) fn hosts(names: &[&str]) -> Vec<Value> {
     let host = |name: &&str| {
         let labels = json!({"kubernetes.io/hostname": name});
         node(name, &labels, &json!({}), &json!([]))
@@ -25,7 +25,7 @@ fn hosts(names: &[&str]) -> Vec<Value> {
 }
 
 /// A pod of namespace `x` on a node.
-fn on(node: &str, name: &str, labels: &Value) -> Value {
+pub(crate) fn on(node: &str, name: &str, labels: &Value) -> Value {
     json!({
         "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "x", "name": name, "labels": labels},
         "spec": {"nodeName": node, "containers": [{"name": "c"}]}, "status": {"phase": "Running"},
@@ -33,7 +33,7 @@ fn on(node: &str, name: &str, labels: &Value) -> Value {
 }
 
 /// The pod that is asked for: `metadata` and `spec` beside its name and a container.
-fn incoming(metadata: &Value, spec: &Value) -> Value {
+pub(crate) fn incoming(metadata: &Value, spec: &Value) -> Value {
     let mut pod = json!({
         "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "x", "name": "in"},
         "spec": {"containers": [{"name": "c"}]},
@@ -53,7 +53,7 @@ fn scored(objects: &[Value], profile: &str) -> Value {
 }
 
 /// What a plugin scores the nodes, in the order of the text; `null` for all: it skips the pod.
-fn scores_of(answer: &Value, plugin: &str) -> Value {
+pub(crate) fn scores_of(answer: &Value, plugin: &str) -> Value {
     let plugins = answer["defaultProfile"]["plugins"].as_array();
     let plugins = plugins.expect("plugins").iter();
     let at = plugins.clone().position(|other| other["name"] == plugin);
@@ -91,7 +91,7 @@ fn check_default_spread(owner: &Value, selecting: &[Value], expected: &Value) {
     check("PodTopologySpread", &objects, expected);
 }
 
-fn service(namespace: &str, name: &str, selector: &Value) -> Value {
+pub(crate) fn service(namespace: &str, name: &str, selector: &Value) -> Value {
     json!({
         "apiVersion": "v1", "kind": "Service", "metadata": {"namespace": namespace, "name": name},
         "spec": {"selector": selector},

@@ -8,6 +8,7 @@ mod default_twin;
 mod default_vectors;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod scheduler_configuration;
 mod scorers;
 mod shape;
 mod vectors;

@@ -240,6 +240,11 @@ fn edits_count_anew() {
             "metadata: {name: a}\nspec: {hard: {example.com/one: 1}}\n",
         ),
         (
+            "kubescheduler.config.k8s.io/v1",
+            "KubeSchedulerConfiguration",
+            "profiles: [{plugins: {score: {disabled: [{name: one}]}}}]\n",
+        ),
+        (
             "v1",
             "ReplicationController",
             "metadata: {name: a}\nspec: {selector: {env: one}}\n",

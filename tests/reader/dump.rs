@@ -63,6 +63,7 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
         .chain(all(&objects.services))
         .chain(all(&objects.runtime_classes))
         .chain(all(&objects.resource_quotas))
+        .chain(all(&objects.scheduler_configurations))
         .chain(all(&objects.virtual_machines))
         .chain(all(&objects.config_maps))
         .chain(all(&objects.timelines));

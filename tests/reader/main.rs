@@ -24,6 +24,7 @@ mod not_looked_at;
 mod pods;
 mod policies;
 mod quotas;
+mod scheduler_configuration;
 mod timelines;
 mod vms;
 mod workloads;

@@ -49,6 +49,8 @@ pub enum ObjectKind {
     ReplicationController,
     /// `ResourceQuota`.
     ResourceQuota,
+    /// `KubeSchedulerConfiguration`.
+    KubeSchedulerConfiguration,
 }
 
 impl ObjectKind {
@@ -78,6 +80,7 @@ impl ObjectKind {
             Self::RuntimeClass => "RuntimeClass",
             Self::ReplicationController => "ReplicationController",
             Self::ResourceQuota => "ResourceQuota",
+            Self::KubeSchedulerConfiguration => "KubeSchedulerConfiguration",
         }
     }
 
@@ -91,6 +94,7 @@ impl ObjectKind {
                 | Self::PriorityClass
                 | Self::Namespace
                 | Self::RuntimeClass
+                | Self::KubeSchedulerConfiguration
         );
         !cluster_wide
     }

@@ -35,6 +35,7 @@ pub mod plugin_config;
 pub mod pod;
 pub mod policy;
 pub mod profile;
+pub mod scheduler_configuration;
 pub mod selector;
 pub mod taint;
 pub mod timeline;

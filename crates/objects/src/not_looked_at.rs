@@ -3,7 +3,10 @@
 //! The reader records where an entry of the table stands, answers list what may touch them, and the table of the
 //! documentation is made from it.
 
-use crate::words;
+use crate::{
+    scheduler_configuration::{CONFIGURED_PLUGINS, KNOWN_PLUGINS, NEEDED_PLUGINS},
+    words,
+};
 
 words! {
     /// Why something of the text is not looked at; stable.
@@ -13,7 +16,7 @@ words! {
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
     /// - `job-queue`: a queue of jobs decides when pods are made or let go
-    /// - `scheduler-configuration`: a scheduler is configured otherwise than by default
+    /// - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
     /// - `declared-features`: nodes declare features that pods can need
     /// - `numa`: a node's room is divided into NUMA zones
     /// - `node-autoscaling`: nodes are added and removed
@@ -33,7 +36,7 @@ words! {
         PodGroup = "pod-group",
         /// A queue of jobs decides when pods are made or let go.
         JobQueue = "job-queue",
-        /// A scheduler is configured otherwise than by default.
+        /// A scheduler is configured otherwise, in a field that is not applied.
         SchedulerConfiguration = "scheduler-configuration",
         /// Nodes declare features that pods can need.
         DeclaredFeatures = "declared-features",
@@ -177,6 +180,27 @@ const fn objects(
     }
 }
 
+/// An entry about a field of a scheduler's configuration.
+const fn configuration(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "kubescheduler.config.k8s.io",
+        &["KubeSchedulerConfiguration"],
+        path,
+        NotLookedAtReason::SchedulerConfiguration,
+        TouchedPods::Every,
+    )
+}
+
+/// An entry about plugins that a configuration switches on.
+const fn enabled(path: &'static str) -> NotLookedAtRule {
+    configuration(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
+}
+
+/// An entry about plugins that a configuration switches off.
+const fn disabled(path: &'static str) -> NotLookedAtRule {
+    configuration(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
+}
+
 impl NotLookedAtRule {
     const fn counting(mut self, counts: Counts) -> Self {
         self.counts = counts;
@@ -205,8 +229,7 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, Descheduling, DynamicResources, JobQueue, LimitRange,
-        NodeAutoscaling, Numa, OtherScheduler, PodGroup, PodsNotMade, SchedulerConfiguration,
-        ScopedResourceQuota, Volumes,
+        NodeAutoscaling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -327,13 +350,38 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             JobQueue,
             OfReason,
         ),
-        objects(
-            "kubescheduler.config.k8s.io",
-            &["KubeSchedulerConfiguration"],
-            "",
-            SchedulerConfiguration,
-            Every,
-        ),
+        configuration("extenders"),
+        configuration("percentageOfNodesToScore").counting(Counts::UnlessOneOf(&["0", "100"])),
+        configuration("profiles[].percentageOfNodesToScore")
+            .counting(Counts::UnlessOneOf(&["0", "100"])),
+        enabled("profiles[].plugins.multiPoint.enabled[].name"),
+        enabled("profiles[].plugins.preEnqueue.enabled[].name"),
+        enabled("profiles[].plugins.queueSort.enabled[].name"),
+        enabled("profiles[].plugins.preFilter.enabled[].name"),
+        enabled("profiles[].plugins.filter.enabled[].name"),
+        enabled("profiles[].plugins.postFilter.enabled[].name"),
+        enabled("profiles[].plugins.preScore.enabled[].name"),
+        enabled("profiles[].plugins.score.enabled[].name"),
+        enabled("profiles[].plugins.reserve.enabled[].name"),
+        enabled("profiles[].plugins.permit.enabled[].name"),
+        // The reader drops those that change nothing but scores.
+        disabled("profiles[].plugins.multiPoint.disabled[].name"),
+        disabled("profiles[].plugins.preEnqueue.disabled[].name"),
+        disabled("profiles[].plugins.preFilter.disabled[].name"),
+        disabled("profiles[].plugins.filter.disabled[].name"),
+        disabled("profiles[].plugins.postFilter.disabled[].name"),
+        disabled("profiles[].plugins.preScore.disabled[].name"),
+        configuration("profiles[].pluginConfig[].name")
+            .counting(Counts::UnlessOneOf(CONFIGURED_PLUGINS)),
+        configuration("profiles[].pluginConfig[].args.addedAffinity"),
+        configuration("profiles[].pluginConfig[].args.ignoredResources"),
+        configuration("profiles[].pluginConfig[].args.ignoredResourceGroups"),
+        configuration("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
+            .counting(Counts::IfOneOf(&["DoNotSchedule"])),
+        configuration("profiles[].pluginConfig[].args.minCandidateNodesPercentage")
+            .counting(Counts::UnlessOneOf(&["10"])),
+        configuration("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
+            .counting(Counts::UnlessOneOf(&["100"])),
         objects(
             "",
             &["Node"],

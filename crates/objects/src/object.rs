@@ -17,6 +17,7 @@ use crate::{
     placement_decision::PlacementDecision,
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    scheduler_configuration::SchedulerConfiguration,
     timeline::Timeline,
     virtual_machine::VirtualMachine,
 };
@@ -62,6 +63,8 @@ pub enum Object {
     RuntimeClass(Arc<RuntimeClass>),
     /// `ResourceQuota`.
     ResourceQuota(Arc<ResourceQuota>),
+    /// `KubeSchedulerConfiguration`.
+    SchedulerConfiguration(Arc<SchedulerConfiguration>),
     /// A workload: its kind, and what it makes.
     Workload(ObjectKind, Arc<Workload>),
 }
@@ -93,6 +96,7 @@ impl Object {
             Self::Service(o) => of(ObjectKind::Service, &**o),
             Self::RuntimeClass(o) => of(ObjectKind::RuntimeClass, &**o),
             Self::ResourceQuota(o) => of(ObjectKind::ResourceQuota, &**o),
+            Self::SchedulerConfiguration(o) => of(ObjectKind::KubeSchedulerConfiguration, &**o),
             Self::Workload(kind, o) => of(*kind, &**o),
         }
     }

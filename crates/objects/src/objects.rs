@@ -16,6 +16,7 @@ use crate::{
     placement_decision::PlacementDecision,
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    scheduler_configuration::SchedulerConfiguration,
     timeline::Timeline,
     virtual_machine::VirtualMachine,
 };
@@ -59,6 +60,8 @@ pub struct Objects {
     pub runtime_classes: Vec<Arc<RuntimeClass>>,
     /// `ResourceQuota`s.
     pub resource_quotas: Vec<Arc<ResourceQuota>>,
+    /// `KubeSchedulerConfiguration`s.
+    pub scheduler_configurations: Vec<Arc<SchedulerConfiguration>>,
     /// `VirtualMachine`s.
     pub virtual_machines: Vec<Arc<VirtualMachine>>,
     /// `ConfigMap`s, also those that hold no config of the plugin.
@@ -122,6 +125,7 @@ impl Objects {
         self.services.clear();
         self.runtime_classes.clear();
         self.resource_quotas.clear();
+        self.scheduler_configurations.clear();
         self.virtual_machines.clear();
         self.config_maps.clear();
         self.timelines.clear();
@@ -160,6 +164,9 @@ impl Objects {
             Object::Service(o) => self.services.push(Arc::clone(o)),
             Object::RuntimeClass(o) => self.runtime_classes.push(Arc::clone(o)),
             Object::ResourceQuota(o) => self.resource_quotas.push(Arc::clone(o)),
+            Object::SchedulerConfiguration(o) => {
+                self.scheduler_configurations.push(Arc::clone(o));
+            }
             Object::VirtualMachine(o) => self.virtual_machines.push(Arc::clone(o)),
             Object::ConfigMap(o) => self.config_maps.push(Arc::clone(o)),
             Object::Timeline(o) => self.timelines.push(Arc::clone(o)),
@@ -259,6 +266,9 @@ impl Objects {
             Object::Service(o) => put(&mut self.services, o, &mut of.pods),
             Object::RuntimeClass(o) => put(&mut self.runtime_classes, o, &mut of.pods),
             Object::ResourceQuota(o) => put(&mut self.resource_quotas, o, &mut of.pods),
+            Object::SchedulerConfiguration(o) => {
+                put(&mut self.scheduler_configurations, o, &mut of.pods)
+            }
             Object::VirtualMachine(o) => put(&mut self.virtual_machines, o, &mut of.vms),
             Object::ConfigMap(o) => put(&mut self.config_maps, o, &mut of.vms),
             Object::Timeline(o) => put(&mut self.timelines, o, &mut of.vms),
@@ -291,5 +301,5 @@ named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, VirtualMachine, ConfigMap,
         Timeline;
-    cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass
+    cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
 }

@@ -14,12 +14,14 @@ use schedscope_objects::{
     node::Node,
     order,
     pod::{Pod, Workload},
+    scheduler_configuration::SchedulerConfiguration,
 };
 
 pub use self::pod_info::{NamedClasses, PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
     classes::{PodClasses, needs_classes},
+    default_profile::ScoringProfile,
     matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
 };
@@ -60,6 +62,8 @@ pub struct SnapshotInput<'a> {
     pub services: &'a [Arc<Service>],
     /// The workloads of the text.
     pub workloads: &'a [Arc<Workload>],
+    /// The configurations of schedulers of the text.
+    pub configurations: &'a [Arc<SchedulerConfiguration>],
 }
 
 impl<'a> SnapshotInput<'a> {
@@ -82,6 +86,7 @@ impl<'a> SnapshotInput<'a> {
             namespaces: &objects.namespaces,
             services: &objects.services,
             workloads: &objects.workloads,
+            configurations: &objects.scheduler_configurations,
         }
     }
 }
@@ -117,6 +122,8 @@ pub struct ClusterSnapshot {
     pub services: Vec<Arc<Service>>,
     /// The workloads, likewise, by index.
     pub workloads: Vec<Arc<Workload>>,
+    /// The profiles of the schedulers that are configured.
+    pub profiles: Vec<ScoringProfile>,
     /// The pods that are alike; `None` if no pod of the text needs them.
     pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
@@ -148,6 +155,11 @@ impl ClusterSnapshot {
             }
         }
         snapshot.rank();
+        let profiles = objects.configurations.iter();
+        for profile in profiles.flat_map(|configuration| &configuration.profiles) {
+            let profile = ScoringProfile::new(profile, &mut snapshot.resources, names);
+            snapshot.profiles.push(profile);
+        }
         let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
@@ -192,6 +204,15 @@ impl ClusterSnapshot {
             names,
             namespaces: &self.namespaces,
         }
+    }
+
+    /// The configured profile that a pod names; `None`: none is in the text. O(profiles).
+    pub fn profile_of(&self, pod: &Pod) -> Option<&ScoringProfile> {
+        let name = pod.scheduler_name;
+        let is_its = |profile: &&ScoringProfile| {
+            profile.name == name || (profile.is_default && name.is_empty())
+        };
+        self.profiles.iter().find(is_its)
     }
 
     /// The node of a name.

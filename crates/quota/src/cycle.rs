@@ -6,7 +6,7 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    default_profile::{Choice, PluginWeights, ProfileScores, ScoreInput},
+    default_profile::{Choice, ProfileScores, ScoreInput},
     fit::{CycleState, Faults, FitCode, Misfit, NamedNodes, gates},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -237,11 +237,7 @@ fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<C
     let snapshot = state.on.snapshot;
     let nodes = feasible.iter().filter_map(|node| snapshot.nodes.get(*node));
     let nodes: Vec<&NodeInfo> = nodes.collect();
-    let input = ScoreInput {
-        on: state.on,
-        nodes: &nodes,
-    };
-    let scores = ProfileScores::new(&input, PluginWeights::default());
+    let scores = ProfileScores::new(&ScoreInput::new(state.on, &nodes));
     let ranks = feasible.iter().map(|node| snapshot.name_rank(*node));
     let ranks: Vec<NameRank> = ranks.collect();
     let choice = scores.choice(&ranks, KEPT)?;

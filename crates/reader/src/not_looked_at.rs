@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use schedscope_objects::{
     diagnostic::{Encoding, TextRange},
-    not_looked_at::{NOT_LOOKED_AT, NotLookedAtRule},
+    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule},
 };
 
 use crate::{Reader, decode::Overlooked, read_piece::ReadPiece};
@@ -31,6 +31,7 @@ impl Reader {
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all
             .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
+        let counting = counting.filter(|(piece, found)| !self.is_configured(*piece, found));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -38,6 +39,28 @@ impl Reader {
                 found,
                 piece,
             })
+        })
+    }
+
+    /// Whether it is the name of another scheduler, whose configuration is in the text.
+    fn is_configured(&self, piece: usize, found: &Overlooked) -> bool {
+        let configurations = &self.objects.scheduler_configurations;
+        let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
+        let is_scheduler =
+            rule.is_some_and(|rule| rule.reason == NotLookedAtReason::OtherScheduler);
+        if configurations.is_empty() || !is_scheduler {
+            return false;
+        }
+        let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);
+        let text = self
+            .pieces
+            .get(piece)
+            .and_then(|piece| piece.text.get(start..end));
+        let name = text.map(|text| text.trim().trim_matches(['"', '\'']));
+        let name = name.and_then(|name| self.objects.names.get(name));
+        name.is_some_and(|name| {
+            let mut profiles = configurations.iter().flat_map(|one| &one.profiles);
+            profiles.any(|profile| profile.is_of(name))
         })
     }
 

@@ -141,7 +141,12 @@ fn rows(
     let mut rows: Vec<NotLookedAt> = Vec::new();
     let mut before: Option<(bool, NotLookedAtPlace<'_>)> = None;
     for (own, place) in places {
-        let same = before.filter(|(its, before)| *its == own && before.index == place.index);
+        let same = before.filter(|(its, before)| {
+            // What is set in a scheduler's configuration is told place by place.
+            let is_one = place.rule.reason != NotLookedAtReason::SchedulerConfiguration
+                || before.found.path == place.found.path;
+            *its == own && before.index == place.index && is_one
+        });
         if let (Some((_, before)), Some(row)) = (same, rows.last_mut()) {
             let is_other = identity(before.found) != identity(place.found);
             row.count += usize::from(is_other);

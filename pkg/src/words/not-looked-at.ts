@@ -10,7 +10,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "the pod is for another scheduler, whose configuration is not known: it is answered as by the default scheduler",
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
-  "scheduler-configuration": "a scheduler is configured otherwise; the default profile is used",
+  "scheduler-configuration": "a scheduler is configured so, but this field is not applied",
   "declared-features": "nodes declare features that pods can need, which can keep a pod from nodes",
   numa: "NUMA zones divide a node's room, which can keep a pod from nodes that have enough in all",
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",

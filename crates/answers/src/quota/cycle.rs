@@ -90,6 +90,9 @@ pub struct SimulatePodAnswer {
     pub gates: Vec<String>,
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`.
     pub scheduler_name: Option<String>,
+    /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+    /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    pub scheduler_profile: Option<String>,
     /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
     /// them. `null`: all nodes are filtered.
     pub node_names: Option<Vec<String>>,
@@ -261,6 +264,9 @@ pub fn answer(
             .map(|gate| names[*gate].to_owned())
             .collect(),
         scheduler_name: scheduler_name(pod, names),
+        scheduler_profile: snapshot
+            .profile_of(&pod.pod)
+            .map(|profile| names[profile.name].to_owned()),
         node_names: node_names(cycle, names),
         node: node.map(|node| words.node(node)),
         choice: cycle

@@ -11,9 +11,6 @@ use crate::{
     snapshot::ClusterSnapshot,
 };
 
-/// What a required term of another pod's affinity is worth where it matches the pod.
-const REQUIRED_WEIGHT: i64 = 1;
-
 /// Scores from 0 to 100; `None`: no term matches anywhere. O(classes of pods x terms + nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     // Without classes no pod has a term.
@@ -28,7 +25,18 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         .terms
         .and_then(|own| classes.terms.get(own));
     let own = own.map(|own| &own.terms);
-    if let Some(own) = own.filter(|own| !own.preferred.is_empty() || !own.avoided.is_empty()) {
+    // What a required term of another pod's affinity is worth where it matches the pod.
+    let required = input
+        .profile
+        .map_or(1, |profile| profile.hard_pod_affinity_weight);
+    let wishes = own.is_some_and(|own| !own.preferred.is_empty() || !own.avoided.is_empty());
+    let ignores = input
+        .profile
+        .is_some_and(|profile| profile.ignores_preferred_terms);
+    if !wishes && ignores {
+        return None;
+    }
+    if let Some(own) = own.filter(|_| wishes) {
         for class in &classes.labels {
             let labels = class.labels.as_slice();
             domains.add_weighted(&class.nodes, own, &|term| {
@@ -42,8 +50,9 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         |term: &AffinityTerm| term.matches(pod.namespace, labels, NamespaceRule::Labels, on);
     for class in &classes.terms {
         domains.add_weighted(&class.nodes, &class.terms, &matches);
-        for term in class.terms.affinity.iter().filter(|term| matches(term)) {
-            domains.add(&class.nodes, term, REQUIRED_WEIGHT);
+        let hard = class.terms.affinity.iter().filter(|_| required > 0);
+        for term in hard.filter(|term| matches(term)) {
+            domains.add(&class.nodes, term, required);
         }
     }
     if domains.keys.is_empty() {

@@ -1,14 +1,24 @@
-//! `NodeResourcesFit` with its strategy `LeastAllocated`: the node with the largest share of free cpu and memory.
+//! `NodeResourcesFit`, by default with its strategy `LeastAllocated`: the node with the largest share of free cpu and
+//! memory.
 
 use super::ScoreInput;
 use crate::{amounts::ResourceId, fit::Fault, node::NodeInfo, score::scale};
 
 /// Scores from 0 to 100: the mean over cpu and memory of what stays free, without the resources of which a node has
-/// none. Containers without a request count 100m and 200Mi. O(nodes).
+/// none; or what another strategy says, that is configured. Containers without a request count 100m and 200Mi. O(nodes).
 ///
 /// Kubernetes 1.35 ignores what the incoming pod requests as a whole, a fault that the profile `Proposal` mends.
 pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
     let request = &input.on.pod.request;
+    let strategy = input.profile.and_then(|profile| profile.strategy.as_ref());
+    if let Some(strategy) = strategy {
+        let mut request = request.clone();
+        if input.on.faults.has(Fault::LeastPodLevel) {
+            request.non_zero = request.non_zero_of_containers;
+        }
+        let scores = strategy.scorer().score(&request, input.nodes);
+        return scores.unwrap_or_else(|| vec![0; input.nodes.len()]);
+    }
     let asked = if input.on.faults.has(Fault::LeastPodLevel) {
         request.non_zero_of_containers
     } else {

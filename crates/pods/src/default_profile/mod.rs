@@ -11,10 +11,12 @@ mod inter_pod_affinity;
 mod least_allocated;
 mod node_affinity;
 mod pod_topology_spread;
+mod profile;
 mod taint_toleration;
 
 use schedscope_objects::words;
 
+pub use self::profile::ScoringProfile;
 use crate::{fit::FitContext, node::NodeInfo, node_scan::TopNodes, snapshot::NameRank};
 
 words! {
@@ -58,6 +60,25 @@ pub struct ScoreInput<'a> {
     pub on: FitContext<'a>,
     /// The nodes that it fits.
     pub nodes: &'a [&'a NodeInfo],
+    /// The settings of the pod's scheduler; `None`: those of the default profile.
+    pub profile: Option<&'a ScoringProfile>,
+}
+
+impl<'a> ScoreInput<'a> {
+    /// The plugins look at a pod as its scheduler is configured.
+    pub fn new(on: FitContext<'a>, nodes: &'a [&'a NodeInfo]) -> Self {
+        Self {
+            on,
+            nodes,
+            profile: on.snapshot.profile_of(&on.pod.pod),
+        }
+    }
+
+    /// The weights of the plugins.
+    pub fn weights(&self) -> PluginWeights {
+        let profile = self.profile;
+        profile.map_or_else(PluginWeights::default, |profile| profile.weights)
+    }
 }
 
 /// The scores of the nodes that a pod fits, in their order.
@@ -73,13 +94,15 @@ pub struct ProfileScores {
 impl ProfileScores {
     /// Scores the nodes. O(nodes x terms + classes of pods x terms), and O(pods) for a pod without spread constraints
     /// that Services or its controller select.
-    pub fn new(input: &ScoreInput<'_>, weights: PluginWeights) -> Self {
+    pub fn new(input: &ScoreInput<'_>) -> Self {
         let mut all = Self {
             scores: Default::default(),
             totals: vec![0; input.nodes.len()],
         };
         let plugins = <ScorePlugin as schedscope_objects::word::Word>::ALL;
-        for ((slot, weight), (plugin, _)) in all.scores.iter_mut().zip(weights.0).zip(plugins) {
+        for ((slot, weight), (plugin, _)) in
+            all.scores.iter_mut().zip(input.weights().0).zip(plugins)
+        {
             if weight == 0 {
                 continue;
             }

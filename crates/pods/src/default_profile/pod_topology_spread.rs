@@ -43,7 +43,9 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
         return None;
     }
     let has_all = |node: &NodeInfo| has_all_keys(node, &constraints);
-    let counts = |node: &NodeInfo| !defaults.is_empty() || has_all(node);
+    // The system's constraints do without a node's keys, configured ones do not.
+    let is_lenient = !defaults.is_empty() && configured(input).is_none();
+    let counts = |node: &NodeInfo| is_lenient || has_all(node);
     let counted = input.nodes.iter().filter(|node| counts(node)).count();
     let host_name = input.on.names.get(HOST_NAME);
     let columns: Vec<Column<'_>> = constraints
@@ -190,11 +192,23 @@ fn matching_pods(
     counts
 }
 
+/// The configured constraints of pods that have none; `None`: those of the system.
+fn configured<'a>(input: &ScoreInput<'a>) -> Option<&'a [TopologySpreadConstraint]> {
+    input.profile?.default_constraints.as_deref()
+}
+
 /// The constraints of a pod that has none; empty where nothing says which pods are like it.
 fn default_constraints(input: &ScoreInput<'_>) -> Vec<TopologySpreadConstraint> {
     let selector = default_selector(input);
     if selector.match_labels.is_empty() && selector.match_expressions.is_empty() {
         return Vec::new();
+    }
+    if let Some(constraints) = configured(input) {
+        let mut constraints = constraints.to_vec();
+        for constraint in &mut constraints {
+            constraint.selector = Some(selector.clone());
+        }
+        return constraints;
     }
     let constraint = |(key, max_skew): (&str, i32)| TopologySpreadConstraint {
         max_skew,

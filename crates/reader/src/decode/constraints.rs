@@ -200,7 +200,7 @@ pub(super) fn topology_spread(
     }
 }
 
-fn spread_constraint(
+pub(super) fn spread_constraint(
     d: &mut Decoder<'_>,
     at: ValueId,
     path: &FieldPath<'_>,

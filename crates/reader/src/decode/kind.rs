@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 23] = [
+const KINDS: [KnownKind; 24] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -133,11 +133,17 @@ const KINDS: [KnownKind; 23] = [
         &["v1"],
     ),
     KnownKind::new(ObjectKind::ResourceQuota, "ResourceQuota", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::KubeSchedulerConfiguration,
+        "KubeSchedulerConfiguration",
+        "kubescheduler.config.k8s.io",
+        &["v1"],
+    ),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
 /// the current ones.
-const FORMER: [(&str, &[&str], &str); 9] = [
+const FORMER: [(&str, &[&str], &str); 10] = [
     (
         "extensions/v1beta1",
         &["Deployment", "ReplicaSet"],
@@ -177,6 +183,11 @@ const FORMER: [(&str, &[&str], &str); 9] = [
         "node.k8s.io/v1alpha1",
         &["RuntimeClass"],
         "not served since Kubernetes 1.22",
+    ),
+    (
+        "kubescheduler.config.k8s.io/v1beta3",
+        &["KubeSchedulerConfiguration"],
+        "not read since Kubernetes 1.29",
     ),
     (
         "scheduling.sigs.k8s.io/v1alpha1",

@@ -26,6 +26,7 @@ mod pod;
 mod policy;
 mod resources;
 mod scalar;
+mod scheduler_configuration;
 mod selector;
 mod taint;
 mod timeline;

@@ -42,7 +42,13 @@ pub(super) fn scan(
     found: &mut Vec<Overlooked>,
 ) {
     let template = match known {
-        None | Some(ObjectKind::Pod | ObjectKind::Node | ObjectKind::ResourceQuota) => None,
+        None
+        | Some(
+            ObjectKind::Pod
+            | ObjectKind::Node
+            | ObjectKind::ResourceQuota
+            | ObjectKind::KubeSchedulerConfiguration,
+        ) => None,
         Some(
             ObjectKind::Deployment
             | ObjectKind::ReplicaSet
@@ -69,7 +75,10 @@ pub(super) fn scan(
         of_object = of(of_pods);
     }
     let mut scan = Scan {
-        namespaced: known.is_some() || matches!(kind, "LimitRange"),
+        namespaced: match known {
+            Some(known) => known != ObjectKind::KubeSchedulerConfiguration,
+            None => kind == "LimitRange",
+        },
         root,
         found,
     };

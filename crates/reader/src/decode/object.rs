@@ -12,7 +12,7 @@ use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
     Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, kind::known_kind, managed_cluster, node,
-    not_looked_at, placement, pod, policy, workload,
+    not_looked_at, placement, pod, policy, scheduler_configuration, workload,
 };
 
 /// The `apiVersion` and kind of a list, for items that leave their own out.
@@ -192,6 +192,13 @@ fn object(
         return None;
     };
     report_duplicate_top_keys(d, root);
+    // A file of a scheduler, not an object of the API server: it has no name.
+    if known == ObjectKind::KubeSchedulerConfiguration {
+        let found = &mut decoded.overlooked;
+        let configuration =
+            scheduler_configuration::decode(d, (root, index), (kind, api_version), found);
+        return Some(Object::SchedulerConfiguration(Arc::new(configuration)));
+    }
     let meta = Meta::decode(d, root, known.is_of_pods())?;
     let object = of_kind(d, root, known, meta);
     not_looked_at::scan(
@@ -245,6 +252,8 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::ResourceQuota => Object::ResourceQuota(Arc::new(
             super::cluster_context::resource_quota(d, root, &meta),
         )),
+        // Read without metadata, by the caller.
+        ObjectKind::KubeSchedulerConfiguration => Object::SchedulerConfiguration(Arc::default()),
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
         }

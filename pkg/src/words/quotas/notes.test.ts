@@ -19,6 +19,7 @@ const cycle = {
   victims: ["d/web-1"],
   gates: [],
   schedulerName: null,
+  schedulerProfile: null,
   nodeNames: null,
   faults: [],
   notLookedAt: [],

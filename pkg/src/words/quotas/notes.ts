@@ -18,7 +18,7 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, schedulerProfile, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   const other = preemption?.otherChoice ?? null;
   return [
@@ -35,7 +35,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
-    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName) }]),
+    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
   ];
 }
 
@@ -55,8 +55,10 @@ function nodeNamesText(nodeNames: string[]): string {
   return `Its node affinity names ${names(nodeNames, "node")}: no other node is looked at.`;
 }
 
-const schedulerText = (name: string): string =>
-  `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`;
+const schedulerText = (name: string, profile: string | null): string =>
+  profile === null
+    ? `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`
+    : `Its schedulerName is ${name}: nodes are scored as its configuration in the text says.`;
 
 /**
  * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so

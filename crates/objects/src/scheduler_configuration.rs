@@ -1,0 +1,175 @@
+//! `KubeSchedulerConfiguration` (`kubescheduler.config.k8s.io/v1`): which plugins a scheduler uses, and how.
+
+use crate::{names::Symbol, pod::TopologySpreadConstraint};
+
+/// The plugins of kube-scheduler's default profile, and `CapacityScheduling`: those that are not modelled are in
+/// the table of what is not looked at by their objects.
+pub const KNOWN_PLUGINS: &[&str] = &[
+    "SchedulingGates",
+    "PrioritySort",
+    "NodeUnschedulable",
+    "NodeName",
+    "TaintToleration",
+    "NodeAffinity",
+    "NodePorts",
+    "NodeResourcesFit",
+    "VolumeRestrictions",
+    "NodeVolumeLimits",
+    "VolumeBinding",
+    "VolumeZone",
+    "PodTopologySpread",
+    "InterPodAffinity",
+    "DynamicResources",
+    "NodeResourcesBalancedAllocation",
+    "ImageLocality",
+    "DefaultPreemption",
+    "DefaultBinder",
+    "CapacityScheduling",
+];
+
+/// The plugins that an answer needs for more than scores, and `*`, all.
+pub const NEEDED_PLUGINS: &[&str] = &[
+    "*",
+    "SchedulingGates",
+    "NodeUnschedulable",
+    "NodeName",
+    "TaintToleration",
+    "NodeAffinity",
+    "NodePorts",
+    "NodeResourcesFit",
+    "PodTopologySpread",
+    "InterPodAffinity",
+    "NodeResourcesBalancedAllocation",
+    "DefaultPreemption",
+];
+
+/// The plugins whose arguments are read, or change no answer.
+pub const CONFIGURED_PLUGINS: &[&str] = &[
+    "NodeAffinity",
+    "NodeResourcesFit",
+    "PodTopologySpread",
+    "InterPodAffinity",
+    "NodeResourcesBalancedAllocation",
+    "DefaultPreemption",
+    "CapacityScheduling",
+    "DynamicResources",
+    "VolumeBinding",
+];
+
+/// The configuration of a scheduler.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SchedulerConfiguration {
+    /// The configuration has no name of its own: the name of its first profile.
+    pub name: Symbol,
+    /// `profiles`, in order; one without settings where absent.
+    pub profiles: Box<[SchedulerProfile]>,
+}
+
+/// A profile: how pods with a `schedulerName` are scheduled.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SchedulerProfile {
+    /// `schedulerName`; `default-scheduler` where absent.
+    pub name: Symbol,
+    /// Its name is `default-scheduler`: pods without a `schedulerName` are its own.
+    pub is_default: bool,
+    /// `plugins.multiPoint`.
+    pub multi_point: PluginSet,
+    /// `plugins.score`.
+    pub score: PluginSet,
+    /// `pluginConfig`.
+    pub args: PluginArgs,
+}
+
+/// The plugins that an extension point switches on and off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PluginSet {
+    /// `enabled[]`: name and weight, in order; a weight of 0 or an absent one is 1.
+    pub enabled: Vec<(Symbol, i32)>,
+    /// `disabled[].name`, without `*`.
+    pub disabled: Vec<Symbol>,
+    /// `disabled` has `*`: all plugins that are not in `enabled` are off.
+    pub disables_all: bool,
+}
+
+/// The arguments of scorers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PluginArgs {
+    /// `hardPodAffinityWeight` of `InterPodAffinityArgs`, from 0 to 100; `None`: absent, which is 1.
+    pub hard_pod_affinity_weight: Option<i32>,
+    /// `ignorePreferredTermsOfExistingPods` of `InterPodAffinityArgs`.
+    pub ignores_preferred_terms: bool,
+    /// `defaultConstraints` of `PodTopologySpreadArgs`, the soft ones; `None`: `defaultingType` is `System`, the
+    /// default.
+    pub default_constraints: Option<Box<[TopologySpreadConstraint]>>,
+    /// `scoringStrategy` of `NodeResourcesFitArgs`; `None`: absent.
+    pub scoring_strategy: Option<ScoringStrategy>,
+    /// `resources` of `NodeResourcesBalancedAllocationArgs`; `None`: absent, or empty: cpu and memory.
+    pub balanced_resources: Option<Box<[Symbol]>>,
+}
+
+/// How `NodeResourcesFit` scores.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoringStrategy {
+    /// `type`.
+    pub kind: ScoringStrategyKind,
+    /// `resources`: names and weights, in order; empty: cpu and memory, of weight 1.
+    pub resources: Box<[(Symbol, i32)]>,
+    /// `requestedToCapacityRatio.shape`: points of utilisation (0 to 100) and score (0 to 10), in order.
+    pub shape: Box<[(i32, i32)]>,
+}
+
+/// `scoringStrategy.type`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScoringStrategyKind {
+    /// `LeastAllocated`.
+    #[default]
+    LeastAllocated,
+    /// `MostAllocated`.
+    MostAllocated,
+    /// `RequestedToCapacityRatio`.
+    RequestedToCapacityRatio,
+}
+
+impl PluginSet {
+    /// The weight of a plugin that it switches on; `None`: it does not say.
+    pub fn weight(&self, plugin: Symbol) -> Option<i32> {
+        let mut enabled = self.enabled.iter();
+        enabled
+            .find(|(name, _)| *name == plugin)
+            .map(|(_, weight)| *weight)
+    }
+
+    /// Whether it switches a plugin off.
+    pub fn disables(&self, plugin: Symbol) -> bool {
+        self.disables_all || self.disabled.contains(&plugin)
+    }
+}
+
+impl SchedulerProfile {
+    /// The weight of a plugin at an extension point; `None`: it is off. `default`: its weight in the default profile,
+    /// `None` if it is not in it.
+    ///
+    /// What the extension point itself says comes before `multiPoint`. Source: `mergePluginSet`,
+    /// `expandMultiPointPlugins` and `getScoreWeights` of Kubernetes 1.35.
+    pub fn weight_at(
+        &self,
+        point: &PluginSet,
+        plugin: Symbol,
+        default: Option<i32>,
+    ) -> Option<i32> {
+        if let Some(weight) = point.weight(plugin) {
+            return Some(weight);
+        }
+        if point.disables(plugin) {
+            return None;
+        }
+        let is_off = self.multi_point.disables(plugin);
+        let own = self.multi_point.weight(plugin);
+        own.or(default.filter(|_| !is_off))
+    }
+
+    /// Whether pods with this `schedulerName` are its own; empty: pods without one.
+    pub fn is_of(&self, scheduler_name: Symbol) -> bool {
+        self.name == scheduler_name || (self.is_default && scheduler_name.is_empty())
+    }
+}
