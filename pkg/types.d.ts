@@ -506,6 +506,11 @@ export type DecisionSummary = {
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
+   * the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
@@ -1053,7 +1058,7 @@ export type NotLookedAt = {
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
- * - `scheduler-configuration`: a scheduler is configured otherwise than by default
+ * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -2174,6 +2179,11 @@ export type SimulatePodAnswer = {
   /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
   /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
+  /**
    * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
    * them. `null`: all nodes are filtered.
    */
@@ -2191,7 +2201,10 @@ export type SimulatePodAnswer = {
   reprieved: Array<string>;
   /** The amounts that a quota counts for the pod. */
   podRequest: AmountMap;
-  /** The namespace of the pod; `null` if no quota governs it, and none is checked. */
+  /**
+   * The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
+   * is in conflict with itself (`node-affinity-conflict`).
+   */
   quota: string | null;
   /** The quotas in force before the cycle, in the order of the text. */
   quotas: Array<QuotaState>;
@@ -2208,7 +2221,7 @@ export type SimulatePodAnswer = {
    */
   requestWithNominated: AmountMap | null;
   /**
-   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
+   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it: the rest of the
    * answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
    */
   resourceQuota: ResourceQuotaAnswer | null;
