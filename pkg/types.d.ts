@@ -506,6 +506,11 @@ export type DecisionSummary = {
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
+   * the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
@@ -1045,7 +1050,7 @@ export type NotLookedAt = {
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
- * - `scheduler-configuration`: a scheduler is configured otherwise than by default
+ * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -2173,6 +2178,11 @@ export type SimulatePodAnswer = {
   gates: Array<string>;
   /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /**
    * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
    * them. `null`: all nodes are filtered.

@@ -6,7 +6,8 @@ use crate::{
     score::{ScoredResource, Scorer as _, balanced::BalancedAllocation},
 };
 
-/// Scores from 0 to 100; `None`: the pod requests none of the resources, cpu and memory where nothing else is configured. O(nodes).
+/// Scores from 0 to 100; `None`: the pod requests none of the resources, cpu and memory where nothing else is
+/// configured. O(nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     let weighted = |resource| ScoredResource {
         resource,

@@ -5,7 +5,7 @@ use super::ScoreInput;
 use crate::{amounts::ResourceId, fit::Fault, node::NodeInfo, score::scale};
 
 /// Scores from 0 to 100: the mean over cpu and memory of what stays free, without the resources of which a node has
-/// none; or what another strategy says, that is configured. Containers without a request count 100m and 200Mi. O(nodes).
+/// none; or what a configured strategy says. Containers without a request count 100m and 200Mi. O(nodes).
 ///
 /// Kubernetes 1.35 ignores what the incoming pod requests as a whole, a fault that the profile `Proposal` mends.
 pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {

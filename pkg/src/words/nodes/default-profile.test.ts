@@ -62,6 +62,7 @@ const plugin = (name: ProfilePluginAnswer["name"], weight: number, skipped = fal
 const answer = (choice: NodeChoice | null, plugins: ProfilePluginAnswer[] = []): DefaultProfileAnswer => ({
   plugins,
   choice,
+  schedulerProfile: null,
   onlyNodes: null,
 });
 const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({

@@ -108,6 +108,9 @@ test("named nodes and another scheduler", () => {
     "Its node affinity names n1 and gone: no other node is looked at.",
     "Its schedulerName is volcano: the answer holds if that runs the default profile with CapacityScheduling.",
   ]);
+  expect(said({ schedulerName: "packer", schedulerProfile: "packer" }).map(({ words }) => words)).toEqual([
+    "Its schedulerName is packer: nodes are scored as its configuration in the text says.",
+  ]);
 });
 
 test("that a pod names its scheduler is not told among what is not looked at", () => {

@@ -35,7 +35,9 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
           },
         ]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
-    ...(schedulerName === null ? [] : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
+    ...(schedulerName === null
+      ? []
+      : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
   ];
 }
 
