@@ -128,7 +128,8 @@ fn touching(
     rows(reader, touched.collect(), encoding)
 }
 
-/// A row for each entry of the table: those of the pods themselves first, then in the order of the table.
+/// A row for each entry of the table, of a scheduler's configuration for each field: those of the pods themselves
+/// first, then in the order of the table.
 fn rows(
     reader: &Reader,
     mut places: Vec<(bool, NotLookedAtPlace<'_>)>,
