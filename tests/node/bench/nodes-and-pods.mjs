@@ -51,7 +51,8 @@ status: {phase: Running, startTime: "2025-06-01T12:${padded(pod % 60, 2)}:00Z"}
 function apart(app) {
   const selector = `labelSelector: {matchLabels: {app: app-${app}}}`;
   const anti = `{topologyKey: kubernetes.io/hostname, ${selector}}`;
-  const spread = `{maxSkew: 2, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: DoNotSchedule, ${selector}}`;
+  const zone = "topologyKey: topology.kubernetes.io/zone";
+  const spread = `{maxSkew: 2, ${zone}, whenUnsatisfiable: DoNotSchedule, ${selector}}`;
   const affinity = `{podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [${anti}]}}`;
   return `affinity: ${affinity}, topologySpreadConstraints: [${spread}]`;
 }

@@ -95,8 +95,8 @@ export function queue(program: Command): void {
     )
     .option(
       "--weight <scorer=n>",
-      "pick by a weighted sum of scorers, as kube-scheduler does, instead of --scorer; repeat it for each one; weights " +
-        "from 1 to 100",
+      "pick by a weighted sum of scorers, as kube-scheduler does, instead of --scorer; repeat it for each one; " +
+        "weights from 1 to 100",
       weightOf,
     )
     .addOption(
