@@ -24,6 +24,7 @@ import init, {
   type ExplainNodeAnswer,
   type NodesAnswer,
   type NodesOptions,
+  type NotLookedAt,
   type ObjectName,
   place,
   type PlaceOptions,
@@ -38,6 +39,8 @@ import init, {
   quantity,
   type Questions,
   queue,
+  type QueueLimitsAnswer,
+  type QueueLimitsOptions,
   type QueueAnswer,
   type QueueStepAnswer,
   type QueueStepOptions,
@@ -119,6 +122,7 @@ interface Methods {
   load(text: string, options?: WorkOptions): Promise<Reading>;
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
+  notLookedAt(): NotLookedAt[];
   text(): string;
   loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean>;
   states(): Uint8Array;
@@ -153,6 +157,7 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer;
   quotas(): QuotasAnswer;
   queue(options?: QueueOptions): QueueAnswer;
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer;
   queueStep(options: QueueStepOptions): QueueStepAnswer;
   quotaEvents(options?: QuotaEvents): QuotaEventsAnswer;
   vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer;
