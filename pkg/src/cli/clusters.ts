@@ -5,8 +5,7 @@ import { reasonText, verdict } from "../words/placement.js";
 import { spreadVerdict } from "../words/spread.js";
 import type { TextLook } from "./colour.js";
 import { blocking } from "./deciding.js";
-import { misuse } from "./exit.js";
-import { suggestion } from "./nearest.js";
+import { noSuch, suggestion } from "./nearest.js";
 
 /** The colour of a state. */
 export const stateLook: Record<ClusterState, TextLook | undefined> = {
@@ -24,11 +23,7 @@ const names = (scenario: Scenario): string[] => scenario.clusters({ order: "name
 /** The index of a cluster; after a decision. */
 export function clusterNamed(scenario: Scenario, typed: string): number {
   const index = scenario.clusterIndex({ name: bareName(typed) });
-  if (index === null)
-    throw misuse(
-      `there is no cluster \`${bareName(typed)}\` in the text`,
-      ...suggestion(bareName(typed), names(scenario)),
-    );
+  if (index === null) throw noSuch("cluster", bareName(typed), names(scenario));
   return index;
 }
 

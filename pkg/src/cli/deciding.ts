@@ -13,7 +13,7 @@ import type { Scenario } from "../entries/node.js";
 import { fullName, noteText, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./hub-command.js";
-import { suggestion } from "./nearest.js";
+import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
 import { note, type Session } from "./session.js";
 
@@ -41,6 +41,7 @@ export function withDeciding(command: Command): Command {
     .option(
       "--now <time>",
       "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",
+      time,
     );
   return withProfile(command)
     .addOption(
@@ -56,6 +57,13 @@ export function withDeciding(command: Command): Command {
       "try another max skew for the spread constraint of a topology key, or for all; repeatable",
       skews,
     );
+}
+
+/** The engine reads it; what is plainly none is said beside the option. */
+function time(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(text))
+    throw new InvalidArgumentError("It must be an RFC 3339 time, for example 2026-01-31T12:00:00Z.");
+  return text;
 }
 
 function wanted(text: string): number | "all" {
@@ -83,11 +91,7 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
-  if (named.length === 0)
-    throw misuse(
-      `there is no placement \`${placement}\`${text === "the text" ? "" : ` in ${text}`}`,
-      ...suggestion(placement, all.map(fullName)),
-    );
+  if (named.length === 0) throw noSuch("placement", placement, all.map(fullName), text);
   if (named.length > 1)
     throw misuse(
       `several placements are called \`${placement}\``,
@@ -134,8 +138,13 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     summary = scenario.decide(asked);
   }
   note(summary.notes.map(noteText), options);
+  note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
 }
+
+/** What the API server would refuse is tried all the same. */
+const outOfRange = ([name, weight]: [string, number]): string[] =>
+  Math.abs(weight) > 10 ? [`the API server refuses ${weight} as a weight of ${name}: weights are from -10 to 10`] : [];
 
 /** A weight of what no prioritizer is called would be one of nothing. */
 function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {

@@ -6,10 +6,12 @@ export const exit = {
   failed: 1,
   /** Invalid call, or a file cannot be read. */
   misuse: 2,
-  /** The text has nothing to decide. */
+  /** The text has nothing to decide, or nothing of the name that was given. */
   nothing: 3,
   /** A fault of schedscope itself. */
   fault: 70,
+  /** The answer cannot be written, for example to a full disk. */
+  unwritable: 74,
 } as const;
 
 /** Ends a run with words for standard error: the first line says what is wrong, the others help. */
@@ -25,5 +27,5 @@ export class Stop extends Error {
 
 /** Invalid call. */
 export const misuse = (message: string, ...help: string[]): Stop => new Stop(exit.misuse, message, help);
-/** There is nothing to decide. */
+/** There is nothing to decide, or nothing of that name. */
 export const nothing = (message: string, ...help: string[]): Stop => new Stop(exit.nothing, message, help);

@@ -23,10 +23,18 @@ export interface Finding {
   range: TextRange | null;
 }
 
+/** The reader knows one text: the other place of a name that stands twice is named with its file. */
+const withFile = (message: string, input: Input): string =>
+  message.replace(/ in line (\d+);/, (_, number: string) => {
+    const { file, line } = input.place({ line: Number(number), column: 1 });
+    return ` at ${file}:${line};`;
+  });
+
 /** A finding of either kind. */
-export const findingOf = (found: Diagnostic | QuotaDiagnostic): Finding => {
+export const findingOf = (found: Diagnostic | QuotaDiagnostic, input: Input): Finding => {
   const { severity, code, object, path, range } = found;
-  const message = "message" in found ? found.message : quotaDiagnosticText(found);
+  const said = "message" in found ? found.message : quotaDiagnosticText(found);
+  const message = code === "duplicate-object" ? withFile(said, input) : said;
   return { severity, code, message, object, path, range };
 };
 

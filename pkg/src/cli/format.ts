@@ -1,5 +1,6 @@
 /** The formats of `-o`: tables for people, the answers themselves for programs. */
 import { out } from "./screen.js";
+import { plainJson } from "./width.js";
 import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
@@ -28,7 +29,7 @@ export async function prepare(format: string | undefined): Promise<void> {
 export function print(format: Format | undefined, answer: Answer): void {
   switch (format) {
     case "json":
-      for (const text of answer.json()) out.raw(text);
+      for (const text of answer.json()) out.raw(plainJson(text));
       return;
     case "yaml":
       if (toYaml === undefined) throw new Error("YAML is not prepared");

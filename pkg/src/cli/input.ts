@@ -1,6 +1,5 @@
 /** The text of a run: files, folders and standard input joined, with the place of every part. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
 import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
 import { hubCommand } from "./hub-command.js";
@@ -41,7 +40,7 @@ export class Input {
   }
 
   /** Where a position of the joined text stands. */
-  place({ line, column }: TextPosition): FileRange {
+  place({ line, column }: Pick<TextPosition, "line" | "column">): FileRange {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };
     return { file: part.file, line: line - part.linesBefore, column };
   }
@@ -60,11 +59,17 @@ function lineEnds(text: string): number {
   return count;
 }
 
+/** A text that was read, and what of its folders was not. */
+export interface ReadText {
+  input: Input;
+  notes: string[];
+}
+
 /**
- * Reads files and folders (their YAML and JSON files, by name); `-`, or nothing where something is piped, is
- * standard input.
+ * Reads files and folders (their manifests, by name, without those that `ignored` patterns name); `-`, or nothing where
+ * something is piped, is standard input.
  */
-export async function read(paths: string[]): Promise<Input> {
+export async function read(paths: string[], ignored: readonly string[] = []): Promise<ReadText> {
   const all = paths.length > 0 ? paths : ["-"];
   if (paths.length === 0 && process.stdin.isTTY) {
     throw misuse(
@@ -74,32 +79,21 @@ export async function read(paths: string[]): Promise<Input> {
     );
   }
   const files: { file: string; text: string }[] = [];
+  const notes: string[] = [];
   for (const path of all) {
     if (path === "-") files.push({ file: "<stdin>", text: decoded("standard input", await standardInput()) });
-    else for (const file of filesOf(path)) files.push({ file, text: decoded(file, readBytes(file)) });
+    else if (!statOf(path).isDirectory()) files.push({ file: path, text: decoded(path, readBytes(path)) });
+    else {
+      const { leftOutNotes, manifestsOf } = await import("./folder.js");
+      const found = manifestsOf(path, ignored);
+      const left = leftOutNotes(found.leftOut);
+      if (found.files.length === 0) throw misuse(`no YAML or JSON file with objects in \`${path}\``, ...left);
+      for (const file of found.files) files.push({ file, text: decoded(file, readBytes(file)) });
+      notes.push(...left);
+    }
   }
-  return new Input(files);
+  return { input: new Input(files), notes };
 }
-
-const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
-
-function filesOf(path: string): string[] {
-  if (!statOf(path).isDirectory()) return [path];
-  const found = within(path);
-  if (found.length === 0) throw misuse(`no YAML or JSON file in \`${path}\``);
-  return found;
-}
-
-/** Links to folders are not followed: they may lead around in a circle. */
-const within = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith("."))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return within(path);
-      return extensions.test(entry.name) && !statOf(path).isDirectory() ? [path] : [];
-    });
 
 function statOf(path: string): ReturnType<typeof statSync> & object {
   try {

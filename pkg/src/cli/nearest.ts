@@ -1,8 +1,9 @@
 /** Names that somebody may have meant. */
 import leven from "leven";
+import { nothing, type Stop } from "./exit.js";
 
 /** The nearest names, best first: those with few other letters, and those that hold what was typed. */
-export function nearest(typed: string, names: Iterable<string>, most = 3): string[] {
+export function nearest(typed: string, names: Iterable<string>): string[] {
   const wanted = typed.toLowerCase();
   const bound = Math.max(2, Math.floor(wanted.length / 3));
   const found: { name: string; distance: number }[] = [];
@@ -17,7 +18,7 @@ export function nearest(typed: string, names: Iterable<string>, most = 3): strin
   }
   return found
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-    .slice(0, most)
+    .slice(0, 3)
     .map(({ name }) => name);
 }
 
@@ -26,3 +27,22 @@ export function suggestion(typed: string, names: Iterable<string>): string[] {
   const found = nearest(typed, names);
   return found.length === 0 ? [] : [`did you mean ${found.join(", ")}?`];
 }
+
+/** Names that are listed where one is asked for that does not exist. */
+const most = 10;
+
+/** The text has no `kind` of that name: the nearest names, or all where there are few. */
+export function noSuch(kind: string, typed: string, known: string[], text = "the text"): Stop {
+  const near = suggestion(typed, known);
+  const rest = known.length > most ? ` and ${known.length - most} more` : "";
+  const all = known.length === 0 ? [] : [`available: ${known.slice(0, most).join(", ")}${rest}`];
+  return nothing(`there is no ${kind} \`${typed}\` in ${text}`, ...(near.length > 0 ? near : all));
+}
+
+/** A filter of a list that nothing passes. */
+export const nothingFound = (what: string, filters: Record<string, string | undefined>): Stop =>
+  nothing(
+    `no ${what} matches ${Object.entries(filters)
+      .flatMap(([option, value]) => (value === undefined ? [] : [`--${option} ${value}`]))
+      .join(" and ")}`,
+  );

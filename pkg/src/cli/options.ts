@@ -8,6 +8,7 @@ import { type Format, formats } from "./format.js";
 export interface TextOptions {
   output?: Format;
   quiet?: boolean;
+  ignore?: string[];
   failOn?: Severity | "never";
 }
 
@@ -20,13 +21,18 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     .addOption(
       new Option(
         "-o, --output <format>",
-        "json, yaml: the whole answer with exact numbers; wide: all columns, nothing " + "cut; name: names only",
+        "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: names only",
       ).choices(formats),
     )
     .addOption(
       new Option("--fail-on <severity>", "exit with 1 if the text has findings of this severity or worse")
         .choices([...severities, "never"])
         .default(failOn),
+    )
+    .option(
+      "--ignore <pattern>",
+      "pass over these files of folders, as a line of .gitignore; repeatable; a folder's .schedscopeignore has more",
+      several,
     )
     .option("-q, --quiet", "no findings and no notes on standard error");
 

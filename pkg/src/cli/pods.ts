@@ -4,7 +4,7 @@ import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { misuse, nothing } from "./exit.js";
-import { suggestion } from "./nearest.js";
+import { noSuch } from "./nearest.js";
 
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;
@@ -29,7 +29,7 @@ export function podNamed(scenario: Scenario, typed: string): string {
   if (one !== undefined && others.length === 0) return one;
   if (one !== undefined)
     throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);
-  throw misuse(`there is no pod \`${name}\` in the text`, ...suggestion(name, known));
+  throw noSuch("pod", name, known);
 }
 
 /** `cpu 500m, memory 1Gi`; `-` where there is nothing. */

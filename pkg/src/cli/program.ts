@@ -64,8 +64,9 @@ Exit codes:
   0  fine
   1  a check failed: --expect, --expect-not, --expect-count, --fail-on, --exit-code, a vector
   2  invalid call, or a file cannot be read
-  3  the text has nothing to decide
-  70 a fault of schedscope itself`,
+  3  the text has nothing to decide, or nothing of the name or filter that was given
+  70 a fault of schedscope itself
+  74 the answer cannot be written`,
     );
   for (const add of await adding) add(program);
   inherit(program);

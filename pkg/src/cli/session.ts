@@ -19,13 +19,13 @@ const most = 5;
 
 /** Reads a text; what is wrong with it is said on standard error. */
 export async function open(paths: string[], options: TextOptions): Promise<Session> {
-  const session = await start(paths);
+  const session = await start(paths, options);
   const { input, reading } = session;
   if (input.text.trim() === "") throw nothing("the text is empty");
   if (options.quiet !== true) {
     const found = reading.diagnostics.filter(({ severity }) => isAtLeast(severity, "warning"));
     const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
-    for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic));
+    for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic, input));
     const rest = reading.counts.error + reading.counts.warning - Math.min(most, sorted.length);
     if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
     err.flush();
@@ -40,11 +40,28 @@ export function copied({ input }: Session): Session {
   return { input, scenario, reading: scenario.replace(input.text) };
 }
 
-/** The same without a word. */
-export async function start(paths: string[]): Promise<Session> {
-  const input = await read(paths);
+/** The same without findings; what of a folder was not read is said. */
+export async function start(
+  paths: string[],
+  { ignore, quiet }: Pick<TextOptions, "ignore" | "quiet">,
+): Promise<Session> {
+  const { input, notes } = await read(paths, ignore);
+  note(notes, { quiet });
   const scenario = new Scenario();
-  return { input, scenario, reading: scenario.replace(input.text) };
+  const done = busy(input.text.length);
+  const reading = scenario.replace(input.text);
+  done();
+  return { input, scenario, reading };
+}
+
+/** Reading takes about a second from this length on, in characters. */
+const long = 20_000_000;
+
+/** On a terminal, says what takes long; the returned function takes it away. */
+function busy(length: number): () => void {
+  if (length < long || !process.stderr.isTTY) return () => {};
+  process.stderr.write(`reading ${Math.round(length / 1e6)} million characters…`);
+  return () => process.stderr.write("\r\u001b[K");
 }
 
 const noted = new Set<string>();

@@ -24,9 +24,15 @@ export function cut(text: string, most: number): string {
   return `${kept}…`;
 }
 
-/** What a terminal would take as a command is shown as what it is: names come from the input. */
+/** What a terminal takes as a command, and what turns the direction of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+const control = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const escaped = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Control characters are shown as what they are: names come from the input. */
 export const plainText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (control) =>
-    control === "\n" || control === "\t" ? " " : `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  text.replace(control, (found) => (found === "\n" || found === "\t" ? " " : escaped(found)));
+
+/** JSON with those escaped that it allows in texts, which changes no value. */
+export const plainJson = (json: string): string =>
+  json.replace(control, (found) => (found < "\u007f" ? found : escaped(found)));

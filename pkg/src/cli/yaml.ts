@@ -1,9 +1,17 @@
 /** JSON as YAML. */
 import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, type ScalarTagDefinition } from "js-yaml";
-import { isLosslessNumber, type LosslessNumber, parse } from "lossless-json";
+import { isLosslessNumber, type LosslessNumber, parse, stringify } from "lossless-json";
+import { plainJson } from "./width.js";
 
-/** JSON as YAML: numbers keep every digit. Texts that YAML 1.1 would take for something else are quoted. */
-export const yamlText = (json: string): string => dump(parse(json), { schema, lineWidth: -1, noRefs: true });
+/**
+ * JSON as YAML: numbers keep every digit. Texts that YAML 1.1 would take for something else are quoted. Where control
+ * characters have to be escaped it is JSON, which is YAML too.
+ */
+export function yamlText(json: string): string {
+  const value = parse(json);
+  if (plainJson(json) !== json) return `${plainJson(stringify(value, null, 2) ?? "")}\n`;
+  return dump(value, { schema, lineWidth: -1, noRefs: true });
+}
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const isFraction = (text: string): boolean => /[.eE]/.test(text);

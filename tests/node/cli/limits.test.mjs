@@ -1,7 +1,7 @@
 // Pipes that close, inputs that are large, names for everything that there is to type.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hubYaml } from "schedscope";
@@ -16,6 +16,32 @@ test("a reader that has seen enough", () =>
     assert.match(stdout, /^\S+ selects [^\n]*\n0\n$/);
     assert.equal(stderr, "");
   }));
+
+test("a disk that is full", { skip: !existsSync("/dev/full") && "this system has no /dev/full" }, () =>
+  withFiles({ "hub.yaml": hubYaml(1, 50) }, (folder) => {
+    const call = `"$0" "$1" place "$2" -q > /dev/full`;
+    const { status, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli, join(folder, "hub.yaml")], {
+      encoding: "utf8",
+    });
+    assert.deepEqual(
+      [status, stderr],
+      [74, "error: the answer cannot be written: ENOSPC: no space left on device, write\n"],
+    );
+  }),
+);
+
+test(
+  "a pipe and a link to nothing in a folder",
+  { skip: process.platform === "win32" && "Windows has no mkfifo" },
+  () =>
+    withFiles({ "hub.yaml": hubYaml(1, 50) }, async (folder) => {
+      spawnSync("mkfifo", [join(folder, "pipe.yaml")]);
+      symlinkSync("nowhere", join(folder, "link.yaml"));
+      const { code, stderr } = await run(["lint", folder, "-o", "name"]);
+      assert.match(stderr, /not read: \S*link\.yaml, \S*pipe\.yaml \(not a file\)/);
+      assert.equal(code, 0);
+    }),
+);
 
 test("10 MB, by a file and by a pipe", () =>
   withFiles({}, async (folder) => {
@@ -37,6 +63,7 @@ const values = {
   "--output": "json",
   "--fail-on": "never",
   "--placement": "p",
+  "--ignore": "*.txt",
   "--now": "2026-03-01T12:00:00Z",
   "--profile": "Proposal",
   "--candidates": "auto",

@@ -14,6 +14,7 @@ import {
 import { formats, print, type Format } from "../format.js";
 import { filesArgument, type TextOptions, withText } from "../options.js";
 import { err, out } from "../screen.js";
+import { plainText } from "../width.js";
 import { failOn, start, type Session } from "../session.js";
 
 interface LintOptions extends Omit<TextOptions, "output"> {
@@ -58,7 +59,7 @@ Examples:
 Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
     .action(async (files: string[], options: LintOptions) => {
-      const session = await start(files);
+      const session = await start(files, options);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
         throw nothing("no object in the text");
       // Expressions are compiled when a placement is decided.
@@ -72,7 +73,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
           : [];
       const notLookedAt = session.scenario.notLookedAt();
       const found = [
-        ...[...reading.diagnostics, ...quotaDiagnostics].map(findingOf),
+        ...[...reading.diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
         ...notLookedAt.map(notLookedAtFinding),
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
@@ -136,7 +137,12 @@ function tell(session: Session, found: Finding[], output: Format | undefined): v
 /** A finding as a command of GitHub Actions: it marks the line of a change. */
 function annotation({ input }: Session, { severity, code, message, range }: Finding): string {
   const kind = severity === "error" || severity === "warning" ? severity : "notice";
-  const value = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const escaped: Record<string, string> = { "%": "%25", "\r": "%0D", "\n": "%0A" };
+  const value = (text: string): string =>
+    text
+      .split(/([%\r\n])/)
+      .map((part) => escaped[part] ?? plainText(part))
+      .join("");
   const property = (text: string): string => value(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
   if (range === null) return `::${kind} title=${property(code)}::${value(message)}`;
   const { file, line, column } = input.place(range.start);

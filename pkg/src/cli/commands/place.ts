@@ -7,9 +7,10 @@ import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "
 import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../hub-command.js";
+import { nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
-import { failed, open, type Session } from "../session.js";
+import { failed, note, open, type Session } from "../session.js";
 import type { Cell, TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
@@ -52,8 +53,10 @@ place() of the package answers in another form.`,
       const isChecked =
         options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
+      let isFound = options.find === undefined;
       for (const [i, entry] of chosen.entries()) {
         const summary = decide(session, entry, options);
+        isFound ||= shown(session, summary, options).length > 0;
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
@@ -63,6 +66,7 @@ place() of the package answers in another form.`,
         });
         if (isChecked) check(session, summary, options);
       }
+      if (!isFound) throw nothingFound("cluster", { find: options.find });
     });
 }
 
@@ -131,20 +135,16 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
 function check(
   { scenario }: Session,
   summary: DecisionSummary,
-  { expect = [], expectNot = [], expectCount }: PlaceOptions,
+  { expect = [], expectNot = [], expectCount, quiet }: PlaceOptions,
 ): void {
   const placement = fullName(summary.placement);
   const expectSelected = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
     const index = scenario.clusterIndex({ name });
     if (index === null) {
-      if (isWanted)
-        failed(
-          [
-            `${placement} does not select ${name}: no cluster of that name in the text`,
-            ...clustersLike(scenario, name),
-          ].join("; "),
-        );
+      const missing = ["no cluster of that name in the text", ...clustersLike(scenario, name)].join("; ");
+      if (isWanted) failed(`${placement} does not select ${name}: ${missing}`);
+      else note([`${placement} cannot select ${name}: ${missing}`], { quiet });
       return;
     }
     const explanation = scenario.explainCluster({ cluster: index });

@@ -29,9 +29,9 @@ import {
   whyTitle,
 } from "../../words/quotas.js";
 import { showChecks } from "../checks.js";
-import { misuse, nothing } from "../exit.js";
+import { nothing } from "../exit.js";
 import { print } from "../format.js";
-import { suggestion } from "../nearest.js";
+import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
 import { showNotLookedAt } from "../not-looked-at.js";
@@ -186,8 +186,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   const asked = { pod, profile, ...all };
   const cycle = scenario.simulatePod(asked);
   const names = cycle.nodes.map((of) => of.node);
-  if (node !== undefined && !names.includes(node))
-    throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, names));
+  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
   print(output, {
     json: () => [
       scenario.askJson(

@@ -41,9 +41,9 @@ import {
   vmProblemText,
 } from "../../words/vms.js";
 import { showChecks } from "../checks.js";
-import { misuse, nothing } from "../exit.js";
+import { exit, misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
-import { suggestion } from "../nearest.js";
+import { noSuch, nothingFound, suggestion } from "../nearest.js";
 import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
@@ -172,13 +172,10 @@ function runOf(
       ? known[0]
       : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
   if (timeline !== undefined && found === undefined)
-    throw misuse(
-      `there is no timeline \`${timeline}\` in the text`,
-      ...suggestion(
-        timeline,
-        known.map(({ key }) => key),
-      ),
-      ...(known.length > 0 ? [`available: ${known.map(({ key }) => key).join(", ")}`] : []),
+    throw noSuch(
+      "timeline",
+      timeline,
+      known.map(({ key }) => key),
     );
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
@@ -214,11 +211,14 @@ function run(session: Session, options: EventOptions): void {
   const timeline = scenario.vmTimeline(asked);
   if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
+  const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
+  if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
     names: () => timeline.steps.flatMap((event) => event.pod ?? []),
     people: (isWide) => timelineWords(timeline, isWide),
   });
+  if (timeline.notRun !== null) process.exitCode = exit.nothing;
 }
 
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
@@ -342,12 +342,11 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.notRun !== null) throw misuse(`nothing was run: ${configProblemText(timeline.notRun)}`);
+  if (timeline.notRun !== null) throw nothing(`nothing was run: ${configProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
-    if (!known.includes(node) && timeline.nodeCount === known.length)
-      throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, known));
+    if (!known.includes(node) && timeline.nodeCount === known.length) throw noSuch("node", node, known);
   const asked = { ...which, step, ...(options.node !== undefined && { nodes: options.node }) };
   const at = scenario.vmStep(asked);
   print(options.output, {

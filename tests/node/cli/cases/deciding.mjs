@@ -49,9 +49,16 @@ export const deciding = {
       "  It ranks 1 of 2 feasible clusters with 100 points. All feasible clusters are wanted.\n",
   },
   "not expected, and not there": {
-    args: ["place", "-o", "name", "--expect-not", "prod-9", ...quiet],
+    args: ["place", "-o", "name", "--expect-not", "prod-9"],
     stdin: fleet,
     out: "prod-1\nprod-2\n",
+    err: [/note: prod\/web cannot select prod-9: no cluster of that name in the text; did you mean prod-1, prod-2\?\n/],
+  },
+  "a weight that the API server refuses": {
+    args: ["place", "-o", "name", "--weight", "Steady=50"],
+    stdin: fleet,
+    out: "prod-1\nprod-2\n",
+    err: [/note: the API server refuses 50 as a weight of Steady: weights are from -10 to 10\n/],
   },
   "another number than expected": {
     args: ["place", "-o", "name", "--expect-count", "3", ...quiet],

@@ -47,6 +47,28 @@ export const printing = {
   "notes about a pod, quietly": { args: ["pods", "n/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
 
   // Looks.
+  "names cannot turn the direction of a line, in any format": {
+    args: ["place", "-o", "json", ...quiet],
+    stdin: fleet.replaceAll("prod-1", "\u202eprod-1\u0085"),
+    out: [/^(?!.*[\u0085\u202e]).*"\\u202eprod-1\\u0085"/],
+  },
+  "nor in YAML": {
+    args: ["place", "-o", "yaml", ...quiet],
+    stdin: fleet.replaceAll("prod-1", "\u202eprod-1"),
+    out: [/^(?!.*\u202e)/s, /"\\u202eprod-1"/],
+  },
+  "nor in annotations": {
+    args: ["lint", "-o", "github"],
+    stdin: joined(cluster("a\u202eb"), cluster("a\u202eb")),
+    code: 1,
+    out: [/^(?!.*\u202e).*`a\\u202eb` is also defined at <stdin>:4; the later one wins/s],
+    err: [/./],
+  },
+  "a name that stands twice is found in its file": {
+    args: ["lint", "{}"],
+    files: { "a.yaml": joined(cluster("one", {}), cluster("prod-1", {})), "b.yaml": cluster("prod-1", {}) },
+    out: [/is also defined at \S*a\.yaml:\d+; the later one wins/],
+  },
   "names cannot steer a terminal": {
     args: ["place", ...quiet],
     stdin:

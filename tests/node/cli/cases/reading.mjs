@@ -58,11 +58,40 @@ export const reading = {
     },
     out: "prod-1\nprod-2\n",
   },
+  "a folder with files that are not manifests": {
+    args: ["place", "{}", "-o", "name"],
+    files: {
+      "c.yaml": joined(...three),
+      "p.yaml": placement("web", isProd),
+      "values.yaml": "image: {tag: 1}\n",
+      "package.json": '{"name": "x"}',
+      "z.yaml": Buffer.from([0, 1, 2]),
+    },
+    out: "prod-1\nprod-2\n",
+    err: [/note: not read: \S*package\.json, \S*values\.yaml \(no Kubernetes object in it\)\n.*z\.yaml \(not text\)\n/],
+  },
+  "files that are to be passed over": {
+    args: ["place", "{}", "-o", "name", "--ignore", "*-old.yaml", "-q"],
+    files: {
+      "c.yaml": joined(...three),
+      "p.yaml": placement("web", isProd),
+      "p-old.yaml": placement("old", isProd),
+      "draft.yaml": placement("draft", isProd),
+      ".schedscopeignore": "# not yet\ndraft.*\n",
+    },
+    out: "prod-1\nprod-2\n",
+  },
+  "a folder with nothing but a chart": {
+    args: ["place", "{}"],
+    files: { "Chart.yaml": "apiVersion: v2\nname: c\n", "values.yaml": "kind: x\n" },
+    code: 2,
+    err: [/^error: no YAML or JSON file with objects in `.*`\n {2}not read: .* \(part of a Helm chart: render it/],
+  },
   "a folder without any": {
     args: ["place", "{}"],
     files: { "notes.txt": "" },
     code: 2,
-    err: [/^error: no YAML or JSON file in `.*`\n$/],
+    err: [/^error: no YAML or JSON file with objects in `.*`\n$/],
   },
   "no such file": {
     args: ["place", "{}/none.yaml"],

@@ -6,13 +6,30 @@ export const refusing = {
   "no such placement": {
     args: ["place", "-p", "prod/wbe", ...quiet],
     stdin: two,
-    code: 2,
-    err: "error: there is no placement `prod/wbe`\n  did you mean prod/web?\n",
+    code: 3,
+    err: "error: there is no placement `prod/wbe` in the text\n  did you mean prod/web?\n",
+  },
+  "no such placement, and none with a name like it": {
+    args: ["place", "-p", "nope", ...quiet],
+    stdin: two,
+    code: 3,
+    err: [/^error: there is no placement `nope` in the text\n {2}available: /],
+  },
+  "a filter that no cluster passes": {
+    args: ["place", "-o", "name", "--find", "zzz", ...quiet],
+    stdin: fleet,
+    code: 3,
+    err: "error: no cluster matches --find zzz\n",
+  },
+  "filters that no event passes": {
+    args: ["vm", "run", "examples/vm-over-correction.yaml", "--pod", "default/nope", "--kind", "request", "-q"],
+    code: 3,
+    err: "error: no event matches --pod default/nope and --kind request\n",
   },
   "no such cluster": {
     args: ["explain", "prod-3", ...quiet],
     stdin: fleet,
-    code: 2,
+    code: 3,
     err: "error: there is no cluster `prod-3` in the text\n  did you mean prod-1, prod-2?\n",
   },
   "no such prioritizer": {
@@ -33,7 +50,7 @@ export const refusing = {
   },
   "no such pod": {
     args: ["pods", "quota-a/a-9", story],
-    code: 2,
+    code: 3,
     err: [/^error: there is no pod `quota-a\/a-9` in the text\n {2}did you mean quota-a\/a-1/],
   },
   "a pod by its name": { args: ["quota", "why", "a-4", story, "-o", "name"], out: "" },
@@ -49,7 +66,7 @@ export const refusing = {
   },
   "no such node": {
     args: ["quota", "why", "a-4", story, "--node", "gpu-2"],
-    code: 2,
+    code: 3,
     err: [/there is no node `gpu-2` in the text\n {2}did you mean gpu-1/],
   },
   "no such step of the queue": {
@@ -74,7 +91,7 @@ export const refusing = {
   },
   "no such timeline": {
     args: ["vm", "run", "examples/vm-normal-growth.yaml", "--timeline", "normal-grow"],
-    code: 2,
+    code: 3,
     err: [/there is no timeline `normal-grow`/, /default\/normal-growth/],
   },
   "no such variant": {
@@ -125,7 +142,7 @@ export const refusing = {
     args: ["place", "-q", "--now", "yesterday"],
     stdin: fleet,
     code: 2,
-    err: "error: `yesterday` is not an RFC 3339 time\n",
+    err: [/'yesterday' is invalid\. It must be an RFC 3339 time, for example 2026-01-31T12:00:00Z\./],
   },
   "a format that is none": {
     args: ["place", "-o", "xml"],
@@ -174,7 +191,7 @@ export const refusing = {
   "no placement of that name in one of two texts": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "-p", "web", ...quiet],
     files: { "a.yaml": joined(...three, placement("all")), "b.yaml": fleet },
-    code: 2,
+    code: 3,
     err: [/^error: there is no placement `web` in `\S+a\.yaml`\n/],
   },
   "no vector file": {

@@ -1,0 +1,92 @@
+/** The manifests of a folder: its YAML and JSON files by name, without those that are plainly none. */
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+
+/** A file that is left out, and why. */
+export interface LeftOut {
+  file: string;
+  why: "not-a-manifest" | "helm-chart" | "not-text" | "not-a-file";
+}
+
+/** What is found in a folder. */
+export interface Found {
+  files: string[];
+  leftOut: LeftOut[];
+}
+
+const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
+/** Patterns of files to leave out, as git writes them. */
+const ignoreFile = ".schedscopeignore";
+/** What every object has, and the answer of the hub's dry run. Names are quoted in JSON. */
+const isManifest = /(^|[\s{,"'])(kind|apiVersion|aggregatedScores|filteredPipelineResults)["']?[ \t]*:/m;
+
+/**
+ * The files below a folder, in the order of their names. Hidden files and folders, `node_modules` and what `patterns`
+ * or the folder's `.schedscopeignore` name are passed over without a word. Links to folders are not followed: they may
+ * lead around in a circle.
+ */
+export function manifestsOf(folder: string, patterns: readonly string[]): Found {
+  const own = join(folder, ignoreFile);
+  const ignored = ignore().add([...patterns]);
+  if (existsSync(own)) ignored.add(readFileSync(own, "utf8"));
+  const found: Found = { files: [], leftOut: [] };
+  walk(folder, folder, ignored, found);
+  return found;
+}
+
+function walk(root: string, folder: string, ignored: Ignore, found: Found): void {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const isChart = entries.some(({ name }) => name === "Chart.yaml");
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".") || entry.name === "node_modules" || isIgnored(root, path, entry, ignored)) continue;
+    if (entry.isDirectory()) {
+      if (isChart && entry.name === "templates") found.leftOut.push({ file: `${path}${sep}`, why: "helm-chart" });
+      else walk(root, path, ignored, found);
+    } else if (extensions.test(entry.name)) {
+      const why = isChart && /^(Chart|values.*)\.ya?ml$/.test(entry.name) ? "helm-chart" : reasonAgainst(path);
+      if (why === null) found.files.push(path);
+      else if (why !== "folder") found.leftOut.push({ file: path, why });
+    }
+  }
+}
+
+const isIgnored = (root: string, path: string, entry: Dirent, ignored: Ignore): boolean =>
+  ignored.ignores(`${relative(root, path).replaceAll(sep, "/")}${entry.isDirectory() ? "/" : ""}`);
+
+/** Why a file is not read; null: it is. A pipe would hold the run until somebody writes into it. */
+function reasonAgainst(path: string): LeftOut["why"] | "folder" | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return "folder";
+  if (stat?.isFile() !== true) return "not-a-file";
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    // It is read again, and says what is wrong.
+    return null;
+  }
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) return null;
+  if (bytes.subarray(0, 8192).includes(0)) return "not-text";
+  return bytes.length === 0 || isManifest.test(bytes.toString("utf8")) ? null : "not-a-manifest";
+}
+
+const whys: Record<LeftOut["why"], string> = {
+  "not-a-manifest": "no Kubernetes object in it",
+  "helm-chart": "part of a Helm chart: render it with `helm template` first",
+  "not-text": "not text",
+  "not-a-file": "not a file",
+};
+
+/** A sentence for each reason. */
+export function leftOutNotes(leftOut: readonly LeftOut[]): string[] {
+  const most = 3;
+  return (Object.keys(whys) as LeftOut["why"][]).flatMap((why) => {
+    const files = leftOut.filter((of) => of.why === why).map(({ file }) => file);
+    if (files.length === 0) return [];
+    const rest = files.length > most ? ` and ${files.length - most} more` : "";
+    return [`not read: ${files.slice(0, most).join(", ")}${rest} (${whys[why]})`];
+  });
+}
