@@ -39,6 +39,7 @@ const about = {
   "filters-tainted-zone": "shop/web-6c5f7d9b8-w8d5r",
   "filters-namespace-selector": "security/vault-0",
   "filters-named-nodes": "kube-system/node-agent-debug",
+  "filters-overhead": "tenants/untrusted-2",
   "filters-anti-affinity": "payments/ledger-2",
   "filters-host-port": "ingress/gateway-new",
   "quota-equal-pods": "billing/invoice",
