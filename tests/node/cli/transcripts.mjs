@@ -32,6 +32,19 @@ const about = {
   "quota-cross-node": "quota2/nginx-0",
   "quota-reprieve": "team-a/api",
   "quota-lint": "twice/large",
+  "scores-default-profile": "shop/search-1",
+  "scores-near-tie": "media/thumbnails-x4v8p",
+  "scores-pod-level": "ci/build-2841",
+  "scores-configuration": "media/render-3",
+  "filters-tainted-zone": "shop/web-6c5f7d9b8-w8d5r",
+  "filters-namespace-selector": "security/vault-0",
+  "filters-named-nodes": "kube-system/node-agent-debug",
+  "filters-overhead": "tenants/untrusted-2",
+  "filters-anti-affinity": "payments/ledger-2",
+  "filters-host-port": "ingress/gateway-new",
+  "quota-equal-pods": "billing/invoice",
+  "quota-gated": "ml/train-large",
+  "quota-resource-quota": "batch/etl-0",
 };
 
 /** The step that is explained. */
@@ -83,6 +96,23 @@ const more = {
       "cpu=2,memory=1",
     ],
   ],
+  "scores-near-tie": (file) => [["pods", "resize-k2d9n", file, "-q"]],
+  "scores-pod-level": (file) => [["quota", "why", "build-2841", file, "--profile", "Upstream"]],
+  "scores-configuration": (file) => [["pods", "render-4", file, "-q"]],
+  "filters-tainted-zone": (file) => [
+    ["quota", "why", "web-6c5f7d9b8-w8d5r", file],
+    ["quota", "why", "web-7b9d4c6f5-tn6vj", file],
+  ],
+  "filters-namespace-selector": (file) => [
+    ["quota", "why", "vault-0", file, "--profile", "Upstream"],
+    ["quota", "why", "vault-0", file],
+  ],
+  "filters-named-nodes": (file) => [
+    ["quota", "why", "node-agent-debug", file],
+    ["quota", "why", "restore", file],
+    ["quota", "why", "probe", file],
+  ],
+  "filters-host-port": (file) => [["quota", "why", "gateway-new", file, "--profile", "Upstream"]],
   "vm-over-correction": (file) => [
     ["vm", "run", file, "--variant", "smaller steps", "--limit", "0"],
     ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],

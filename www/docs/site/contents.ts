@@ -11,6 +11,7 @@ export interface Chapter {
 export const guides: readonly Chapter[] = [
   { name: "placement", label: "Placement" },
   { name: "spread", label: "Spread policy" },
+  { name: "filters", label: "Filters" },
   { name: "limit-aware", label: "Limit-aware scoring" },
   { name: "quota", label: "Capacity scheduling" },
   { name: "vms", label: "Autoscaled VMs" },

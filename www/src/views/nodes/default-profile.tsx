@@ -23,7 +23,12 @@ export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
     <>
       <p class="chart-words">{defaultProfileText(placement)}</p>
       {isScored && (
-        <div class="default-profile" role="region" aria-label="Scores of the default profile" tabIndex={0}>
+        <div
+          class="default-profile"
+          role="region"
+          aria-label={`Scores of the default profile for ${placement.pod}`}
+          tabIndex={0}
+        >
           <Plugins answer={defaultProfile} nodes={nodes} limitAware={limitAwareOf(placement)} />
         </div>
       )}
