@@ -61,7 +61,9 @@ test("limit-aware scoring beside the default profile's choice", () => {
   expect(limitAwareText(tie, "n4")).toBe("Limit-aware scoring would pick n4 of them.");
   expect(limitAwareText(tie, "n2")).toBe("Limit-aware scoring would pick n2 instead.");
   // Of very many nodes that tie, not all are named.
-  expect(limitAwareText({ ...tie, tied: 400, next: null }, "n300")).toBe("Limit-aware scoring would pick n300 of them.");
+  expect(limitAwareText({ ...tie, tied: 400, next: null }, "n300")).toBe(
+    "Limit-aware scoring would pick n300 of them.",
+  );
 });
 
 const plugin = (name: ProfilePluginAnswer["name"], weight: number, skipped = false): ProfilePluginAnswer => ({

@@ -41,6 +41,10 @@ test.each([
     answer(1, 1, ["LimitAware", 1]),
     "LimitAware leaves limits over 1 of 1 node, by 1 CPU in all; before the queue they were over 1, by 1 CPU.",
   ],
+  [
+    answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 0]),
+    "Limits exceed none of 3 nodes, neither before the queue nor after it by any scorer.",
+  ],
   [answer(0, 0, ["LimitAware", 0]), "No node in the text."],
   [answer(2, 0), "No scorer is compared."],
 ])("the limits after a queue %#", (limits, sentence) => {

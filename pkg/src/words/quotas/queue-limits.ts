@@ -1,10 +1,5 @@
 /** The limits that queues leave on nodes, in words. */
-import type {
-  OverSubscription,
-  LimitsOnNodes,
-  QueueLimitsAnswer,
-  WeightedScorer,
-} from "../../../types.js";
+import type { OverSubscription, LimitsOnNodes, QueueLimitsAnswer, WeightedScorer } from "../../../types.js";
 import { amountText, percent } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -24,6 +19,8 @@ export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnsw
   if (nodesTotal === 0) return "No node in the text.";
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
+  if ([before, ...scorers.map(({ after }) => after)].every((limits) => limits.nodesOverSubscribed === 0))
+    return `Limits exceed none of ${counted(nodesTotal, "node")}, neither before the queue nor after it by any scorer.`;
   const start = `${scorersText(first.scorers)} leaves limits ${over(first.after, nodesTotal)}`;
   const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${over(scorer.after)}`).join("");
   return `${start}${rest}; before the queue they were ${over(before)}.`;
