@@ -27,7 +27,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
     <section class="queue-limits" aria-labelledby="queue-limits-title">
       <div class="section-head">
         <h2 id="queue-limits-title">Limits after the queue</h2>
-        <span class="quiet">{counted(pending, "pending pod")}, scheduled by each scorer from the start</span>
+        <span class="quiet">{counted(pending, "pending pod")}; each scorer starts anew</span>
         <button
           type="button"
           class="quiet-button"
