@@ -280,7 +280,11 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
 });
 
 test("rows of nodes that fit and are not picked have their cells below the heads, too", async () => {
-  const third = `apiVersion: v1\nkind: Node\nmetadata: {name: node3}\nstatus: {allocatable: {cpu: "8", memory: 32Gi, pods: "110"}}\n`;
+  const third = `apiVersion: v1
+kind: Node
+metadata: {name: node3}
+status: {allocatable: {cpu: "8", memory: 32Gi, pods: "110"}}
+`;
   const busy = `apiVersion: v1
 kind: Pod
 metadata: {name: busy, namespace: default}

@@ -46,7 +46,7 @@ test("over its min a namespace evicts its own pods, without a quota those withou
 test("of many quotas the first are named", () => {
   const others = ["b", "c", "d", "e", "f"];
   const quotas = [quota("a", 1000, 2000), ...others.map((name) => quota(name, 2000, 0))];
-  expect(stepRuleText(evicting(...others.map((name) => `${name}/p`)), quotas)).toMatch(
-    /a uses 1 of the 2 guaranteed CPUs; b is over its min: it uses 2 CPUs with a min of 0; c .*; d .*; 2 more quotas are over their min\.$/,
-  );
+  const text = stepRuleText(evicting(...others.map((name) => `${name}/p`)), quotas);
+  expect(text).toContain("a uses 1 of the 2 guaranteed CPUs; b is over its min: it uses 2 CPUs with a min of 0; c ");
+  expect(text).toMatch(/; d is over its min: [^;]*; 2 more quotas are over their min\.$/);
 });
