@@ -101,8 +101,8 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await holds(
     find(".pod-verdicts.victim"),
     new RegExp(
-      "most important first 1.*team-a/train-3 priority 0, 2 GPUsNodeResourcesFit: while it stays, the pod does not fit" +
-        ": requests 3 of nvidia.com/gpu, 9 of 10 used",
+      "most important first 1.*team-a/train-3 priority 0, 2 GPUsNodeResourcesFit: while it stays, the pod does not " +
+        "fit: requests 3 of nvidia.com/gpu, 9 of 10 used",
     ),
   );
   await holds(
