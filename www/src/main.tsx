@@ -17,6 +17,7 @@ import "./styles/card.css";
 import "./styles/spread.css";
 import "./styles/steps.css";
 import "./styles/pods.css";
+import "./styles/queue-limits.css";
 import "./styles/nodes.css";
 import "./styles/quotas.css";
 import "./styles/quota-bars.css";

@@ -6,6 +6,7 @@ export * from "./quotas/matrix.js";
 export * from "./quotas/notes.js";
 export * from "./quotas/quota.js";
 export * from "./quotas/queue-limits.js";
+export * from "./quotas/queue-why.js";
 export * from "./quotas/queue-words.js";
 export * from "./quotas/resource-quota.js";
 export * from "./quotas/sentence.js";

@@ -12,7 +12,7 @@ import {
   verdictSentence,
   whyTitle,
 } from "schedscope/words/quotas";
-import type { SimulatePodAnswer, QueueAnswer, QueueStep, QuotasAnswer } from "../engine/types";
+import type { SimulatePodAnswer, QueueAnswer, QueueStep, QueueStepAnswer, QuotasAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import pods from "../styles/pods.css?inline";
 import bars from "../styles/quota-bars.css?inline";
@@ -23,12 +23,13 @@ import { StepAnnouncement } from "../ui/announcement";
 import { NotLookedAtNote } from "../ui/not-looked-at";
 import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
-import { CycleNotes } from "../views/quotas/cycle-notes";
+import { CycleNotes } from "../views/pods/cycle-notes";
 import { BulletPatterns } from "../views/quotas/bullet-bar";
 import { PodVerdicts } from "../views/quotas/pod-verdicts";
 import { QuotaDiagnostics } from "../views/quotas/quota-diagnostics";
 import { Loans } from "../views/quotas/loans";
 import { StepBars } from "../views/quotas/step-bars";
+import { StepWhy } from "../views/quotas/step-why";
 import { NodeVerdicts } from "../views/quotas/node-verdicts";
 import { Reasons } from "../views/quotas/reasons";
 import { useAnswerEvent, useEmbed } from "./embed";
@@ -141,7 +142,9 @@ interface Played {
   step: number;
   /** null before the first */
   taken: QueueStep | null;
-  atStep: Parameters<typeof StepBars>[0]["atStep"];
+  atStep: QueueStepAnswer;
+  /** the queue before a step that evicts */
+  before: QueueStepAnswer | null;
 }
 
 /** The queue at the step on show; null where nobody waits. */
@@ -157,11 +160,17 @@ function useQueue(session: EmbedSession, pending: number | null): Played | null 
     "queue",
     queue === null || step === 0 ? null : { ...options, offset: step - 1, limit: 1 },
   ).answer;
-  return queue === null || atStep === null ? null : { queue, step, atStep, taken: taken?.steps[0] ?? null };
+  const evicts = atStep !== null && atStep.verdicts !== null;
+  const before = useQuestion(
+    session,
+    "queueStep",
+    evicts ? { queue: options, step: atStep.step - 1, limit: 0 } : null,
+  ).answer;
+  return queue === null || atStep === null ? null : { queue, step, atStep, before, taken: taken?.steps[0] ?? null };
 }
 
 /** All that wait, one after another. */
-function Queue({ report, played: { queue, step, taken, atStep } }: { report: QuotasAnswer; played: Played }) {
+function Queue({ report, played: { queue, step, taken, atStep, before } }: { report: QuotasAnswer; played: Played }) {
   const { choice } = useEmbed();
   const playing = useSignal(false);
   const steps = queue.stepsTotal;
@@ -188,6 +197,7 @@ function Queue({ report, played: { queue, step, taken, atStep } }: { report: Quo
       )}
       <StepAnnouncement words={words} of="queue" isSilent={() => playing.peek()} />
       <p class="step-sentence">{words}</p>
+      <StepWhy atStep={atStep} before={before} step={taken} />
       <StepBars atStep={atStep} report={report} step={taken} />
     </Part>
   );

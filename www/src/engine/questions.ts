@@ -14,6 +14,7 @@ export type QuestionName =
   | "quotas"
   | "queue"
   | "queueStep"
+  | "queueLimits"
   | "vmTimeline"
   | "vmStep";
 

@@ -75,6 +75,12 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
   expect(await embed().getByLabel("Step", { exact: true }).count()).toBe(0);
   await set("pod", null);
+  await set("step", "1");
+  await holds(
+    embed().locator(".step-why"),
+    /Before this step team-a uses 0 of .*; team-b is over its min: it uses 10 of/,
+  );
+  expect(await embed().locator(".step-why .pod-verdicts.victim .name-link").allInnerTexts()).toEqual(cycle.victims);
   await set("step", "2");
   await holds(embed().locator(".step-sentence"), /^Step 2: /);
 });

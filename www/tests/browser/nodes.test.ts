@@ -1,5 +1,5 @@
 /** Nodes with their pods: which node each scorer picks, what it makes of the limits, and why. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { findings, fixture, launch, Visit } from "./page";
 
@@ -39,7 +39,7 @@ const names = (): Promise<string[]> =>
       .map(({ name }) => name),
   );
 
-const row = (node: string) => visit.page.getByRole("row", { name: new RegExp(node) });
+const row = (node: string) => visit.page.locator(".node-table").getByRole("row", { name: new RegExp(node) });
 
 /** A row of the picks: the numbers of a resource on a node. */
 const level = (node: string, resource: string, kind: string) =>
@@ -102,7 +102,7 @@ test("the default profile's choice, plugin by plugin, is computed only while it 
   expect(await scores.getByRole("columnheader").allTextContents()).toEqual([
     "plugin",
     "weight",
-    " node1",
+    " node1today's pick",
     expect.stringContaining("node2limit-aware pick"),
   ]);
   expect(
@@ -277,6 +277,71 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
 
   await visit.page.getByLabel("Order of the nodes").selectOption("name");
   await expect.poll(names).toEqual(["node1", "node2"]);
+});
+
+test("rows of nodes that fit and are not picked have their cells below the heads, too", async () => {
+  const third = `apiVersion: v1
+kind: Node
+metadata: {name: node3}
+status: {allocatable: {cpu: "8", memory: 32Gi, pods: "110"}}
+`;
+  const busy = `apiVersion: v1
+kind: Pod
+metadata: {name: busy, namespace: default}
+spec:
+  nodeName: node3
+  containers: [{name: c, resources: {requests: {cpu: "4500m", memory: 8Gi}, limits: {cpu: "9", memory: 8Gi}}}]
+`;
+  await visit.paste([cluster, third, busy].join("---\n"));
+  await expect.poll(() => row("node3").count()).toBe(1);
+  const lefts = (line: Locator): Promise<number[]> =>
+    line
+      .getByRole("gridcell")
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  expect(await row("node3").getAttribute("class")).toContain("fits");
+  expect(await lefts(row("node3"))).toEqual(await lefts(row("node1")));
+});
+
+test("what else decides is said: the quota, and faults of today's scheduler", async () => {
+  const quota = `apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: default, namespace: default}
+spec: {max: {cpu: 9, memory: 64Gi}, min: {cpu: 9, memory: 64Gi}}
+`;
+  await visit.paste([cluster, quota].join("---\n"));
+  await visit.page.locator("#tab-nodes").click();
+  await says(useCase);
+  await expect
+    .poll(() => visit.page.locator(".answer-line").textContent())
+    .toContain("Its quota keeps it from every node: default would use 10 CPUs, its max is 9.");
+
+  const nodes = ["n1", "n2"].map(
+    (name) =>
+      `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
+      `status: {allocatable: {cpu: "8", memory: 16Gi, pods: "20"}}\n`,
+  );
+  const pods = [
+    "metadata: {name: other, namespace: e, labels: {app: web}}\nspec: {nodeName: n1, containers: [{name: c}]}\n",
+    `metadata: {name: far, namespace: d}
+spec:
+  affinity:
+    podAntiAffinity:
+      requiredDuringSchedulingIgnoredDuringExecution:
+        - labelSelector: {matchLabels: {app: web}}
+          namespaceSelector: {matchExpressions: [{key: team, operator: NotIn, values: [x]}]}
+          topologyKey: kubernetes.io/hostname
+  containers: [{name: c, resources: {requests: {cpu: "1"}}}]
+`,
+  ].map((text) => `apiVersion: v1\nkind: Pod\n${text}`);
+  const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: e, labels: {team: x}}\n";
+  await visit.paste([...nodes, ...pods, namespace].join("---\n"));
+  await says(/n1 and n2 tie|Today your scheduler/);
+  expect(await visit.page.locator(".cycle-notes").count()).toBe(0);
+  await visit.page.getByText("Today's scheduler").click();
+  await says("Only n2 fits");
+  await expect
+    .poll(() => visit.page.locator(".cycle-notes").textContent())
+    .toContain("A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies");
 });
 
 test("a text with pods and no node says what to paste", async () => {

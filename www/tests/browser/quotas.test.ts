@@ -101,8 +101,8 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await holds(
     find(".pod-verdicts.victim"),
     new RegExp(
-      "most important first 1.*team-a/train-3 priority 0, 2 GPUswhile it stays, the pod does not fit: " +
-        "requests 3 of nvidia.com/gpu, 9 of 10 used",
+      "most important first 1.*team-a/train-3 priority 0, 2 GPUsNodeResourcesFit: while it stays, the pod does not " +
+        "fit: requests 3 of nvidia.com/gpu, 9 of 10 used",
     ),
   );
   await holds(
@@ -312,7 +312,8 @@ test("without a pod the quotas are shown, without a quota the pods", async () =>
   await find("#tab-quotas").click();
   await says("The text has no ElasticQuota.");
   await choose("default/pod5");
-  await says("default/pod5 fits all 2 nodes");
+  await says("default/pod5 fits all 2 nodes and goes to node1 (total 436, next node2 424).");
+  await holds(find(".answer-line .limit-aware"), "Limit-aware scoring would pick node2 instead.");
 });
 
 test("the keyboard plays the queue, opens nodes and reaches everything", async () => {

@@ -22,6 +22,7 @@ import {
   placementSentence,
   podNoteText,
   scorerName,
+  scorerNames,
   scorerPick,
   usageOf,
   usageSentence,
@@ -49,16 +50,6 @@ interface PodsOptions extends TextOptions {
   scorer?: ScorerName[];
   order?: ScoreNodesOptions["order"];
 }
-
-const scorers = [
-  "LimitAware",
-  "LeastAllocated",
-  "MostAllocated",
-  "RequestedToCapacityRatio",
-  "BalancedAllocation",
-  "NodeResourcesAllocatableLeast",
-  "NodeResourcesAllocatableMost",
-];
 
 /** Adds the command. */
 export function pods(program: Command): void {
@@ -106,12 +97,12 @@ export function pods(program: Command): void {
         "number of milli-CPU or bytes",
       bestEffortOf,
     )
-    .addOption(new Option("--scorer <name>", "only this scorer; repeatable").choices(scorers).argParser(known))
+    .addOption(new Option("--scorer <name>", "only this scorer; repeatable").choices(scorerNames).argParser(known))
     .addOption(
       new Option(
         "--order <by>",
         "order of the nodes: text, name, total (of the default profile), or a scorer, best first",
-      ).choices(["text", "name", "total", ...scorers]),
+      ).choices(["text", "name", "total", ...scorerNames]),
     )
     .addHelpText(
       "after",
@@ -163,7 +154,8 @@ function bestEffortOf(text: string): BestEffort {
 }
 
 function known(text: string, before: string[] | undefined): string[] {
-  if (!scorers.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${scorers.join(", ")}.`);
+  if (!scorerNames.some((name) => name === text))
+    throw new InvalidArgumentError(`Allowed choices are ${scorerNames.join(", ")}.`);
   return several(text, before);
 }
 

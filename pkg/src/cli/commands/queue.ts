@@ -10,6 +10,7 @@ import type {
   ScorerName,
   ScorerWeights,
 } from "../../../types.js";
+import { scorerNames } from "../../words/nodes.js";
 import { counted, integer } from "../../words/number.js";
 import {
   beginText,
@@ -49,15 +50,6 @@ interface QueueCommandOptions extends TextOptions {
   step?: number;
 }
 
-const scorers: ScorerName[] = [
-  "LeastAllocated",
-  "LimitAware",
-  "MostAllocated",
-  "RequestedToCapacityRatio",
-  "BalancedAllocation",
-  "NodeResourcesAllocatableLeast",
-  "NodeResourcesAllocatableMost",
-];
 const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
   Bound: "good",
   Preempt: "warning",
@@ -69,8 +61,8 @@ const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
 function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeights {
   const [name, weight] = pair(text);
   if (weight < 1 || weight > 100) throw new InvalidArgumentError("A weight is from 1 to 100.");
-  if (!scorers.some((known) => known === name))
-    throw new InvalidArgumentError(`Allowed choices are ${scorers.join(", ")}.`);
+  if (!scorerNames.some((known) => known === name))
+    throw new InvalidArgumentError(`Allowed choices are ${scorerNames.join(", ")}.`);
   return { ...before, [name]: weight };
 }
 
@@ -90,7 +82,7 @@ export function queue(program: Command): void {
   )
     .addOption(
       new Option("--scorer <name>", "the scorer that picks among the nodes that fit")
-        .choices(scorers)
+        .choices(scorerNames)
         .default("LeastAllocated"),
     )
     .option(

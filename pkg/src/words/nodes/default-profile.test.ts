@@ -12,6 +12,7 @@ import {
   choicePhrases,
   comparedNodes,
   defaultProfileText,
+  limitAwareText,
   scoringPlugins,
   skippedText,
 } from "./default-profile.js";
@@ -52,6 +53,17 @@ const SENTENCES: [choice: NodeChoice, limitAware: string | null, sentence: strin
 
 test.each(SENTENCES)("%#: %s", (choice, limitAware, sentence) => {
   expect(phraseText(choicePhrases(choice, limitAware))).toBe(sentence);
+});
+
+test("limit-aware scoring beside the default profile's choice", () => {
+  expect(limitAwareText(one, "n2")).toBe("Limit-aware scoring would pick n2 instead.");
+  expect(limitAwareText(one, "n1")).toBe("Limit-aware scoring picks n1, too.");
+  expect(limitAwareText(tie, "n4")).toBe("Limit-aware scoring would pick n4 of them.");
+  expect(limitAwareText(tie, "n2")).toBe("Limit-aware scoring would pick n2 instead.");
+  // Of very many nodes that tie, not all are named.
+  expect(limitAwareText({ ...tie, tied: 400, next: null }, "n300")).toBe(
+    "Limit-aware scoring would pick n300 of them.",
+  );
 });
 
 const plugin = (name: ProfilePluginAnswer["name"], weight: number, skipped = false): ProfilePluginAnswer => ({

@@ -52,6 +52,15 @@ export function choicePhrases(choice: NodeChoice, limitAware: string | null): Ph
   return limitAware === null ? today : [...today, plain("; limit-aware scoring picks "), strong(limitAware)];
 }
 
+/** What limit-aware scoring makes of the same nodes, as a sentence with a full stop. */
+export function limitAwareText(choice: NodeChoice, limitAware: string): string {
+  const isBest = limitAware === choice.node || choice.tiedWith.includes(limitAware) || choice.next === null;
+  if (!isBest) return `Limit-aware scoring would pick ${limitAware} instead.`;
+  return choice.tied > 0
+    ? `Limit-aware scoring would pick ${limitAware} of them.`
+    : `Limit-aware scoring picks ${limitAware}, too.`;
+}
+
 /** Whether a node is taken without scores: no other one is left after the filters. */
 export const isUnscored = ({ tied, next }: NodeChoice): boolean => tied === 0 && next === null;
 

@@ -1,8 +1,8 @@
 /** Names of scorers, and the nodes that they score best. */
-import type { ScoreNodesAnswer, ScorerAnswer } from "../../../types.js";
+import type { ScoreNodesAnswer, ScorerAnswer, ScorerName } from "../../../types.js";
 
 /** The names of scorers in a narrow column, line by line. */
-const heads: Record<string, [string, string]> = {
+const heads: Record<ScorerName, [string, string]> = {
   LimitAware: ["limit-", "aware"],
   LeastAllocated: ["Least", "Allocated"],
   MostAllocated: ["Most", "Allocated"],
@@ -12,14 +12,19 @@ const heads: Record<string, [string, string]> = {
   NodeResourcesAllocatableMost: ["Allocatable", "Most"],
 };
 
+/** All scorers, limit-aware scoring first. */
+export const scorerNames = Object.keys(heads) as ScorerName[];
+
+const isScorer = (name: string): name is ScorerName => name in heads;
+
 /** The name of a scorer in a narrow column, line by line. */
-export const headOf = (scorer: string): [string, string] => heads[scorer] ?? [scorer, ""];
+export const headOf = (scorer: string): [string, string] => (isScorer(scorer) ? heads[scorer] : [scorer, ""]);
 
 /** The names of scorers in a sentence. */
 export const scorerName = (scorer: string): string => (scorer === "LimitAware" ? "limit-aware scoring" : scorer);
 
 /** The node that a scorer prefers. */
-const aims: Record<string, string> = {
+const aims: Record<ScorerName, string> = {
   LimitAware: "the node whose limits would be least over-subscribed",
   LeastAllocated: "the node with the most left after requests; the default in Kubernetes",
   MostAllocated: "the node with the least left after requests",
@@ -30,7 +35,7 @@ const aims: Record<string, string> = {
 };
 
 /** The node that a scorer prefers; empty if unknown. */
-export const aimOf = (scorer: string): string => aims[scorer] ?? "";
+export const aimOf = (scorer: string): string => (isScorer(scorer) ? aims[scorer] : "");
 
 /** `picked`: the scorer picks the node. `tied`: the node has the same score, but comes later by name. */
 export type ScorerPick = "picked" | "tied" | null;

@@ -5,7 +5,7 @@ import { beginText } from "./queue-words.js";
 
 const nothing: OverSubscription = { cpu: 0, memory: 0 };
 const onNodes = (nodesOverSubscribed: number): LimitsOnNodes => ({
-  overSubscription: nothing,
+  overSubscription: { cpu: 1000 * nodesOverSubscribed, memory: 0 },
   nodesOverSubscribed,
   worst: null,
 });
@@ -29,14 +29,22 @@ const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName,
 test.each([
   [
     answer(5, 2, ["LimitAware", 3], ["LeastAllocated", 5]),
-    "LimitAware leaves 3 of 5 nodes over their limits, LeastAllocated 5; before the queue 2 were.",
+    "LimitAware leaves limits over 3 of 5 nodes, by 3 CPU in all, LeastAllocated over 5, by 5 CPU; before the queue " +
+      "they were over 2, by 2 CPU.",
   ],
   [
     answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 1], ["MostAllocated", 0]),
-    "LimitAware leaves none of 3 nodes over their limits, LeastAllocated 1, MostAllocated none; before the queue " +
-      "none was.",
+    "LimitAware leaves limits over none of 3 nodes, LeastAllocated over 1, by 1 CPU, MostAllocated over none; before " +
+      "the queue they were over none.",
   ],
-  [answer(1, 1, ["LimitAware", 1]), "LimitAware leaves 1 of 1 node over its limits; before the queue 1 was."],
+  [
+    answer(1, 1, ["LimitAware", 1]),
+    "LimitAware leaves limits over 1 of 1 node, by 1 CPU in all; before the queue they were over 1, by 1 CPU.",
+  ],
+  [
+    answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 0]),
+    "Limits exceed none of 3 nodes, neither before the queue nor after it by any scorer.",
+  ],
   [answer(0, 0, ["LimitAware", 0]), "No node in the text."],
   [answer(2, 0), "No scorer is compared."],
 ])("the limits after a queue %#", (limits, sentence) => {

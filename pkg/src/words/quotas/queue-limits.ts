@@ -1,11 +1,5 @@
 /** The limits that queues leave on nodes, in words. */
-import type {
-  OverSubscription,
-  LimitsOnNodes,
-  QueueLimitsAnswer,
-  ScorerLimits,
-  WeightedScorer,
-} from "../../../types.js";
+import type { OverSubscription, LimitsOnNodes, QueueLimitsAnswer, WeightedScorer } from "../../../types.js";
 import { amountText, percent } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -20,23 +14,27 @@ export function scorersText(scorers: WeightedScorer[]): string {
   return scorers.map(({ name, weight }) => (weight === 1 ? name : `${integer(weight)} × ${name}`)).join(" + ");
 }
 
-/** `LimitAware leaves 3 of 5 nodes over their limits, LeastAllocated 5.` */
+/** `LimitAware leaves limits over 2 of 5 nodes, by 3 CPU in all, LeastAllocated over 1, by 6 CPU.` */
 export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnswer): string {
   if (nodesTotal === 0) return "No node in the text.";
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
-  const of = ({ after }: ScorerLimits): string =>
-    after.nodesOverSubscribed === 0 ? "none" : integer(after.nodesOverSubscribed);
-  const many = `of ${counted(nodesTotal, "node")} over ${nodesTotal === 1 ? "its" : "their"} limits`;
-  const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${of(scorer)}`).join("");
-  const start =
-    before.nodesOverSubscribed === 0
-      ? "none was"
-      : `${integer(before.nodesOverSubscribed)} ${before.nodesOverSubscribed === 1 ? "was" : "were"}`;
-  return `${scorersText(first.scorers)} leaves ${of(first)} ${many}${rest}; before the queue ${start}.`;
+  if ([before, ...scorers.map(({ after }) => after)].every((limits) => limits.nodesOverSubscribed === 0))
+    return `Limits exceed none of ${counted(nodesTotal, "node")}, neither before the queue nor after it by any scorer.`;
+  const start = `${scorersText(first.scorers)} leaves limits ${over(first.after, nodesTotal)}`;
+  const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${over(scorer.after)}`).join("");
+  return `${start}${rest}; before the queue they were ${over(before)}.`;
 }
 
-/** `2 CPUs and 3Gi of memory`; `0`: nothing. */
+/** `over 2 of 5 nodes, by 3 CPU in all`; `over none` */
+function over({ nodesOverSubscribed, overSubscription }: LimitsOnNodes, of?: number): string {
+  const many = nodesOverSubscribed === 0 ? "none" : integer(nodesOverSubscribed);
+  const nodes = of === undefined ? many : `${many} of ${counted(of, "node")}`;
+  if (nodesOverSubscribed === 0) return `over ${nodes}`;
+  return `over ${nodes}, by ${overSubscriptionWords(overSubscription)}${of === undefined ? "" : " in all"}`;
+}
+
+/** `2 CPU and 3Gi memory`; `0`: nothing. */
 export function overSubscriptionWords({ cpu, memory }: OverSubscription): string {
   const parts = [
     ...(cpu > 0 ? [`${amountText("cpu", cpu)} CPU`] : []),

@@ -159,7 +159,11 @@ function whyEvict(cycle: SimulatePodAnswer): string {
 }
 
 /** The rule by which the pod evicts others. */
-export function mayEvict({ quota, overMinWithPod, pod }: SimulatePodAnswer): string {
+export function mayEvict({
+  quota,
+  overMinWithPod,
+  pod,
+}: Pick<SimulatePodAnswer, "quota" | "overMinWithPod" | "pod">): string {
   if (quota === null)
     return `${namespaceOf(pod)} has no quota: it may evict only pods of lower priority that have no quota.`;
   return overMinWithPod === true

@@ -53,6 +53,7 @@ interface PluginsProps {
 
 function Plugins({ answer, nodes, limitAware }: PluginsProps) {
   const best = answer.choice?.total;
+  const isTied = (answer.choice?.tied ?? 0) > 0;
   return (
     <table class="plain-table plugin-scores">
       <caption class="unseen">Scores of the default profile</caption>
@@ -65,6 +66,7 @@ function Plugins({ answer, nodes, limitAware }: PluginsProps) {
           {nodes.map(({ name, defaultProfile }) => (
             <th key={name} scope="col" class="number">
               {defaultProfile?.total === best && <Mark state="selected" />} {name}
+              {defaultProfile?.total === best && <span class="quiet block">{isTied ? "ties" : "today's pick"}</span>}
               {name === limitAware && <span class="quiet block">limit-aware pick</span>}
             </th>
           ))}

@@ -3,7 +3,8 @@ import { percent } from "schedscope/words/amount";
 import { placementSentence, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
-import type { NodesAnswer, ScoreNodesAnswer } from "../../engine/types";
+import { namespaceOf, rejectionText } from "schedscope/words/quotas";
+import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
 import { profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
@@ -11,7 +12,9 @@ import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
+import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
+import { QueueLimits } from "../pods/queue-limits";
 import { DefaultProfileSection } from "./default-profile-section";
 import { isProfileShown, type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
 import { NodeCard, PlacedCard } from "./card";
@@ -42,6 +45,7 @@ export function NodesView() {
       ) : (
         <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} withProfile={isProfileShown(all.all)} />
       )}
+      <QueueLimits pending={chosen.counts.pending} nodes={all.all} isAlone />
     </div>
   );
 }
@@ -68,6 +72,8 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
     useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
+  // Beside the scores: it runs the filters again, and evicts where none fits.
+  const { answer: cycle } = useAnswer("simulatePod", withProfile ? { pod, profile: profile.value, limit: 0 } : null);
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
   const found =
     rows.find(({ name }) => name === open?.name) ??
@@ -90,6 +96,7 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
         <NotLookedAtNote rows={answer.notLookedAt} />
         <Parts placement={answer} />
         <Notes placement={answer} lost={lost} />
+        {cycle !== null && cycle.pod === answer.pod && <SchedulerNotes cycle={cycle} />}
       </Answer>
       <Controls resources={resources} />
       <Picks placement={answer} />
@@ -116,6 +123,22 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
         </div>
         <PlacedCard placement={answer} row={found} end={end} />
       </section>
+    </>
+  );
+}
+
+/** What else the scheduler heeds: the quota, faults of Kubernetes. */
+function SchedulerNotes({ cycle }: { cycle: SimulatePodAnswer }) {
+  const { rejection, pod } = cycle;
+  return (
+    <>
+      {rejection !== null && (
+        <ul class="notes">
+          <li class="hint">Its quota keeps it from every node: {rejectionText(rejection, namespaceOf(pod))}.</li>
+        </ul>
+      )}
+      {/* Ties are those of victims, of whom nothing is said here. */}
+      <CycleNotes cycle={cycle} without="tie" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
-import { chargeText, type VerdictGroup, verdictGroups, verdictText } from "schedscope/words/quotas";
+import { chargeText, type Evictor, type VerdictGroup, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
@@ -20,14 +20,23 @@ export function PodVerdicts({ explanation, cycle }: { explanation: ExplainNodeAn
       {explanation.fits === true && (
         <p class="quiet">The pod fits without evicting; this is the outcome if it evicted.</p>
       )}
+      <VerdictGroups groups={groups} evictor={cycle} />
+    </>
+  );
+}
+
+/** The pods of a node by verdict, each with its reason. */
+export function VerdictGroups({ groups, evictor }: { groups: VerdictGroup[]; evictor: Evictor }) {
+  return (
+    <>
       {groups.map((group) => (
-        <Group key={group.verdict} group={group} cycle={cycle} />
+        <Group key={group.verdict} group={group} evictor={evictor} />
       ))}
     </>
   );
 }
 
-function Group({ group: { verdict, title, pods }, cycle }: { group: VerdictGroup; cycle: SimulatePodAnswer }) {
+function Group({ group: { verdict, title, pods }, evictor }: { group: VerdictGroup; evictor: Evictor }) {
   const shown = useSignal(most);
   return (
     <div class={`pod-verdicts ${verdict}`}>
@@ -40,7 +49,10 @@ function Group({ group: { verdict, title, pods }, cycle }: { group: VerdictGroup
             <Mark look={verdict} />
             <span>
               <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>
-              <span class="pod-verdict-words">{verdictText(of, cycle)}</span>
+              <span class="pod-verdict-words">
+                {of.misfit !== null && <b>{of.misfit.plugin}: </b>}
+                {verdictText(of, evictor)}
+              </span>
             </span>
           </li>
         ))}

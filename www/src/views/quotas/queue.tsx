@@ -14,16 +14,18 @@ import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
 import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Scrubber } from "../../ui/scrubber";
+import { pickOptions, inForce } from "../pods/queue-options";
+import { QueueScorer } from "../pods/queue-scorer";
 import { StepBars } from "./step-bars";
+import { StepWhy } from "./step-why";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { queuePlaying, shownQueueStep } from "./state";
 
 /** All pending pods scheduled one after another, a step at a time. */
-export function Queue({ report, pending }: { report: QuotasAnswer; pending: number }) {
-  const options = { profile: profile.value, maxSteps: maxSteps(pending) };
+export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pending: number; nodes: number }) {
+  const options = { profile: profile.value, maxSteps: maxSteps(pending), ...pickOptions.value };
   const from = useSignal(0);
-  const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(shownQueueStep.value ?? steps, steps);
@@ -31,11 +33,15 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
     "queueStep",
     queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage },
   ).answer;
+  // The quotas that the verdicts speak of are those before the step.
+  const evicts = atStep !== null && atStep.verdicts !== null;
+  const before = useAnswer("queueStep", evicts ? { queue: options, step: atStep.step - 1, limit: 0 } : null).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
   const answered = atStep?.step ?? step;
   const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
   if (queue === null) return null;
-  const words = answered === 0 ? beginText(atStep?.unboundTotal ?? 0) : shown === null ? "" : stepText(shown);
+  const words =
+    answered === 0 ? beginText(atStep?.unboundTotal ?? 0, inForce.value) : shown === null ? "" : stepText(shown);
   return (
     <section class="queue" aria-labelledby="queue-title">
       <div class="section-head">
@@ -45,6 +51,7 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
       <NotLookedAtNote rows={quotaNotLookedAt(queue.notLookedAt)} />
       {steps > 0 && (
         <>
+          <QueueScorer />
           <Scrubber
             steps={steps}
             step={step}
@@ -63,14 +70,16 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
             <QueueSteps steps={steps} step={step} options={options} />
             <div class="step-words">
               <p class="step-sentence">{words}</p>
+              <StepWhy atStep={atStep} before={before} step={shown} />
               {atStep !== null && <StepBars atStep={atStep} report={report} step={shown} />}
             </div>
             {atStep !== null && (
               <Placed
                 atStep={atStep}
-                resources={scarceFirst(report.resources)}
+                // Where no quota counts anything, nodes are still filled.
+                resources={report.resources.length > 0 ? scarceFirst(report.resources) : ["cpu", "memory"]}
                 step={shown}
-                nodesTotal={nodesTotal}
+                nodesTotal={nodes}
                 from={from.value}
                 onFrom={(to) => (from.value = to)}
               />

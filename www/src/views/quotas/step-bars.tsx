@@ -31,7 +31,7 @@ export function StepBars({ atStep, report, step }: StepBarsProps) {
           />
         ))}
       </div>
-      <Key withPod={false} lends={false} />
+      {quotas.length > 0 && <Key withPod={false} lends={false} />}
     </>
   );
 }

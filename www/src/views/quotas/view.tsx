@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
+import { limitAwareText, pickOf } from "schedscope/words/nodes";
 import { quotaNotLookedAt, quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
@@ -9,20 +10,22 @@ import { NotLookedAtNote } from "../../ui/not-looked-at";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
+import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
+import { QueueLimits } from "../pods/queue-limits";
 import { Bars } from "./bars";
 import { BulletPatterns } from "./bullet-bar";
 import { QuotaDiagnostics } from "./quota-diagnostics";
 import { Loans } from "./loans";
 import { Queue } from "./queue";
 import { openNode } from "./state";
-import { CycleNotes } from "./cycle-notes";
 import { Verdict } from "./verdict";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
   const chosen = useChosenPod();
   const { answer: report } = useAnswer("quotas", {});
+  const nodesTotal = useAnswer("nodes", { limit: 0 }).answer?.all;
   const pod = chosen.pod;
   const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
   const kept = useRef<SimulatePodAnswer | null>(null);
@@ -36,6 +39,7 @@ export function QuotasView() {
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
+  const nodes = nodesTotal ?? 0;
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
     <div class={`placement quotas ${chosen.lost ? "stale" : ""}`}>
@@ -57,7 +61,8 @@ export function QuotasView() {
           <QuotaDiagnostics report={report} />
         </section>
       )}
-      <Queue report={report} pending={chosen.counts.pending} />
+      <Queue report={report} pending={chosen.counts.pending} nodes={nodes} />
+      <QueueLimits pending={chosen.counts.pending} nodes={nodes} />
     </div>
   );
 }
@@ -83,6 +88,7 @@ function Answer({ words, cycle, report, lost }: AnswerProps) {
         </ul>
       )}
       <NotLookedAtNote rows={quotaNotLookedAt((cycle ?? report).notLookedAt)} />
+      {cycle !== null && <LimitAware cycle={cycle} />}
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
         <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>
@@ -90,6 +96,19 @@ function Answer({ words, cycle, report, lost }: AnswerProps) {
       <Announcement words={phraseText(words)} />
     </section>
   );
+}
+
+/** What limit-aware scoring makes of the nodes among which the scheduler chooses. */
+function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAnswer }) {
+  const { answer } = useAnswer(
+    "scoreNodes",
+    choice === null || outcome !== "Schedulable"
+      ? null
+      : { pod, scorers: ["LimitAware"], profile: profile.value, limit: 0 },
+  );
+  if (answer === null || choice === null || answer.pod !== pod) return null;
+  const picked = pickOf(answer, "LimitAware");
+  return picked === null ? null : <p class="quiet limit-aware">{limitAwareText(choice, picked)}</p>;
 }
 
 function Nothing() {

@@ -1,0 +1,73 @@
+import { counted } from "schedscope/words/number";
+import { queueLimitsText, scorersText } from "schedscope/words/quotas";
+import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
+import { NotLookedAtNote } from "../../ui/not-looked-at";
+import { useComparedLimits } from "./compared-limits";
+import { LimitsByNode } from "./limits-by-node";
+import { LimitsByScorer } from "./limits-by-scorer";
+import { inForce, isLimitsShown, limitsShown } from "./queue-options";
+import { QueueScorer } from "./queue-scorer";
+
+interface Props {
+  /** how many pods wait */
+  pending: number;
+  /** how many nodes there are */
+  nodes: number;
+  /** there is no queue beside it that says who picks and what is not looked at */
+  isAlone?: boolean;
+}
+
+/** By how much limits exceed the nodes before the queue and after it, for each scorer side by side. */
+export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
+  const isShown = isLimitsShown(pending);
+  const isAsked = pending > 0 && nodes > 0;
+  const { answer, error } = useComparedLimits(pending, nodes, isAsked && isShown);
+  if (!isAsked) return null;
+  return (
+    <section class="queue-limits" aria-labelledby="queue-limits-title">
+      <div class="section-head">
+        <h2 id="queue-limits-title">Limits after the queue</h2>
+        <span class="quiet">{counted(pending, "pending pod")}; each scorer starts anew</span>
+        <button
+          type="button"
+          class="quiet-button"
+          aria-expanded={isShown}
+          onClick={() => {
+            limitsShown.value = !isShown;
+          }}
+        >
+          {isShown ? "hide" : "compute"}
+        </button>
+      </div>
+      {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
+      {isShown && answer !== null && (
+        <>
+          {isAlone && <NotLookedAtNote rows={answer.notLookedAt} />}
+          {isAlone && <QueueScorer />}
+          <Compared answer={answer} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Compared({ answer }: { answer: QueueLimitsAnswer }) {
+  const { before, scorers } = answer;
+  if (![before, ...scorers.map(({ after }) => after)].some(isExceeded))
+    return <p class="chart-words">{queueLimitsText(answer)}</p>;
+  return (
+    <>
+      <p class="chart-words">
+        {queueLimitsText({ ...answer, scorers: scorers.filter(isTold) })} A best-effort pod counts as its whole node.
+      </p>
+      <LimitsByScorer answer={answer} />
+      <LimitsByNode answer={answer} />
+    </>
+  );
+}
+
+const isExceeded = ({ nodesOverSubscribed }: LimitsOnNodes): boolean => nodesOverSubscribed > 0;
+
+/** Today's scorer, the limit-aware one, and who picks in the queue: the sentence names these. */
+const isTold = ({ scorers }: ScorerLimits): boolean =>
+  ["LimitAware", "LeastAllocated", scorersText(inForce.value)].includes(scorersText(scorers));

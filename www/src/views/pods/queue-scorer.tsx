@@ -1,0 +1,85 @@
+import { aimOf, headOf, scorerNames } from "schedscope/words/nodes";
+import { scorersText } from "schedscope/words/quotas";
+import type { ScorerName } from "../../engine/types";
+import { WeightSlider } from "../../ui/weight-slider";
+import {
+  inForce,
+  isSumChanged,
+  type Picking,
+  picking,
+  resetSum,
+  sumWeights,
+  usualScorer,
+  usualWeight,
+} from "./queue-options";
+
+/** The largest weight that kube-scheduler takes. */
+const most = 100;
+
+/** Which scorer picks nodes in the queue, or the weights of a sum. */
+export function QueueScorer() {
+  const by = picking.value;
+  const isNone = by === "sum" && Object.values(sumWeights.value).every((weight) => weight === 0);
+  return (
+    <div class="queue-scorer">
+      <label>
+        <span class="quiet">In the queue, nodes are picked by</span>{" "}
+        <select
+          value={by}
+          onChange={(event) => {
+            picking.value = event.currentTarget.value as Picking;
+          }}
+        >
+          {scorerNames.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          <option value="sum">a weighted sum</option>
+        </select>
+      </label>{" "}
+      {by !== "sum" ? (
+        <p class="chart-words">Preferred: {aimOf(by)}. Of equal nodes the first by name is picked.</p>
+      ) : (
+        <>
+          <output class="in-force">{scorersText(inForce.value)}</output>{" "}
+          {isSumChanged.value && (
+            <button type="button" class="quiet-button" aria-label="Reset the scorers' weights" onClick={resetSum}>
+              reset
+            </button>
+          )}
+          <p class="chart-words">
+            {isNone ? (
+              <span class="hint">Every weight is 0: {usualScorer} picks, as without weights.</span>
+            ) : (
+              "Preferred: the highest sum of scores times weights. Of equal nodes the first by name is picked."
+            )}
+          </p>
+          <div class="controls">
+            {scorerNames.map((name) => (
+              <Weight key={name} name={name} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Weight({ name }: { name: ScorerName }) {
+  const weight = sumWeights.value[name] ?? 0;
+  const usual = usualWeight(name);
+  return (
+    <WeightSlider
+      of={name}
+      label={headOf(name).join(name === "LimitAware" ? "" : " ")}
+      value={weight}
+      min={0}
+      most={most}
+      end={Math.max(10, weight)}
+      usual={usual}
+      foot={weight === 0 ? "off" : weight === usual ? "default" : "set here"}
+      onSet={(value) => (sumWeights.value = { ...sumWeights.peek(), [name]: value })}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+/** The queue: who picks nodes, why a step evicts, and by how much each scorer leaves limits over the nodes. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findings, fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  visit = await Visit.open(browser);
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+/** Two nodes with limits of 10 and 5 of 8 CPUs, and a pod with a limit of 4. */
+const cluster = fixture("nodes.yaml");
+
+const find = (selector: string): Locator => visit.page.locator(selector);
+
+const holds = (place: Locator, words: string | RegExp): Promise<void> =>
+  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
+
+const limits = (): Locator => visit.page.getByRole("region", { name: "Limits after the queue" });
+const byScorer = (): Locator => limits().getByRole("table", { name: "All nodes together" });
+const byNode = (): Locator => limits().getByRole("table", { name: /^Node by node/ });
+const picks = (): Locator => visit.page.getByRole("combobox", { name: "In the queue, nodes are picked by" });
+
+const cells = (table: Locator, row: RegExp): Promise<string[]> =>
+  table.getByRole("row", { name: row }).getByRole("cell").allTextContents();
+
+async function goToStep(number: number): Promise<void> {
+  await visit.page.getByLabel("Number of the step").fill(String(number));
+  await visit.page.getByLabel("Number of the step").press("Enter");
+  await holds(find(".step-sentence"), number === 0 ? "Before the first step" : `Step ${number}:`);
+}
+
+test("a step that evicts tells the rule with numbers, and of each pod of the node why", async () => {
+  await visit.paste(fixture("quotas-story-1.yaml"));
+  await goToStep(2);
+  const why = find(".step-why");
+  await holds(
+    why,
+    "With it team-b is not over its min: it takes back what other quotas use above theirs. Before this step team-b " +
+      "uses 3 of the 6 guaranteed GPUs; team-a is over its min: it uses 6 of the 4 guaranteed GPUs.",
+  );
+  await holds(
+    why.locator(".pod-verdicts.victim"),
+    "team-a/train-3 priority 0, 2 GPUsNodeResourcesFit: while it stays, the pod does not fit: requests 3 of " +
+      "nvidia.com/gpu, 9 of 10 used",
+  );
+  await holds(
+    why.locator(".pod-verdicts.protected"),
+    /train-2 .*by then team-a uses all 4 guaranteed GPUs.*serve-1 .*in team-b itself.*train-1 /,
+  );
+  // A pod leads to its lines.
+  await why.getByRole("button", { name: "team-a/train-2" }).click();
+  await expect
+    .poll(() => visit.page.evaluate(() => String(document.getSelection() ?? "")))
+    .toMatch(/kind: Pod[\s\S]*name: train-2\n/);
+  await goToStep(3);
+  await expect.poll(() => why.count()).toBe(0);
+});
+
+test("a step names the filter that its victim cures", async () => {
+  await visit.paste(fixture("filters.yaml"));
+  await find("#tab-quotas").click();
+  await goToStep(1);
+  await holds(find(".step-why"), "d has no quota: it may evict only pods of lower priority that have no quota.");
+  await holds(
+    find(".step-why .pod-verdicts.victim"),
+    "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
+  );
+  await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*both fit, and the quotas allow it/);
+  // Nodes are filled, though no quota counts anything.
+  await holds(find(".placed-nodes > li").first(), "1 of 8 CPUs");
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("the limits that each scorer leaves stand side by side, in all and node by node", async () => {
+  await visit.paste(cluster);
+  await holds(
+    limits(),
+    "LeastAllocated leaves limits over 1 of 2 nodes, by 6 CPU in all, LimitAware over 2, by 3 CPU; before the queue " +
+      "they were over 1, by 2 CPU.",
+  );
+  expect(await byScorer().getByRole("columnheader").allTextContents()).toEqual([
+    "scorer",
+    "bound",
+    "waiting",
+    "nodes over",
+    "limits of cpu over",
+    "worst node",
+  ]);
+  expect(await cells(byScorer(), /^before the queue/)).toEqual(["", "", "1", "2 CPU", "node1: CPU 125%"]);
+  expect(await cells(byScorer(), /^LeastAllocated/)).toEqual(["1", "0", "1", "6 CPU", "node1: CPU 175%"]);
+  expect(await cells(byScorer(), /^LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
+  // Before the queue, and seven scorers.
+  expect(await byScorer().getByRole("row").count()).toBe(9);
+  expect(await byScorer().getByRole("rowheader", { name: "LeastAllocated" }).textContent()).toBe(
+    "LeastAllocatedpicks in the queue",
+  );
+  expect((await cells(byNode(), /^node1/)).slice(0, 3)).toEqual(["2 CPU", "6 CPU", "2 CPU"]);
+  expect((await cells(byNode(), /^node2/)).slice(0, 3)).toEqual(["0", "0", "1 CPU"]);
+  expect(await byNode().getByRole("columnheader").nth(2).textContent()).toBe("LeastAllocatedpicks");
+
+  await limits().getByRole("button", { name: "hide" }).click();
+  expect(await byScorer().count()).toBe(0);
+  await limits().getByRole("button", { name: "compute" }).click();
+  await byScorer().waitFor();
+});
+
+test("another scorer or a weighted sum picks, and is named, in both views", async () => {
+  await visit.paste(cluster);
+  await byScorer().waitFor();
+  await picks().selectOption("LimitAware");
+  await holds(byScorer().getByRole("rowheader", { name: "LimitAware" }), "picks in the queue");
+  await find("#tab-quotas").click();
+  await goToStep(0);
+  await holds(find(".step-sentence"), "LimitAware picks among the nodes that fit.");
+  await goToStep(1);
+  await holds(find(".step-sentence"), "Step 1: default/pod5 is bound to node2.");
+
+  await picks().selectOption("sum");
+  const weight = (scorer: string): Locator => visit.page.getByLabel(`Weight of ${scorer}`, { exact: true });
+  await weight("LeastAllocated").fill("9");
+  await goToStep(0);
+  await holds(find(".step-sentence"), "LimitAware + 9 × LeastAllocated picks among the nodes that fit.");
+  await weight("LeastAllocated").fill("1");
+  await weight("LimitAware").fill("2");
+  await holds(find(".queue-scorer output"), "2 × LimitAware + LeastAllocated");
+  await holds(byScorer().getByRole("rowheader", { name: "2 × LimitAware" }), "picks in the queue");
+  expect(await cells(byScorer(), /^2 × LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
+  // All others are still there.
+  expect(await byScorer().getByRole("row").count()).toBe(10);
+  expect(await byNode().getByRole("columnheader").last().textContent()).toBe("weighted sumpicks");
+
+  await weight("LimitAware").fill("0");
+  await weight("LeastAllocated").fill("0");
+  await holds(find(".queue-scorer"), "Every weight is 0: LeastAllocated picks, as without weights.");
+  await find("#tab-nodes").click();
+  await visit.page.getByRole("button", { name: "Reset the scorers' weights" }).click();
+  await holds(find(".queue-scorer output"), "LimitAware + LeastAllocated");
+});
+
+test("the keyboard sets a weight", async () => {
+  await visit.paste(cluster);
+  await byScorer().waitFor();
+  await picks().selectOption("sum");
+  await visit.page.getByLabel("Weight of MostAllocated, slider").focus();
+  await visit.page.keyboard.press("ArrowRight");
+  await visit.page.keyboard.press("ArrowRight");
+  await holds(find(".queue-scorer output"), "LimitAware + LeastAllocated + 2 × MostAllocated");
+});
+
+const node = (name: string, cpu: number): string =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
+  `status: {allocatable: {cpu: "${cpu}", memory: 32Gi, pods: "110"}}\n`;
+const pod = (name: string, spec: string, limit: string): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: default}\nspec:\n  ${spec}\n  containers: ` +
+  `[{name: c, image: i, resources: {requests: {cpu: "1"}, limits: {cpu: "${limit}"}}}]\n`;
+
+test("of many nodes those over their limits are paged, the others counted", async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `n${String(i).padStart(2, "0")}`);
+  const parts = [
+    ...names.map((name) => node(name, 4)),
+    ...names.slice(0, 14).map((name) => pod(`on-${name}`, `nodeName: ${name}`, "5")),
+    pod("waits", "priority: 0", "1"),
+  ];
+  await visit.paste(parts.join("---\n"));
+  await find("#tab-nodes").click();
+  await holds(byNode().locator("caption"), "Node by node; the limits on 6 others stay within the node");
+  expect(await byNode().getByRole("row").count()).toBe(13);
+  const pages = visit.page.getByRole("group", { name: "Pages of nodes over" });
+  await pages.getByRole("button", { name: "Page forward" }).click();
+  await expect.poll(() => byNode().getByRole("rowheader").allTextContents()).toEqual(["n12", "n13"]);
+});
+
+test("where no limit exceeds a node, a sentence says so; where nobody waits, nothing", async () => {
+  await visit.paste([node("n1", 8), pod("waits", "priority: 0", "1")].join("---\n"));
+  await find("#tab-nodes").click();
+  await holds(limits(), "Limits exceed none of 1 node, neither before the queue nor after it by any scorer.");
+  expect(await byScorer().count()).toBe(0);
+  await visit.paste([node("n1", 8), pod("runs", "nodeName: n1", "1")].join("---\n"));
+  await expect.poll(() => limits().count()).toBe(0);
+});
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["360 pixels", { viewport: { width: 360, height: 740 } }],
+  ["forced colours", { forcedColors: "active" }],
+] as const) {
+  test(`axe finds nothing, ${name}`, async () => {
+    await visit.close();
+    visit = await Visit.open(browser, options);
+    const overflow = (): Promise<number> =>
+      visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await visit.paste(cluster);
+    await byScorer().waitFor();
+    await picks().selectOption("sum");
+    await byScorer()
+      .getByRole("rowheader", { name: /LimitAware \+/ })
+      .waitFor();
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await visit.paste(fixture("quotas-story-1.yaml"));
+    await find("#tab-quotas").click();
+    await goToStep(2);
+    await find(".step-why .pod-verdicts.victim").waitFor();
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+  });
+}
