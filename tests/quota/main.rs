@@ -17,4 +17,5 @@ mod queue_verdicts;
 mod reference;
 mod resource_quotas;
 mod shape;
+mod ties;
 mod vectors;

@@ -205,8 +205,8 @@ pub struct PreemptionAnswer {
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
-    /// The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
-    /// the same node. No text tells in which order a scheduler lists pods.
+    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the same
+    /// node. No text tells in which order a scheduler lists pods.
     pub other_choice: Option<OtherChoice>,
 }
 
@@ -297,7 +297,7 @@ pub fn answer(
         feasible,
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
-        nodes: words.verdicts(cycle, options.offset, options.limit),
+        nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         not_looked_at: Vec::new(),
     }
 }
@@ -376,7 +376,12 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 }
 
 impl AnswerNames<'_> {
-    fn verdicts(&self, cycle: &Cycle, offset: usize, limit: usize) -> Vec<NodeVerdict> {
+    fn verdicts(
+        &self,
+        (cycle, marks): (&Cycle, &CycleMarks),
+        offset: usize,
+        limit: usize,
+    ) -> Vec<NodeVerdict> {
         let nodes = self.snapshot.nodes.entries();
         let nodes = nodes.skip(offset).take(limit);
         nodes
@@ -389,7 +394,10 @@ impl AnswerNames<'_> {
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(misfit)),
-                    dry_run: dry_run.map(|outcome| self.dry_run(id, outcome)),
+                    dry_run: dry_run.map(|outcome| NodeDryRunAnswer {
+                        ties: marks.ties(id, self),
+                        ..self.dry_run(id, outcome)
+                    }),
                 }
             })
             .collect()
