@@ -11,6 +11,7 @@ mod filter_vectors;
 mod filters;
 mod laws;
 mod queue;
+mod queue_admission;
 mod queue_limits;
 mod queue_verdicts;
 #[path = "../reference/mod.rs"]

@@ -159,6 +159,40 @@ fn another_node_may_be_chosen() {
 }
 
 #[test]
+fn another_order_may_make_room_elsewhere() {
+    // b is over its min by one cpu: the pod that goes first is the only one that may go. p1 does not make room.
+    let mut objects = vec![
+        pod(0, (0, 1, 0, 3)),
+        pod(1, (0, 1, 0, 1)),
+        pod(2, (1, 2, 1, 4)),
+        node(0, 4),
+        node(1, 4),
+        incoming(5, 3),
+        quota("a", 10),
+        quota("b", 3),
+        quota("c", 0),
+    ];
+    let answer = simulated(&objects);
+    assert_eq!(answer["nodes"][0]["dryRun"]["outcome"], "misfit");
+    assert_eq!(
+        (&answer["node"], &answer["victims"]),
+        (&json!("n1"), &json!(["c/p2"]))
+    );
+    let other = &answer["preemption"]["otherChoice"];
+    assert_eq!(*other, json!({"node": "n0", "victims": ["b/p0"]}));
+    objects.swap(0, 1);
+    let answer = simulated(&objects);
+    assert_eq!(
+        (&answer["node"], &answer["victims"]),
+        (&json!("n0"), &json!(["b/p0"]))
+    );
+    let ties = &answer["nodes"][0]["dryRun"]["ties"];
+    assert_eq!(*ties, json!([{"victims": ["b/p0"], "spared": []}]));
+    let other = &answer["preemption"]["otherChoice"];
+    assert_eq!(*other, json!({"node": "n1", "victims": ["c/p2"]}));
+}
+
+#[test]
 fn a_step_of_the_queue_names_ties() {
     let objects = [
         pod(0, (0, 0, 0, 1)),

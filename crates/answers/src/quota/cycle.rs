@@ -263,7 +263,7 @@ pub fn answer(
             .iter()
             .map(|gate| names[*gate].to_owned())
             .collect(),
-        scheduler_name: scheduler_name(pod, names),
+        scheduler_name: scheduler_name(pod, names).map(str::to_owned),
         scheduler_profile: snapshot
             .profile_of(&pod.pod)
             .map(|profile| names[profile.name].to_owned()),
@@ -313,9 +313,10 @@ pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
     }
 }
 
-fn scheduler_name(pod: &PodInfo, names: &Names) -> Option<String> {
+/// The scheduler that a pod names, other than the default one.
+pub(super) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
     let name = &names[pod.pod.scheduler_name];
-    (!matches!(name, "" | "default-scheduler")).then(|| name.to_owned())
+    (!matches!(name, "" | "default-scheduler")).then_some(name)
 }
 
 fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
@@ -376,6 +377,23 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 }
 
 impl AnswerNames<'_> {
+    /// Why a pod may not evict others, and the terminating pod that holds it back.
+    pub(super) fn ineligible(
+        &self,
+        why: Option<Ineligible>,
+    ) -> (Option<IneligibleReason>, Option<String>) {
+        match why {
+            None => (None, None),
+            Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
+            Some(Ineligible::NodeAffinityConflict) => {
+                (Some(IneligibleReason::NodeAffinityConflict), None)
+            }
+            Some(Ineligible::Terminating(pod)) => {
+                (Some(IneligibleReason::Terminating), Some(self.key(pod)))
+            }
+        }
+    }
+
     fn verdicts(
         &self,
         (cycle, marks): (&Cycle, &CycleMarks),
@@ -420,16 +438,7 @@ fn preemption_answer(
         chosen_any_of = tied.map(|(node, _)| words.node(*node)).collect();
         order::sort(&mut chosen_any_of, String::cmp);
     }
-    let (ineligible_reason, terminating) = match attempted.ineligible {
-        None => (None, None),
-        Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
-        Some(Ineligible::NodeAffinityConflict) => {
-            (Some(IneligibleReason::NodeAffinityConflict), None)
-        }
-        Some(Ineligible::Terminating(pod)) => {
-            (Some(IneligibleReason::Terminating), Some(words.key(pod)))
-        }
-    };
+    let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
     Some(PreemptionAnswer {
         eligible: attempted.ineligible.is_none(),
         ineligible_reason,
