@@ -1,6 +1,6 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type { FaultAnswer, NotLookedAt, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
-import { counted, integer } from "../number.js";
+import { counted } from "../number.js";
 import { listed } from "../phrase.js";
 
 /** A note on an answer about a pod. */
