@@ -7,7 +7,7 @@ use schedscope_objects::id::{NodeId, PodId};
 use schedscope_pods::node::BoundPod;
 
 use crate::{
-    cycle::{Cycle, CycleOutcome},
+    cycle::{Cycle, CycleOutcome, PreemptionAttempt},
     dry_run::protection,
     ledger::Ledger,
     preemption::{NodeCandidate, NodeOutcome, Preemptor, cost},
@@ -68,33 +68,7 @@ pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> Cy
         },
     );
     found.nodes.push((*chosen, ties));
-    // The cheapest others first, then those where another order could make room.
-    let mut others: Vec<(NodeId, Option<&NodeCandidate>)> = Vec::new();
-    let mut at_end = Vec::new();
-    for (node, outcome) in &attempt.nodes {
-        match outcome {
-            NodeOutcome::Candidate(candidate) if node != chosen => {
-                let own = cost(snapshot, &(*node, candidate));
-                let at = others.partition_point(|(other, candidate)| {
-                    candidate.is_some_and(|candidate| cost(snapshot, &(*other, candidate)) < own)
-                });
-                if at < NODES {
-                    others.insert(at, (*node, Some(candidate)));
-                    others.truncate(NODES);
-                }
-            }
-            NodeOutcome::Misfit(_) | NodeOutcome::QuotaExceeded(_) if at_end.len() < NODES => {
-                // Who goes hangs on the order only where others give back what they borrowed.
-                if preemptor.admission.quota.is_some() && !preemptor.admission.over_min {
-                    at_end.push((*node, None));
-                }
-            }
-            NodeOutcome::Error(_) | NodeOutcome::Contradiction(_) if at_end.len() < NODES => {
-                at_end.push((*node, None));
-            }
-            _ => {}
-        }
-    }
+    let others = others(preemptor, attempt, *chosen);
     let second = others
         .first()
         .and_then(|(node, candidate)| Some((*node, (*candidate)?.clone())));
@@ -106,7 +80,7 @@ pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> Cy
     let is_beaten = best
         .as_ref()
         .is_some_and(|(node, best)| beats(*node, best, worst.as_ref()));
-    for (node, candidate) in others.into_iter().chain(at_end) {
+    for (node, candidate) in others {
         let ties = node_ties(
             preemptor,
             ledger,
@@ -126,6 +100,41 @@ pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> Cy
     }
     found.other_choice = best.filter(|(node, best)| beats(*node, best, worst.as_ref()));
     found
+}
+
+/// The nodes that another order could choose: the cheapest other candidates, then nodes where it could make room; at most
+/// [`NODES`] of either. O(nodes)
+fn others<'c>(
+    preemptor: &Preemptor<'_>,
+    attempt: &'c PreemptionAttempt,
+    chosen: NodeId,
+) -> Vec<(NodeId, Option<&'c NodeCandidate>)> {
+    let snapshot = preemptor.snapshot();
+    // Only where others give back what they borrowed, the order decides who may go.
+    let gives_back = preemptor.admission.quota.is_some() && !preemptor.admission.over_min;
+    let mut candidates: Vec<(NodeId, &NodeCandidate)> = Vec::new();
+    let mut rejected = Vec::new();
+    for (node, outcome) in &attempt.nodes {
+        match outcome {
+            NodeOutcome::Candidate(candidate) => {
+                if *node != chosen {
+                    let own = cost(snapshot, &(*node, candidate));
+                    let at = candidates.partition_point(|other| cost(snapshot, other) < own);
+                    if at < NODES {
+                        candidates.insert(at, (*node, candidate));
+                        candidates.truncate(NODES);
+                    }
+                }
+            }
+            NodeOutcome::NoVictims => {}
+            NodeOutcome::Misfit(_) | NodeOutcome::QuotaExceeded(_) if !gives_back => {}
+            _ => rejected.push((*node, None)),
+        }
+    }
+    rejected.truncate(NODES);
+    let candidates = candidates.into_iter();
+    let candidates = candidates.map(|(node, candidate)| (node, Some(candidate)));
+    candidates.chain(rejected).collect()
 }
 
 /// The ties of one node, whatever the cycle makes of it. The ledger is left as it was.
