@@ -881,8 +881,8 @@ export type NodeDryRunAnswer = {
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
   /**
-   * Equally important pods of which some are victims and others stay: with another order of the pods, which no text
-   * tells, others would be the victims.
+   * The pods that other orders of equally important pods would evict or spare. They are looked for on the node of the
+   * answer and on the 8 cheapest others; `explainNode` has those of its node.
    */
   ties: Array<TieAnswer>;
 };
@@ -1411,8 +1411,8 @@ export type PreemptionAnswer = {
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
   /**
-   * The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
-   * the same node. No text tells in which order a scheduler lists pods.
+   * The node that another order of equally important pods would choose, with its victims then; `null`: always the same
+   * node. No text tells in which order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
 };
@@ -1537,6 +1537,19 @@ export type QueueAnswer = {
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
+  /**
+   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are never
+   * tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
+   * after another, in the order of the queue.
+   */
+  refused: number;
+  /** The first 100 of them, in the order of the queue. */
+  refusedPods: Array<RefusedPod>;
+  /**
+   * The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
+   * queue schedules their pods as all others.
+   */
+  schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
   /** The steps from `offset`, at most `limit` of them. */
@@ -1621,8 +1634,8 @@ export interface QueueOptions {
 
 /** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
-  /** The index of the step, from 0. */
-  index: number;
+  /** The step, from 1, as `queueStep` takes it. */
+  step: number;
   /** The pod, as `namespace/name`. */
   pod: string;
   /** The priority of the pod. */
@@ -1642,6 +1655,13 @@ export type QueueStep = {
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
+  /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
+  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
+  /**
+   * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
+   * `terminating`.
+   */
+  terminating: string | null;
 };
 
 /** The nodes, pods and quotas after a step of the queue. */
@@ -1661,6 +1681,13 @@ export type QueueStepAnswer = {
    * `explainNode`; else `null`.
    */
   verdicts: Array<PodVerdict> | null;
+  /** If the step evicts pods: those of its node that other orders of equally important pods would evict or spare. */
+  ties: Array<TieAnswer>;
+  /**
+   * If the step evicts pods: the node that another order of equally important pods would choose, with its victims
+   * then; `null`: always the same node.
+   */
+  otherChoice: OtherChoice | null;
 };
 
 /** Options of `queueStep`. */
@@ -1867,6 +1894,14 @@ export type Reading = {
   counts: SeverityCounts;
 };
 
+/** A new pod that is never tried, because the API server refuses it. */
+export type RefusedPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before. */
+  resourceQuota: ResourceQuotaAnswer;
+};
+
 /** A toleration that does not tolerate a taint. */
 export type RejectedToleration = {
   /** The index of the toleration in `spec.tolerations`. */
@@ -1936,6 +1971,14 @@ export type ResourceQuotaAnswer = {
   used: number;
   /** The amount that the pod asks for; 0 if it names none. */
   requested: number;
+};
+
+/** A scheduler that pending pods name. */
+export type SchedulerPods = {
+  /** The `schedulerName`. */
+  name: string;
+  /** The number of pending pods that name it. */
+  pods: number;
 };
 
 /** The status that the scheduler of the hub ends with. */
@@ -2647,11 +2690,14 @@ export type TextRange = {
   end: TextPosition;
 };
 
-/** Equally important pods of which some are victims and others stay. */
+/**
+ * Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
+ * fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
+ */
 export type TieAnswer = {
-  /** Those that are evicted, as `namespace/name`. */
+  /** Those that are evicted and would stay in another order, as `namespace/name`. */
   victims: Array<string>;
-  /** Those that stay, as `namespace/name`. */
+  /** Those that stay and would be evicted in another order, as `namespace/name`. */
   spared: Array<string>;
 };
 

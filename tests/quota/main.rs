@@ -11,10 +11,12 @@ mod filter_vectors;
 mod filters;
 mod laws;
 mod queue;
+mod queue_admission;
 mod queue_limits;
 mod queue_verdicts;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod resource_quotas;
 mod shape;
+mod ties;
 mod vectors;

@@ -45,7 +45,7 @@ fn step(index: usize, step: &Step) -> Value {
         Outcome::Error => ("Error", None, &[][..]),
     };
     let mut answer = json!({
-        "index": index, "pod": step.pod.key, "priority": step.pod.priority,
+        "step": index + 1, "pod": step.pod.key, "priority": step.pod.priority,
         "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
     });
     let rejection = &step.cycle.admission.rejection;

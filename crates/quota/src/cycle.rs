@@ -67,10 +67,7 @@ impl PreemptionAttempt {
     /// The nodes on which evictions make room.
     pub fn candidates(&self) -> Vec<(NodeId, &NodeCandidate)> {
         let nodes = self.nodes.iter();
-        let candidates = nodes.filter_map(|(node, outcome)| match outcome {
-            NodeOutcome::Candidate(candidate) => Some((*node, candidate)),
-            _ => None,
-        });
+        let candidates = nodes.filter_map(|(node, outcome)| Some((*node, outcome.candidate()?)));
         candidates.collect()
     }
 }
@@ -92,10 +89,7 @@ impl Cycle {
 
     /// The pods that the pod would evict on a node.
     pub fn candidate(&self, node: NodeId) -> Option<&NodeCandidate> {
-        match self.dry_run(node)? {
-            NodeOutcome::Candidate(candidate) => Some(candidate),
-            _ => None,
-        }
+        self.dry_run(node)?.candidate()
     }
 }
 

@@ -78,10 +78,8 @@ pub(super) struct NodeDryRun<'a, 'l> {
     out: Vec<bool>,
     /// The pods that may be evicted, by place on the node, least important first.
     considered: Vec<u32>,
-    /// The rank of the pod that was walked last, and whether a pod before it has the same rank.
-    last: (Option<Rank>, bool),
-    /// Pods that are equally important are walked in the order of the text, and not the other way round.
-    is_reversed: bool,
+    /// The places of the pods that are walked, least important first; empty: all, in the reverse of the text's order.
+    order: &'a [u32],
     /// The verdict on each pod, if it is wanted.
     traces: Option<Vec<PodTrace>>,
 }
@@ -114,8 +112,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             trial: NodeTrial::new(by.state, id, node),
             out,
             considered,
-            last: (None, false),
-            is_reversed: false,
+            order: &[],
             traces: None,
         }
     }
@@ -126,9 +123,9 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self
     }
 
-    /// Walks pods that are equally important the other way round.
-    pub(super) fn reversed(mut self) -> Self {
-        self.is_reversed = true;
+    /// Walks these pods only, in this order: places on the node, least important first.
+    pub(super) fn in_order(mut self, order: &'a [u32]) -> Self {
+        self.order = order;
         self
     }
 
@@ -145,18 +142,13 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     fn decide(&mut self) -> NodeOutcome {
         let node = self.node;
-        // Least important first.
-        if self.is_reversed {
-            let order: Vec<u32> = (0..node.pods.len() as u32).collect();
-            let rank = |at: &u32| node.pods.get(*at as usize).map(BoundPod::rank);
-            for equals in order.chunk_by(|a, b| rank(a) == rank(b)).rev() {
-                for at in equals {
-                    self.consider(*at as usize);
-                }
-            }
-        } else {
+        if self.order.is_empty() {
             for at in (0..node.pods.len()).rev() {
                 self.consider(at);
+            }
+        } else {
+            for at in self.order {
+                self.consider(*at as usize);
             }
         }
         if self.considered.is_empty() {
@@ -185,8 +177,6 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let Some(bound_pod) = node.pods.get(at) else {
             return;
         };
-        let rank = Some(bound_pod.rank());
-        self.last = (rank, self.last.1 || self.last.0 == rank);
         if let Some(protection) = self.protection(bound_pod) {
             self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
             return;
@@ -212,10 +202,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 
     fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
-        let mut candidate = NodeCandidate {
-            has_equals: self.last.1,
-            ..NodeCandidate::default()
-        };
+        let mut candidate = NodeCandidate::default();
         // By place on the node.
         let mut victims: Vec<u32> = Vec::new();
         if self.by.budgets.is_empty() {

@@ -51,6 +51,16 @@ pub enum NodeOutcome {
     Contradiction(PodId),
 }
 
+impl NodeOutcome {
+    /// What to evict, if that makes room.
+    pub fn candidate(&self) -> Option<&NodeCandidate> {
+        match self {
+            Self::Candidate(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+}
+
 /// A node on which evictions make room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeCandidate {
@@ -60,8 +70,6 @@ pub struct NodeCandidate {
     pub reprieved: Vec<PodId>,
     /// How many victims violate a budget.
     pub violations: usize,
-    /// Pods of the node are equally important, so that there may be ties.
-    pub has_equals: bool,
 }
 
 /// A pod that makes room for itself by evicting others.
@@ -141,14 +149,20 @@ impl<'a> Preemptor<'a> {
         outcomes
     }
 
-    /// Dry-runs preemption on a node with equally important pods the other way round. The ledger is left as it was.
-    pub fn try_node_reversed(&self, ledger: &mut Ledger, node: NodeId) -> NodeOutcome {
+    /// Dry-runs preemption on a node with its pods in another order, as places on the node, least important first; those
+    /// that are left out stay. The ledger is left as it was.
+    pub(super) fn try_node_in_order(
+        &self,
+        ledger: &mut Ledger,
+        node: NodeId,
+        order: &[u32],
+    ) -> NodeOutcome {
         let Some(info) = self.snapshot().nodes.get(node) else {
             return NodeOutcome::NoVictims;
         };
         let mut scratch = Scratch::default();
         let attempt = NodeDryRun::new(self, ledger, (node, info), &mut scratch);
-        attempt.reversed().run(&mut scratch).0
+        attempt.in_order(order).run(&mut scratch).0
     }
 
     /// Dry-runs preemption on a node, and records the verdict on each of its pods, in the order of the walk.

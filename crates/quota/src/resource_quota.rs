@@ -163,6 +163,28 @@ pub fn refusal(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Option<Reso
     })
 }
 
+/// Admits new pods one after another, as the API server does: the reason why a quota refuses the pod, else the pod counts
+/// from now on. O(quotas x keys x containers).
+pub fn admit(
+    quotas: &mut [CountedQuota],
+    pod: &Pod,
+    names: &Names,
+) -> Option<ResourceQuotaRefusal> {
+    if !is_new(pod) {
+        return None;
+    }
+    let refusal = refusal(quotas, pod, names);
+    if refusal.is_none() {
+        let own = quotas.iter_mut();
+        let own = own.filter(|quota| quota.namespace == pod.namespace);
+        for key in own.flat_map(|quota| &mut quota.keys) {
+            let used = key.by.of(pod, names).unwrap_or_default();
+            key.used = key.used.saturating_add(used);
+        }
+    }
+    refusal
+}
+
 /// What a key of `spec.hard` bounds: how pods use it, the resource of requests, and whether each container has to
 /// name it. `None`: nothing of pods.
 fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {

@@ -1,92 +1,290 @@
-//! Pods that are equally important, of which one becomes a victim and another stays.
+//! Pods that are evicted or stay by the order of equals alone.
 //!
-//! A scheduler walks them in the order of its own lists, which no text tells.
+//! A scheduler walks equally important pods in the order of its own lists, which no text tells. So a preemption is tried
+//! again with other orders of the equals, on few nodes: that of the answer, and those that another order could choose.
 
 use schedscope_objects::id::{NodeId, PodId};
-use schedscope_pods::{node::BoundPod, snapshot::ClusterSnapshot};
+use schedscope_pods::node::BoundPod;
 
 use crate::{
-    cycle::{Cycle, PreemptionAttempt},
+    cycle::{Cycle, CycleOutcome, PreemptionAttempt},
+    dry_run::protection,
     ledger::Ledger,
-    preemption::{NodeCandidate, NodeOutcome, Preemptor, choose},
+    preemption::{NodeCandidate, NodeOutcome, Preemptor, cost},
 };
 
-/// Equals on one node of which some are evicted and others are not.
+/// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty, equals
+/// of another rank decide about these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// Those that are evicted, in the order of the text.
+    /// Those that are evicted, and stay in another order; in the order of the text.
     pub victims: Vec<PodId>,
-    /// Those that stay, in the order of the text.
+    /// Those that stay, and are evicted in another order; in the order of the text.
     pub spared: Vec<PodId>,
 }
 
-/// The ties on a node. A pod is spared by a tie if it was put back, or if its quota was no longer over its minimum when
-/// an equal of its namespace was gone. O(pods of the node x victims).
-pub fn ties(snapshot: &ClusterSnapshot, node: NodeId, candidate: &NodeCandidate) -> Vec<Tie> {
-    let info = snapshot.nodes.get(node).filter(|_| candidate.has_equals);
-    let Some(info) = info else {
-        return Vec::new();
-    };
-    let mut ties = Vec::new();
-    for equals in info.pods.chunk_by(|a, b| a.rank() == b.rank()) {
-        if equals.len() < 2 {
-            continue;
-        }
-        let is_victim = |bound_pod: &&BoundPod| candidate.victims.contains(&bound_pod.pod);
-        let gone = equals.iter().filter(is_victim);
-        let is_spared = |other: &&BoundPod| {
-            candidate.reprieved.contains(&other.pod)
-                || gone
-                    .clone()
-                    .any(|victim| victim.namespace == other.namespace)
-        };
-        let spared = equals.iter().filter(|other| !is_victim(other));
-        let spared = spared.filter(is_spared).map(|bound_pod| bound_pod.pod);
-        let tie = Tie {
-            spared: spared.collect(),
-            victims: gone.clone().map(|bound_pod| bound_pod.pod).collect(),
-        };
-        if !tie.victims.is_empty() && !tie.spared.is_empty() {
-            ties.push(tie);
-        }
-    }
-    ties
+/// What in a preemption hangs on the order of equals.
+#[derive(Clone, Debug, Default)]
+pub struct CycleTies {
+    /// The ties of the nodes that were looked at: of the node of the answer, and of the cheapest others.
+    pub nodes: Vec<(NodeId, Vec<Tie>)>,
+    /// The node that another order would choose, with its victims then; `None`: the same node.
+    pub other_choice: Option<(NodeId, NodeCandidate)>,
 }
 
-/// The node that would be chosen if equals were walked the other way round, with its victims; `None`: the same node.
-/// The ledger is left as it was. O(pods of the nodes with ties).
-pub fn other_choice(
-    preemptor: &Preemptor<'_>,
-    ledger: &mut Ledger,
-    cycle: &Cycle,
-) -> Option<(NodeId, NodeCandidate)> {
+/// Nodes beside that of the answer that are looked at.
+const NODES: usize = 8;
+/// The largest number of orders of a node's equals that are all tried. Of more, those are tried that move one equal to
+/// an end of the others, as they are and reversed.
+const ORDERS: usize = 120;
+/// The pods that are walked at most: on the node of the answer, and on all others together.
+const STEPS: [usize; 2] = [8192, 4096];
+
+/// What hangs on the order of equals in a cycle that evicts. The ledger is left as it was. O(nodes + [`STEPS`]).
+pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> CycleTies {
+    let mut found = CycleTies::default();
     let snapshot = preemptor.snapshot();
-    let attempt = cycle.preemption.as_ref()?;
-    let tied = attempt
-        .nodes
-        .iter()
-        .filter_map(|(node, outcome)| match outcome {
-            NodeOutcome::Candidate(candidate) if !ties(snapshot, *node, candidate).is_empty() => {
-                Some(*node)
-            }
-            _ => None,
-        });
-    let tied: Vec<NodeId> = tied.collect();
-    if tied.is_empty() {
-        return None;
+    let (CycleOutcome::Preempt(chosen), Some(attempt)) = (&cycle.outcome, &cycle.preemption) else {
+        return found;
+    };
+    let Some(candidate) = cycle.candidate(*chosen) else {
+        return found;
+    };
+    let [mut steps, mut other_steps] = STEPS;
+    // What other orders make of the node at worst; `None`: it is not a candidate any more.
+    let mut worst = Some(candidate.clone());
+    let ties = node_ties(
+        preemptor,
+        ledger,
+        *chosen,
+        Some(candidate),
+        &mut steps,
+        &mut |outcome| {
+            worst = worst.take().zip(outcome).map(|(worst, other)| {
+                let is_worse =
+                    cost(snapshot, &(*chosen, &worst)) < cost(snapshot, &(*chosen, other));
+                if is_worse { other.clone() } else { worst }
+            });
+        },
+    );
+    found.nodes.push((*chosen, ties));
+    let others = others(preemptor, attempt, *chosen);
+    let second = others
+        .first()
+        .and_then(|(node, candidate)| Some((*node, (*candidate)?.clone())));
+    let mut best = second;
+    let beats = |node: NodeId, one: &NodeCandidate, other: Option<&(NodeId, NodeCandidate)>| {
+        other.is_none_or(|(at, other)| cost(snapshot, &(node, one)) < cost(snapshot, &(*at, other)))
+    };
+    let worst = worst.map(|worst| (*chosen, worst));
+    let is_beaten = best
+        .as_ref()
+        .is_some_and(|(node, best)| beats(*node, best, worst.as_ref()));
+    for (node, candidate) in others {
+        let ties = node_ties(
+            preemptor,
+            ledger,
+            node,
+            candidate,
+            &mut other_steps,
+            &mut |outcome| {
+                if let Some(other) = outcome
+                    && !is_beaten
+                    && beats(node, other, best.as_ref())
+                {
+                    best = Some((node, other.clone()));
+                }
+            },
+        );
+        found.nodes.push((node, ties));
     }
-    let mut other = attempt.clone();
-    for (node, outcome) in &mut other.nodes {
-        if tied.binary_search(node).is_ok() {
-            *outcome = preemptor.try_node_reversed(ledger, *node);
+    found.other_choice = best.filter(|(node, best)| beats(*node, best, worst.as_ref()));
+    found
+}
+
+/// The nodes that another order could choose: the cheapest other candidates, then nodes where it could make room; at most
+/// [`NODES`] of either. O(nodes)
+fn others<'c>(
+    preemptor: &Preemptor<'_>,
+    attempt: &'c PreemptionAttempt,
+    chosen: NodeId,
+) -> Vec<(NodeId, Option<&'c NodeCandidate>)> {
+    let snapshot = preemptor.snapshot();
+    // Only where others give back what they borrowed, the order decides who may go.
+    let gives_back = preemptor.admission.quota.is_some() && !preemptor.admission.over_min;
+    let mut candidates: Vec<(NodeId, &NodeCandidate)> = Vec::new();
+    let mut rejected = Vec::new();
+    for (node, outcome) in &attempt.nodes {
+        match outcome {
+            NodeOutcome::Candidate(candidate) => {
+                if *node != chosen {
+                    let own = cost(snapshot, &(*node, candidate));
+                    let at = candidates.partition_point(|other| cost(snapshot, other) < own);
+                    if at < NODES {
+                        candidates.insert(at, (*node, candidate));
+                        candidates.truncate(NODES);
+                    }
+                }
+            }
+            NodeOutcome::NoVictims => {}
+            NodeOutcome::Misfit(_) | NodeOutcome::QuotaExceeded(_) if !gives_back => {}
+            _ => rejected.push((*node, None)),
         }
     }
-    let chosen = |attempt: &PreemptionAttempt| {
-        let candidates = attempt.candidates();
-        let at = choose(snapshot, &candidates)?;
-        let (node, candidate) = candidates.get(at)?;
-        Some((*node, (*candidate).clone()))
+    rejected.truncate(NODES);
+    let candidates = candidates.into_iter();
+    let candidates = candidates.map(|(node, candidate)| (node, Some(candidate)));
+    candidates.chain(rejected).collect()
+}
+
+/// The ties of one node, whatever the cycle makes of it. The ledger is left as it was.
+pub fn of_node(
+    preemptor: &Preemptor<'_>,
+    ledger: &mut Ledger,
+    node: NodeId,
+    outcome: &NodeOutcome,
+) -> Vec<Tie> {
+    let [mut steps, _] = STEPS;
+    node_ties(
+        preemptor,
+        ledger,
+        node,
+        outcome.candidate(),
+        &mut steps,
+        &mut |_| {},
+    )
+}
+
+/// The ties of a node. `candidate`: what the order of the text makes of it; `each` gets what every other order makes of
+/// it; `None`: it is not a candidate. `steps`: how many pods may be walked, and how many are left. The ledger is left
+/// as it was.
+fn node_ties(
+    preemptor: &Preemptor<'_>,
+    ledger: &mut Ledger,
+    node: NodeId,
+    candidate: Option<&NodeCandidate>,
+    steps: &mut usize,
+    each: &mut dyn FnMut(Option<&NodeCandidate>),
+) -> Vec<Tie> {
+    let Some(info) = preemptor.snapshot().nodes.get(node) else {
+        return Vec::new();
     };
-    let node = chosen(attempt).map(|(node, _)| node);
-    chosen(&other).filter(|(other, _)| Some(*other) != node)
+    // Whose eviction hangs on the order.
+    let mut hanging: Vec<PodId> = Vec::new();
+    let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+    for_orders(&info.pods, preemptor, ledger, &mut |ledger, order| {
+        let Some(left) = steps.checked_sub(order.len()) else {
+            return false;
+        };
+        *steps = left;
+        let outcome = preemptor.try_node_in_order(ledger, node, order);
+        let other = outcome.candidate();
+        each(other);
+        let others = other.map_or(&[][..], |candidate| &candidate.victims);
+        if victims != others {
+            let gone = victims.iter().filter(|pod| !others.contains(pod));
+            let new = others.iter().filter(|pod| !victims.contains(pod));
+            for pod in gone.chain(new) {
+                if !hanging.contains(pod) {
+                    hanging.push(*pod);
+                }
+            }
+        }
+        true
+    });
+    if hanging.is_empty() {
+        return Vec::new();
+    }
+    let equals = info.pods.chunk_by(|a, b| a.rank() == b.rank());
+    let ties = equals.map(|equals| {
+        let pods = equals.iter().map(|bound_pod| bound_pod.pod);
+        let hanging = pods.filter(|pod| hanging.contains(pod));
+        let (victims, spared) = hanging.partition(|pod| victims.contains(pod));
+        Tie { victims, spared }
+    });
+    ties.filter(|tie| !tie.victims.is_empty() || !tie.spared.is_empty())
+        .collect()
+}
+
+/// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it says
+/// no. Nothing is called where no two of them are equals.
+fn for_orders(
+    pods: &[BoundPod],
+    preemptor: &Preemptor<'_>,
+    ledger: &mut Ledger,
+    each: &mut dyn FnMut(&mut Ledger, &[u32]) -> bool,
+) {
+    // Use only falls while others go, so that who is protected at first is so in every order.
+    let places = pods.iter().zip(0..);
+    let evictable = places.filter(|(pod, _)| protection(preemptor, ledger, pod).is_none());
+    let mut text: Vec<u32> = evictable.map(|(_, at)| at).collect();
+    text.reverse();
+    let rank = |at: &u32| pods.get(*at as usize).map(BoundPod::rank);
+    let mut groups: Vec<(usize, usize)> = Vec::new();
+    let (mut start, mut orders) = (0, 1_usize);
+    for equals in text.chunk_by(|a, b| rank(a) == rank(b)) {
+        if equals.len() > 1 {
+            groups.push((start, start + equals.len()));
+            let factors = 2..=equals.len();
+            orders = factors.fold(orders, usize::saturating_mul);
+        }
+        start += equals.len();
+    }
+    if groups.is_empty() {
+        return;
+    }
+    let mut reversed = text.clone();
+    for (from, to) in &groups {
+        reversed.get_mut(*from..*to).unwrap_or_default().reverse();
+    }
+    if orders <= ORDERS {
+        // The reversed order is the first of all, that of the text the last.
+        let mut order = reversed;
+        while order != text {
+            if !each(ledger, &order) {
+                return;
+            }
+            for (from, to) in &groups {
+                if is_next_permutation(order.get_mut(*from..*to).unwrap_or_default()) {
+                    break;
+                }
+            }
+        }
+        return;
+    }
+    for order in [&reversed, &text] {
+        if !each(ledger, order) {
+            return;
+        }
+        for (from, to) in &groups {
+            for at in *from..*to {
+                let (mut first, mut last) = (order.clone(), order.clone());
+                first
+                    .get_mut(*from..=at)
+                    .unwrap_or_default()
+                    .rotate_right(1);
+                last.get_mut(at..*to).unwrap_or_default().rotate_left(1);
+                if !each(ledger, &first) || !each(ledger, &last) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Makes the next permutation in lexicographic order; `false`: it was the last one, and is the first one again.
+fn is_next_permutation(order: &mut [u32]) -> bool {
+    let rises = |pair: &[u32]| matches!(pair, [one, two] if one < two);
+    let Some(at) = order.windows(2).rposition(rises) else {
+        order.reverse();
+        return false;
+    };
+    let (head, tail) = order.split_at_mut(at + 1);
+    if let Some(last) = head.last_mut()
+        && let Some(next) = tail.iter_mut().rev().find(|next| **next > *last)
+    {
+        std::mem::swap(last, next);
+    }
+    tail.reverse();
+    true
 }

@@ -157,7 +157,11 @@ impl Desk {
         let playing = self.playing.take();
         let playing = playing.filter(|(known, _)| known.is_same_run(options));
         let mut playing = playing.map_or_else(
-            || QueueSimulation::new(&self.snapshot, &self.ledger, names, &options.settings()),
+            || {
+                let (snapshot, ledger) = (&self.snapshot, &self.ledger);
+                let mut quotas = counted(objects, None);
+                QueueSimulation::new(snapshot, ledger, names, &options.settings(), &mut quotas)
+            },
             |(_, playing)| playing,
         );
         if playing.advance(&self.budgets, names, steps) {

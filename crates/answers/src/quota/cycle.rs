@@ -205,8 +205,8 @@ pub struct PreemptionAnswer {
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
-    /// The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
-    /// the same node. No text tells in which order a scheduler lists pods.
+    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the same
+    /// node. No text tells in which order a scheduler lists pods.
     pub other_choice: Option<OtherChoice>,
 }
 
@@ -263,7 +263,7 @@ pub fn answer(
             .iter()
             .map(|gate| names[*gate].to_owned())
             .collect(),
-        scheduler_name: scheduler_name(pod, names),
+        scheduler_name: scheduler_name(pod, names).map(str::to_owned),
         scheduler_profile: snapshot
             .profile_of(&pod.pod)
             .map(|profile| names[profile.name].to_owned()),
@@ -297,7 +297,7 @@ pub fn answer(
         feasible,
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
-        nodes: words.verdicts(cycle, options.offset, options.limit),
+        nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         not_looked_at: Vec::new(),
     }
 }
@@ -313,9 +313,10 @@ pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
     }
 }
 
-fn scheduler_name(pod: &PodInfo, names: &Names) -> Option<String> {
+/// The scheduler that a pod names, other than the default one.
+pub(super) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
     let name = &names[pod.pod.scheduler_name];
-    (!matches!(name, "" | "default-scheduler")).then(|| name.to_owned())
+    (!matches!(name, "" | "default-scheduler")).then_some(name)
 }
 
 fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
@@ -376,7 +377,29 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 }
 
 impl AnswerNames<'_> {
-    fn verdicts(&self, cycle: &Cycle, offset: usize, limit: usize) -> Vec<NodeVerdict> {
+    /// Why a pod may not evict others, and the terminating pod that holds it back.
+    pub(super) fn ineligible(
+        &self,
+        why: Option<Ineligible>,
+    ) -> (Option<IneligibleReason>, Option<String>) {
+        match why {
+            None => (None, None),
+            Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
+            Some(Ineligible::NodeAffinityConflict) => {
+                (Some(IneligibleReason::NodeAffinityConflict), None)
+            }
+            Some(Ineligible::Terminating(pod)) => {
+                (Some(IneligibleReason::Terminating), Some(self.key(pod)))
+            }
+        }
+    }
+
+    fn verdicts(
+        &self,
+        (cycle, marks): (&Cycle, &CycleMarks),
+        offset: usize,
+        limit: usize,
+    ) -> Vec<NodeVerdict> {
         let nodes = self.snapshot.nodes.entries();
         let nodes = nodes.skip(offset).take(limit);
         nodes
@@ -389,7 +412,10 @@ impl AnswerNames<'_> {
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(misfit)),
-                    dry_run: dry_run.map(|outcome| self.dry_run(id, outcome)),
+                    dry_run: dry_run.map(|outcome| NodeDryRunAnswer {
+                        ties: marks.ties(id, self),
+                        ..self.dry_run(id, outcome)
+                    }),
                 }
             })
             .collect()
@@ -412,16 +438,7 @@ fn preemption_answer(
         chosen_any_of = tied.map(|(node, _)| words.node(*node)).collect();
         order::sort(&mut chosen_any_of, String::cmp);
     }
-    let (ineligible_reason, terminating) = match attempted.ineligible {
-        None => (None, None),
-        Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
-        Some(Ineligible::NodeAffinityConflict) => {
-            (Some(IneligibleReason::NodeAffinityConflict), None)
-        }
-        Some(Ineligible::Terminating(pod)) => {
-            (Some(IneligibleReason::Terminating), Some(words.key(pod)))
-        }
-    };
+    let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
     Some(PreemptionAnswer {
         eligible: attempted.ineligible.is_none(),
         ineligible_reason,

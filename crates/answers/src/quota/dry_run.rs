@@ -2,7 +2,7 @@
 
 use schedscope_objects::{id::NodeId, words};
 use schedscope_pods::fit::FitCode;
-use schedscope_quota::{preemption::NodeOutcome, ties::ties};
+use schedscope_quota::preemption::NodeOutcome;
 use serde::Serialize;
 
 use crate::{
@@ -77,13 +77,13 @@ pub struct NodeDryRunAnswer {
     #[serde(rename = "numPDBViolations")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
-    /// Equally important pods of which some are victims and others stay: with another order of the pods, which no text
-    /// tells, others would be the victims.
+    /// The pods that other orders of equally important pods would evict or spare. They are looked for on the node of the
+    /// answer and on the 8 cheapest others; `explainNode` has those of its node.
     pub ties: Vec<TieAnswer>,
 }
 
 impl AnswerNames<'_> {
-    /// The result of the dry run on a node.
+    /// The result of the dry run on a node, without ties.
     pub(crate) fn dry_run(&self, node: NodeId, outcome: &NodeOutcome) -> NodeDryRunAnswer {
         let mut answer = NodeDryRunAnswer::default();
         match outcome {
@@ -93,8 +93,6 @@ impl AnswerNames<'_> {
                 answer.victims = self.keys(&candidate.victims);
                 answer.reprieved = self.keys(&candidate.reprieved);
                 answer.violations = candidate.violations;
-                let ties = ties(self.snapshot, node, candidate);
-                answer.ties = ties.iter().map(|tie| self.tie(tie)).collect();
             }
             NodeOutcome::NoVictims => {
                 answer.outcome = AttemptOutcome::NoVictims;

@@ -13,13 +13,17 @@ use schedscope_quota::{
     dry_run::{EvictionVerdict, PodTrace, Protection},
     ledger::Ledger,
     preemption::{NodeOutcome, Preemptor},
+    ties::of_node,
 };
 use serde::Serialize;
 
 use crate::{
     not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
-    quota::{cycle::QuotaRejectionAnswer, dry_run::NodeDryRunAnswer, names::AnswerNames},
+    quota::{
+        cycle::QuotaRejectionAnswer, dry_run::NodeDryRunAnswer, marks::TieAnswer,
+        names::AnswerNames,
+    },
 };
 
 options! {
@@ -123,7 +127,7 @@ pub fn explain(
         pod,
     };
     let place = (node, profile);
-    let (outcome, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
+    let (outcome, ties, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
         not_looked_at: Vec::new(),
@@ -133,13 +137,16 @@ pub fn explain(
         misfit: filter
             .and_then(|filter| filter.as_ref().err())
             .map(|misfit| words.misfit(misfit)),
-        dry_run: words.dry_run(node, &outcome),
+        dry_run: NodeDryRunAnswer {
+            ties,
+            ..words.dry_run(node, &outcome)
+        },
         tried: cycle.dry_run(node).is_some(),
         pods,
     })
 }
 
-/// The dry run of preemption on one node, and the verdict on each of its pods. O(pods of the node x resources), and the
+/// The dry run of preemption on one node, its ties, and the verdict on each of its pods. O(pods of the node x resources), and the
 /// counts over other pods where filters look at them.
 pub(super) fn verdicts(
     words: &AnswerNames<'_>,
@@ -147,7 +154,7 @@ pub(super) fn verdicts(
     budgets: &Budgets,
     admission: &Admission,
     (node, profile): (NodeId, Profile),
-) -> (NodeOutcome, Vec<PodVerdict>) {
+) -> (NodeOutcome, Vec<TieAnswer>, Vec<PodVerdict>) {
     let state = CycleState::new(words.snapshot, words.pod, words.names, Faults::of(profile));
     let preemptor = Preemptor {
         state: &state,
@@ -156,8 +163,9 @@ pub(super) fn verdicts(
         profile,
     };
     let (outcome, traces) = preemptor.trace_node(ledger, node);
+    let ties = words.ties(&of_node(&preemptor, ledger, node, &outcome));
     let pods = traces.iter().map(|trace| verdict_of(words, trace));
-    (outcome, pods.collect())
+    (outcome, ties, pods.collect())
 }
 
 fn verdict_of(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {

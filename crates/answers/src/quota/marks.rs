@@ -10,8 +10,8 @@ use schedscope_quota::{
     disruption::Budgets,
     faults::{FaultEffect, deciding},
     ledger::Ledger,
-    preemption::{NodeCandidate, Preemptor},
-    ties::{Tie, other_choice},
+    preemption::Preemptor,
+    ties::{CycleTies, Tie, find},
 };
 use serde::Serialize;
 
@@ -42,13 +42,14 @@ pub struct FaultAnswer {
     pub victims: Vec<String>,
 }
 
-/// Equally important pods of which some are victims and others stay.
+/// Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
+/// fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TieAnswer {
-    /// Those that are evicted, as `namespace/name`.
+    /// Those that are evicted and would stay in another order, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Those that stay, as `namespace/name`.
+    /// Those that stay and would be evicted in another order, as `namespace/name`.
     pub spared: Vec<String>,
 }
 
@@ -66,7 +67,7 @@ pub struct OtherChoice {
 #[derive(Clone, Debug, Default)]
 pub struct CycleMarks {
     faults: Vec<FaultEffect>,
-    other_choice: Option<(NodeId, NodeCandidate)>,
+    ties: CycleTies,
 }
 
 impl CycleMarks {
@@ -79,10 +80,21 @@ impl CycleMarks {
         names: &Names,
         (profile, cycle): (Profile, &Cycle),
     ) -> Self {
-        let mut marks = Self {
-            faults: deciding(snapshot, ledger, budgets, pod, names, (profile, cycle)),
-            other_choice: None,
-        };
+        let mut marks = Self::of_ties(snapshot, ledger, budgets, pod, names, (profile, cycle));
+        marks.faults = deciding(snapshot, ledger, budgets, pod, names, (profile, cycle));
+        marks
+    }
+
+    /// Looks for ties only. The ledger is left as it was.
+    pub fn of_ties(
+        snapshot: &ClusterSnapshot,
+        ledger: &mut Ledger,
+        budgets: &Budgets,
+        pod: &PodInfo,
+        names: &Names,
+        (profile, cycle): (Profile, &Cycle),
+    ) -> Self {
+        let mut marks = Self::default();
         if matches!(cycle.outcome, CycleOutcome::Preempt(_)) {
             let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
             let preemptor = Preemptor {
@@ -91,7 +103,7 @@ impl CycleMarks {
                 budgets,
                 profile,
             };
-            marks.other_choice = other_choice(&preemptor, ledger, cycle);
+            marks.ties = find(&preemptor, ledger, cycle);
         }
         marks
     }
@@ -111,8 +123,13 @@ impl CycleMarks {
         self.faults.iter().map(answer).collect()
     }
 
+    pub(crate) fn ties(&self, node: NodeId, words: &AnswerNames<'_>) -> Vec<TieAnswer> {
+        let found = self.ties.nodes.iter().find(|(one, _)| *one == node);
+        found.map_or_else(Vec::new, |(_, ties)| words.ties(ties))
+    }
+
     pub(crate) fn other_choice(&self, words: &AnswerNames<'_>) -> Option<OtherChoice> {
-        let (node, candidate) = self.other_choice.as_ref()?;
+        let (node, candidate) = self.ties.other_choice.as_ref()?;
         Some(OtherChoice {
             node: words.node(*node),
             victims: words.keys(&candidate.victims),
@@ -121,10 +138,11 @@ impl CycleMarks {
 }
 
 impl AnswerNames<'_> {
-    pub(crate) fn tie(&self, tie: &Tie) -> TieAnswer {
-        TieAnswer {
+    pub(crate) fn ties(&self, ties: &[Tie]) -> Vec<TieAnswer> {
+        let answer = |tie: &Tie| TieAnswer {
             victims: self.keys(&tie.victims),
             spared: self.keys(&tie.spared),
-        }
+        };
+        ties.iter().map(answer).collect()
     }
 }

@@ -13,8 +13,9 @@ use crate::{
         score_nodes::ScorerName,
     },
     quota::{
-        cycle::QuotaRejectionAnswer,
+        cycle::{IneligibleReason, QuotaRejectionAnswer, scheduler_name},
         names::AnswerNames,
+        resource_quota::ResourceQuotaAnswer,
         scorer_weights::{ScorerWeights, WeightedScorer},
     },
 };
@@ -60,8 +61,10 @@ impl QueueOptions {
     }
 }
 
-/// The largest number of gated pods that are named.
-const GATED: usize = 100;
+/// The largest number of pods that are never tried and that are named.
+const NEVER_TRIED: usize = 100;
+/// The largest number of schedulers that are named.
+const SCHEDULERS: usize = 10;
 
 /// The queue of pending pods after it was scheduled, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -90,12 +93,44 @@ pub struct QueueAnswer {
     pub gated: usize,
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub gated_pods: Vec<String>,
+    /// The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are never
+    /// tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
+    /// after another, in the order of the queue.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub refused: usize,
+    /// The first 100 of them, in the order of the queue.
+    pub refused_pods: Vec<RefusedPod>,
+    /// The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
+    /// queue schedules their pods as all others.
+    pub scheduler_names: Vec<SchedulerPods>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// A new pod that is never tried, because the API server refuses it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RefusedPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before.
+    pub resource_quota: ResourceQuotaAnswer,
+}
+
+/// A scheduler that pending pods name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SchedulerPods {
+    /// The `schedulerName`.
+    pub name: String,
+    /// The number of pending pods that name it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
 }
 
 words! {
@@ -114,11 +149,12 @@ words! {
 
 /// One step of the queue: a scheduling cycle for one pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueStep {
-    /// The index of the step, from 0.
+    /// The step, from 1, as `queueStep` takes it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub index: usize,
+    pub step: usize,
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// The priority of the pod.
@@ -137,6 +173,12 @@ pub struct QueueStep {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node.
     pub misfits: Vec<MisfitCount>,
+    /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub ineligible_reason: Option<IneligibleReason>,
+    /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
+    /// `terminating`.
+    pub terminating: Option<String>,
 }
 
 /// The queue with a page of its steps.
@@ -167,14 +209,41 @@ pub fn queue_answer(
         gated_pods: run
             .gated
             .iter()
-            .take(GATED)
+            .take(NEVER_TRIED)
             .filter_map(|pod| Some(snapshot.pods.get(*pod)?.key(names)))
             .collect(),
+        refused: run.refused.len(),
+        refused_pods: run
+            .refused
+            .iter()
+            .take(NEVER_TRIED)
+            .filter_map(|(pod, refusal)| {
+                Some(RefusedPod {
+                    pod: snapshot.pods.get(*pod)?.key(names),
+                    resource_quota: ResourceQuotaAnswer::new(*refusal, names),
+                })
+            })
+            .collect(),
+        scheduler_names: scheduler_names(snapshot, names),
         stopped: run.stopped,
         steps: steps
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))
             .collect(),
     }
+}
+
+fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
+    let mut found: Vec<SchedulerPods> = Vec::new();
+    let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+    for name in pending.filter_map(|pod| scheduler_name(pod, names)) {
+        if let Some(known) = found.iter_mut().find(|known| known.name == name) {
+            known.pods += 1;
+        } else if found.len() < SCHEDULERS {
+            let name = name.to_owned();
+            found.push(SchedulerPods { name, pods: 1 });
+        }
+    }
+    found
 }
 
 fn step_answer(
@@ -189,8 +258,9 @@ fn step_answer(
         names,
         pod,
     };
+    let (ineligible_reason, terminating) = words.ineligible(step.ineligible);
     let mut answer = QueueStep {
-        index,
+        step: index + 1,
         pod: pod.key(names),
         priority: pod.priority,
         namespace: names[pod.pod.namespace].to_owned(),
@@ -199,6 +269,8 @@ fn step_answer(
         victims: Vec::new(),
         rejection: None,
         misfits: Vec::new(),
+        ineligible_reason,
+        terminating,
     };
     match &step.outcome {
         QueueStepOutcome::Bound(node) => {

@@ -10,7 +10,7 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodLocation},
 };
 use schedscope_quota::{
-    admission::admit,
+    cycle,
     disruption::Budgets,
     ledger::Ledger,
     queue::{QueueRun, QueueStepOutcome},
@@ -22,6 +22,7 @@ use crate::{
     quota::{
         cycle::{QuotaState, quota_state},
         explain::{PodVerdict, verdicts},
+        marks::{CycleMarks, OtherChoice, TieAnswer},
         names::AnswerNames,
         queue::QueueOptions,
     },
@@ -66,6 +67,11 @@ pub struct QueueStepAnswer {
     /// If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
     /// `explainNode`; else `null`.
     pub verdicts: Option<Vec<PodVerdict>>,
+    /// If the step evicts pods: those of its node that other orders of equally important pods would evict or spare.
+    pub ties: Vec<TieAnswer>,
+    /// If the step evicts pods: the node that another order of equally important pods would choose, with its victims
+    /// then; `null`: always the same node.
+    pub other_choice: Option<OtherChoice>,
 }
 
 /// A node after a step of the queue.
@@ -133,7 +139,7 @@ pub fn queue_moment(
     let unbound_total = unbound.len();
     unbound.truncate(QUEUED);
     let quotas = state.ledger.quotas.iter();
-    Some(QueueStepAnswer {
+    let mut answer = QueueStepAnswer {
         step: options.step.min(run.steps.len()),
         quotas: quotas
             .map(|quota| quota_state(&snapshot.resources, quota, names))
@@ -141,18 +147,28 @@ pub fn queue_moment(
         nodes: nodes.collect(),
         unbound: words.keys(&unbound),
         unbound_total,
-        verdicts: verdicts_of(run, (snapshot, ledger), budgets, names, options),
-    })
+        ..QueueStepAnswer::default()
+    };
+    explain_evictions(
+        &mut answer,
+        run,
+        (snapshot, ledger),
+        budgets,
+        names,
+        options,
+    );
+    Some(answer)
 }
 
-/// The verdicts on the pods of the node on which a step evicts; `None`: it does not.
-fn verdicts_of(
+/// Says of a step that evicts why it evicts these pods; `None`: it does not evict.
+fn explain_evictions(
+    answer: &mut QueueStepAnswer,
     run: &QueueRun,
     (snapshot, ledger): (&ClusterSnapshot, &Ledger),
     budgets: &Budgets,
     names: &Names,
     options: &QueueStepOptions,
-) -> Option<Vec<PodVerdict>> {
+) -> Option<()> {
     let before = options.step.min(run.steps.len()).checked_sub(1)?;
     let step = run.steps.get(before)?;
     let QueueStepOutcome::Preempts(node, _) = step.outcome else {
@@ -166,7 +182,14 @@ fn verdicts_of(
         names,
         pod,
     };
-    let admission = admit(snapshot, &ledger, pod);
-    let place = (node, options.queue.profile);
-    Some(verdicts(&words, &mut ledger, budgets, &admission, place).1)
+    let profile = options.queue.profile;
+    let cycle = cycle::run(snapshot, &mut ledger, budgets, pod, names, profile);
+    let of = (profile, &cycle);
+    let marks = CycleMarks::of_ties(snapshot, &mut ledger, budgets, pod, names, of);
+    answer.other_choice = marks.other_choice(&words);
+    let place = (node, profile);
+    let (_, ties, pods) = verdicts(&words, &mut ledger, budgets, &cycle.admission, place);
+    answer.ties = ties;
+    answer.verdicts = Some(pods);
+    Some(())
 }

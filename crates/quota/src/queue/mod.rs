@@ -4,7 +4,8 @@
 //! others is nominated for its node and queued again. Its victims are queued again, too, as if their controllers had
 //! created them anew: behind the pods of their priority that wait already. A pod that neither fits nor may evict others
 //! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since. Pods with scheduling
-//! gates are not in the queue.
+//! gates are not in the queue, and neither are new pods that a `ResourceQuota` refuses: before the first step the API
+//! server admits the new pods in the order of the queue. An evicted pod takes the place that it leaves in the quota.
 //!
 //! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
 //! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
@@ -23,7 +24,13 @@ use schedscope_pods::{
 };
 
 pub use self::simulation::QueueSimulation;
-use crate::{admission::QuotaRejection, disruption::Budgets, ledger::Ledger};
+use crate::{
+    admission::QuotaRejection,
+    disruption::Budgets,
+    ledger::Ledger,
+    preemption::Ineligible,
+    resource_quota::{CountedQuota, ResourceQuotaRefusal},
+};
 
 /// How the queue is scheduled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +66,8 @@ pub struct SimulatedStep {
     pub pod: PodId,
     /// The result.
     pub outcome: QueueStepOutcome,
+    /// Why the pod, which waits, may not evict others at all.
+    pub ineligible: Option<Ineligible>,
     /// The pods that lose their nomination without being bound.
     pub released: Box<[PodId]>,
 }
@@ -74,6 +83,8 @@ pub struct QueueRun {
     pub waiting: Vec<PodId>,
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.
     pub gated: Vec<PodId>,
+    /// The new pods that the API server refuses, in the order of the queue: no scheduler sees them.
+    pub refused: Vec<(PodId, ResourceQuotaRefusal)>,
 }
 
 /// The pods and quotas after some steps.
@@ -87,7 +98,7 @@ pub struct QueueState {
     pub ledger: Ledger,
 }
 
-/// Schedules all pending pods.
+/// Schedules all pending pods that `resource_quotas` admit.
 ///
 /// O(steps x (nodes + log pods)) without preemption, where few kinds of pods are queued.
 pub fn run_queue(
@@ -96,8 +107,9 @@ pub fn run_queue(
     budgets: &Budgets,
     names: &Names,
     settings: &QueueSettings,
+    resource_quotas: &mut [CountedQuota],
 ) -> QueueRun {
-    let mut simulation = QueueSimulation::new(snapshot, ledger, names, settings);
+    let mut simulation = QueueSimulation::new(snapshot, ledger, names, settings, resource_quotas);
     simulation.advance(budgets, names, usize::MAX);
     simulation.finish()
 }

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
+    order,
     profile::Profile,
 };
 use schedscope_pods::{
@@ -18,14 +19,16 @@ use crate::{
     disruption::Budgets,
     ledger::Ledger,
     node_scores::{NodeScoreCache, is_alike},
+    preemption::Ineligible,
     queue::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep, queued_pod::QueuedPod},
+    resource_quota::{CountedQuota, ResourceQuotaRefusal, admit as admit_new},
 };
 
 /// The rejection of a pod, which also holds for pods like it as long as nothing changes.
 struct RememberedRejection {
     pod: PodId,
     changes: usize,
-    outcome: QueueStepOutcome,
+    outcome: (QueueStepOutcome, Option<Ineligible>),
 }
 
 /// The queue while it is scheduled, some steps at a time.
@@ -38,6 +41,7 @@ pub struct QueueSimulation {
     active: BinaryHeap<QueuedPod>,
     waiting: Vec<PodId>,
     gated: Vec<PodId>,
+    refused: Vec<(PodId, ResourceQuotaRefusal)>,
     /// Whether pods were evicted since the waiting ones were tried.
     evicted: bool,
     /// How many bindings, evictions and nominations there were.
@@ -69,12 +73,14 @@ struct QueueContext<'a> {
 const MAX_REMEMBERED: usize = 32;
 
 impl QueueSimulation {
-    /// The queue of all pending pods before its first step.
+    /// The queue of all pending pods before its first step, without those that one of `resource_quotas` refuses. These are
+    /// charged with the others.
     pub fn new(
         snapshot: &ClusterSnapshot,
         ledger: &Ledger,
         names: &Names,
         settings: &QueueSettings,
+        resource_quotas: &mut [CountedQuota],
     ) -> Self {
         let mut simulation = Self {
             scores: NodeScoreCache::new(&settings.scorers, Faults::of(settings.profile)),
@@ -85,6 +91,7 @@ impl QueueSimulation {
             active: BinaryHeap::new(),
             waiting: Vec::new(),
             gated: Vec::new(),
+            refused: Vec::new(),
             evicted: false,
             changes: 0,
             rejected: Vec::new(),
@@ -92,11 +99,34 @@ impl QueueSimulation {
             steps: Vec::new(),
             stopped: false,
         };
-        for (pod, info) in snapshot.pods.entries() {
-            if info.is_pending() {
-                simulation.enter(pod, info, names);
+        let pending = snapshot
+            .pods
+            .entries()
+            .filter(|(_, info)| info.is_pending());
+        let mut queued: Vec<QueuedPod> = pending
+            .map(|(pod, info)| QueuedPod::new(pod, info, names))
+            .collect();
+        if !resource_quotas.is_empty() {
+            order::sort(&mut queued, |a, b| b.cmp(a));
+            let refused = &mut simulation.refused;
+            queued.retain(|queued| {
+                let pod = queued.pod.0;
+                let info = snapshot.pods.get(pod);
+                let refusal = info.and_then(|info| admit_new(resource_quotas, &info.pod, names));
+                refused.extend(refusal.map(|refusal| (pod, refusal)));
+                refusal.is_none()
+            });
+        }
+        for queued in queued {
+            let pod = queued.pod.0;
+            let info = snapshot.pods.get(pod);
+            if info.is_some_and(|info| gates(&info.pod).is_empty()) {
+                simulation.active.push(queued);
+            } else {
+                simulation.gated.push(pod);
             }
         }
+        order::sort(&mut simulation.gated, PodId::cmp);
         simulation
     }
 
@@ -123,6 +153,7 @@ impl QueueSimulation {
             stopped: self.stopped,
             waiting,
             gated: self.gated,
+            refused: self.refused,
         }
     }
 
@@ -145,7 +176,7 @@ impl QueueSimulation {
                 return self.stopped;
             }
             let pod = queued.pod.0;
-            let outcome = self.schedule(pod, on);
+            let (outcome, ineligible) = self.schedule(pod, on);
             match &outcome {
                 QueueStepOutcome::Bound(node) => self.bind(pod, *node),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
@@ -154,6 +185,7 @@ impl QueueSimulation {
             self.steps.push(SimulatedStep {
                 pod,
                 outcome,
+                ineligible,
                 released: std::mem::take(&mut self.released).into(),
             });
         }
@@ -162,15 +194,6 @@ impl QueueSimulation {
     fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {
         if let Some(info) = self.snapshot.pods.get(pod) {
             self.active.push(QueuedPod::new(pod, info, on.names));
-        }
-    }
-
-    /// Queues a pending pod of the text, unless scheduling gates hold it back.
-    fn enter(&mut self, pod: PodId, info: &PodInfo, names: &Names) {
-        if gates(&info.pod).is_empty() {
-            self.active.push(QueuedPod::new(pod, info, names));
-        } else {
-            self.gated.push(pod);
         }
     }
 
@@ -226,10 +249,14 @@ impl QueueSimulation {
         }
     }
 
-    /// Schedules a pod.
-    fn schedule(&mut self, pod: PodId, on: QueueContext<'_>) -> QueueStepOutcome {
+    /// Schedules a pod; if it waits, says why it may not evict others at all.
+    fn schedule(
+        &mut self,
+        pod: PodId,
+        on: QueueContext<'_>,
+    ) -> (QueueStepOutcome, Option<Ineligible>) {
         let Some(info) = self.snapshot.pods.get(pod) else {
-            return QueueStepOutcome::Error;
+            return (QueueStepOutcome::Error, None);
         };
         if info.nominated.is_none() {
             if let Some(known) = self.known_rejection(info) {
@@ -239,7 +266,7 @@ impl QueueSimulation {
             if admission.rejection.is_none()
                 && let Some(node) = self.scores.pick(&self.snapshot, pod, on.names)
             {
-                return QueueStepOutcome::Bound(node);
+                return (QueueStepOutcome::Bound(node), None);
             }
         }
         let (snapshot, budgets, names) = (&self.snapshot, on.budgets, on.names);
@@ -251,7 +278,7 @@ impl QueueSimulation {
             names,
             self.profile,
         );
-        match cycle.outcome {
+        let outcome = match cycle.outcome {
             CycleOutcome::Schedulable(node) => {
                 // If the nominated node does not fit, the others were asked and the scorer decides.
                 let other = (info.nominated != Some(node))
@@ -266,8 +293,8 @@ impl QueueSimulation {
             }
             CycleOutcome::Error => QueueStepOutcome::Error,
             CycleOutcome::Unschedulable | CycleOutcome::Gated => {
-                let eligible = cycle.preemption.as_ref();
-                let eligible = eligible.is_some_and(|tried| tried.ineligible.is_none());
+                let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
+                let eligible = cycle.preemption.is_some() && ineligible.is_none();
                 let outcome = if let Some(rejection) = cycle.admission.rejection {
                     QueueStepOutcome::Rejected(rejection)
                 } else {
@@ -282,15 +309,16 @@ impl QueueSimulation {
                     self.released.push(pod);
                     self.changed(nominated);
                 } else if nominated.is_none() {
-                    self.remember(pod, outcome.clone());
+                    self.remember(pod, (outcome.clone(), ineligible));
                 }
-                outcome
+                return (outcome, ineligible);
             }
-        }
+        };
+        (outcome, None)
     }
 
     /// The rejection of a pod like this one since which nothing has changed.
-    fn known_rejection(&self, info: &PodInfo) -> Option<QueueStepOutcome> {
+    fn known_rejection(&self, info: &PodInfo) -> Option<(QueueStepOutcome, Option<Ineligible>)> {
         let known = self.rejected.iter().find(|rejected| {
             rejected.changes == self.changes
                 && self.snapshot.pods.get(rejected.pod).is_some_and(|other| {
@@ -304,7 +332,7 @@ impl QueueSimulation {
         Some(known.outcome.clone())
     }
 
-    fn remember(&mut self, pod: PodId, outcome: QueueStepOutcome) {
+    fn remember(&mut self, pod: PodId, outcome: (QueueStepOutcome, Option<Ineligible>)) {
         let changes = self.changes;
         self.rejected.retain(|rejected| rejected.changes == changes);
         if self.rejected.len() < MAX_REMEMBERED {

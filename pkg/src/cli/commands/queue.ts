@@ -24,8 +24,10 @@ import {
   quotaNotLookedAt,
   scorersText,
   quotaStatus,
+  refusalText,
   stepDetail,
   stepText,
+  tieNotes,
   verdictGroups,
   verdictText,
   worstText,
@@ -141,6 +143,12 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
       out.line(queueText(answer));
       showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
       if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
+      if (answer.refused > 1) {
+        out.gap();
+        out.line(`Refused at admission (${counted(answer.refused, "pod")})`, "bad");
+        for (const { pod, resourceQuota } of answer.refusedPods)
+          out.line(`  ${pod} by ResourceQuota ${resourceQuota.name}: ${refusalText(resourceQuota)}`);
+      }
       if (answer.steps.length === 0) return;
       out.gap();
       out.table(
@@ -152,7 +160,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
           { head: "RESULT", gives: true },
         ],
         answer.steps.map((step): Cell[] => [
-          String(step.index + 1),
+          String(step.step),
           step.pod,
           String(step.priority),
           { text: outcomeName(step.outcome), look: looks[step.outcome] },
@@ -182,6 +190,7 @@ function oneStep(
     people: (isWide) => {
       const done = answer.steps[0];
       out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done));
+      for (const { words } of tieNotes(at.ties, at.otherChoice)) out.line(words, "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(

@@ -38,11 +38,16 @@ const EQUALS: [tie: TieAnswer, words: string][] = [
   [
     { victims: ["d/web-1", "d/web-3"], spared: ["d/web-2"] },
     "d/web-1, d/web-3 and d/web-2 are equals: where others of them would do, the order in the scheduler's list " +
-      "decides which 2 of them go",
+      "decides which of them go",
   ],
   [
     { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
     "6 pods are equals: where others of them would do, the order in the scheduler's list decides which of them goes",
+  ],
+  [{ victims: ["d/low"], spared: [] }, "With another order of equals in the scheduler's list d/low could stay"],
+  [
+    { victims: [], spared: ["d/a", "d/b"] },
+    "With another order of equals in the scheduler's list d/a and d/b could go",
   ],
 ];
 

@@ -1,6 +1,6 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, NodeDryRunAnswer, NotLookedAt, SimulatePodAnswer, TieAnswer } from "../../../types.js";
-import { counted, integer } from "../number.js";
+import type { FaultAnswer, NotLookedAt, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import { counted } from "../number.js";
 import { listed } from "../phrase.js";
 
 /** A note on an answer about a pod. */
@@ -20,20 +20,9 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   const { schedulerName, schedulerProfile, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
-  const other = preemption?.otherChoice ?? null;
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
-    ...equals(chosen ?? null),
-    ...(other === null
-      ? []
-      : [
-          {
-            kind: "tie" as const,
-            words:
-              `With another order of equals it would evict ${names(other.victims, "pod")} on ` +
-              `${other.node} instead.`,
-          },
-        ]),
+    ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
     ...(schedulerName === null
       ? []
@@ -41,14 +30,24 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   ];
 }
 
-const equals = (dryRun: NodeDryRunAnswer | null): CycleNote[] =>
-  (dryRun?.ties ?? []).map((tie) => ({ kind: "tie", words: `${equalsText(tie)}.` }));
+/** What an eviction, of one cycle or of a step of the queue, hangs on: the order of equals. */
+export function tieNotes(ties: TieAnswer[], otherChoice: OtherChoice | null): CycleNote[] {
+  const notes = ties.map((tie): CycleNote => ({ kind: "tie", words: `${equalsText(tie)}.` }));
+  if (otherChoice === null) return notes;
+  const { node, victims } = otherChoice;
+  const words = `With another order of equals it would evict ${names(victims, "pod")} on ${node} instead.`;
+  return [...notes, { kind: "tie", words }];
+}
 
 /** `d/a and d/b are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
   const who = names(all, "pod");
-  const goes = victims.length === 1 ? "which of them goes" : `which ${integer(victims.length)} of them go`;
+  if (spared.length === 0 || victims.length === 0) {
+    const fate = spared.length === 0 ? "could stay" : "could go";
+    return `With another order of equals in the scheduler's list ${who} ${fate}`;
+  }
+  const goes = victims.length === 1 ? "which of them goes" : "which of them go";
   const any = all.length === 2 ? "either" : "others of them";
   return `${who} are equals: where ${any} would do, the order in the scheduler's list decides ${goes}`;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
+import type { QueueStep, RefusedPod } from "../../../types.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
@@ -40,8 +41,51 @@ test("the queue and its steps in words", () => {
   expect(queueText({ ...gated, stepsTotal: 0, gated: 40 })).toBe(
     "No step. Scheduling gates hold 40 pods back: they are never tried.",
   );
+  const refusal = (pod: string, used: number): RefusedPod => ({
+    pod,
+    resourceQuota: { name: "compute", resource: "requests.cpu", rule: "exceeded", hard: 4000, used, requested: 1500 },
+  });
+  const one = { ...queue, refused: 1, refusedPods: [refusal("team-a/new", 3000)] };
+  expect(queueText(one)).toBe(
+    "ResourceQuota compute refuses team-a/new at admission, before the scheduler and its ElasticQuotas see it: " +
+      "requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4. It is never tried. 8 steps: 1 pod bound, 1 preemption " +
+      "evicting 1 pod, 3 pods left waiting.",
+  );
+  expect(
+    queueText({ ...one, stepsTotal: 0, refused: 3, refusedPods: [...one.refusedPods, refusal("b/x", 4000)] }),
+  ).toBe(
+    "ResourceQuotas refuse 3 pods at admission, before the scheduler and its ElasticQuotas see them: team-a/new by " +
+      "compute (requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4), b/x by compute (requests.cpu, 4 used + 1.5 for " +
+      "the pod = 5.5, hard 4) and 1 more. They are never tried. No step.",
+  );
+  const names = [
+    { name: "volcano", pods: 1 },
+    { name: "capacity", pods: 2 },
+  ];
+  expect(queueText({ ...queue, schedulerNames: names })).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. 1 pod names the scheduler volcano: the " +
+      "answer holds if that runs the default profile with CapacityScheduling. 2 pods name the scheduler capacity: the " +
+      "answer holds if that runs the default profile with CapacityScheduling.",
+  );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
+});
+
+test("why a pod that waits evicts no others", () => {
+  const [step] = story.queue({ limit: 1 }).steps;
+  if (step === undefined) throw new Error("a step");
+  const said = (change: Partial<QueueStep>): string => stepText({ ...step, ...change });
+  expect(said({ ineligibleReason: "policy" })).toBe(
+    "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6; it may not evict others: its " +
+      "preemptionPolicy is Never.",
+  );
+  expect(said({ rejection: null, ineligibleReason: "terminating", terminating: "a/old" })).toBe(
+    "Step 1: team-a/train-4 waits: no node fits; it evicts no pod now: a/old is already terminating on its nominated " +
+      "node.",
+  );
+  expect(said({ rejection: null, ineligibleReason: "node-affinity-conflict" })).toBe(
+    "Step 1: team-a/train-4 waits: no node fits; the node names that its affinity requires exclude each other.",
+  );
 });
 
 test("loans as a matrix, what nobody lends last", () => {

@@ -1,26 +1,69 @@
 /** The queue in words. */
-import type { QueueAnswer, QueueStep, WeightedScorer } from "../../../types.js";
+import type { QueueAnswer, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { leastAllocated, scorersText } from "./queue-limits.js";
+import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
 /** Pods may evict each other for ever; a queue without such pods has far fewer steps than this. */
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
-/** The result of a queue. */
+/** The result of a queue: first what the API server refuses, last what else its pods hang on. */
 export function queueText(queue: QueueAnswer): string {
-  const { stepsTotal, bound, preemptions, evictions, waiting, stopped } = queue;
-  const gated = gatedText(queue);
-  if (stepsTotal === 0) return gated === "" ? "No pending pods: nothing to schedule." : `No step. ${gated}`;
+  const notes = [gatedText(queue), ...queue.schedulerNames.map(schedulerText)];
+  return [refusedText(queue), stepsText(queue), ...notes].filter((text) => text !== "").join(" ");
+}
+
+function stepsText({
+  stepsTotal,
+  bound,
+  preemptions,
+  evictions,
+  waiting,
+  stopped,
+  gated,
+  refused,
+}: QueueAnswer): string {
+  if (stepsTotal === 0) return gated + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const parts = [
     bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
     waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
   const end = stopped ? " Stopped there: pods may keep evicting each other." : "";
-  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}${gated === "" ? "" : ` ${gated}`}`;
+  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
 }
+
+/** Refused pods that are named in a sentence. */
+const namedRefused = 2;
+
+/** `ResourceQuota compute refuses a/new at admission, …: pods, 1 used + 1 for the pod = 2, hard 1.` Empty without any. */
+export function refusedText({ refused, refusedPods }: QueueAnswer): string {
+  const [first] = refusedPods;
+  if (first === undefined) return "";
+  if (refused === 1) {
+    const { pod, resourceQuota } = first;
+    return (
+      `ResourceQuota ${resourceQuota.name} refuses ${pod} at admission, before the scheduler and its ElasticQuotas see ` +
+      `it: ${refusalText(resourceQuota)}. It is never tried.`
+    );
+  }
+  const named = refusedPods.slice(0, namedRefused).map(refusedPodText);
+  const all = refused > named.length ? [...named, `${integer(refused - named.length)} more`] : named;
+  return (
+    `ResourceQuotas refuse ${counted(refused, "pod")} at admission, before the scheduler and its ElasticQuotas see ` +
+    `them: ${listed(all)}. They are never tried.`
+  );
+}
+
+const refusedPodText = ({ pod, resourceQuota }: RefusedPod): string =>
+  `${pod} by ${resourceQuota.name} (${refusalText(resourceQuota)})`;
+
+/** `3 pods name the scheduler volcano: …` */
+const schedulerText = ({ name, pods }: SchedulerPods): string =>
+  `${counted(pods, "pod")} ${pods === 1 ? "names" : "name"} the scheduler ${name}: the answer holds if that runs the ` +
+  "default profile with CapacityScheduling.";
 
 /** Gated pods that are named in a sentence. */
 const namedGated = 3;
@@ -59,17 +102,34 @@ export function stepDetail(step: QueueStep, isShort = false): string {
       return `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
     case "Unschedulable":
       if (rejection !== null)
-        return isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace);
-      return misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits";
+        return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
+      return (
+        (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits") +
+        heldText(step)
+      );
     case "Error":
       return "an upstream bug while looking for pods to evict";
   }
 }
 
+/** `; it may not evict others: its preemptionPolicy is Never`; empty if it may. */
+function heldText({ ineligibleReason, terminating }: QueueStep): string {
+  switch (ineligibleReason) {
+    case "policy":
+      return "; it may not evict others: its preemptionPolicy is Never";
+    case "terminating":
+      return `; it evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node`;
+    case "node-affinity-conflict":
+      return "; the node names that its affinity requires exclude each other";
+    case null:
+      return "";
+  }
+}
+
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {
-  const { index, pod, outcome, node, victims } = step;
-  const start = `Step ${integer(index + 1)}: ${pod}`;
+  const { pod, outcome, node, victims } = step;
+  const start = `Step ${integer(step.step)}: ${pod}`;
   switch (outcome) {
     case "Bound":
       return `${start} is bound to ${node ?? ""}.`;

@@ -32,7 +32,7 @@ export function QueueSteps({ steps, step, options }: Props) {
     if (offset !== wanted.offset || limit !== wanted.limit) setWanted({ offset, limit });
   }, [first, last]);
   const { answer } = useAnswer("queue", { ...options, ...wanted });
-  const listed = new Map((answer?.steps ?? []).map((of) => [of.index, of]));
+  const listed = new Map((answer?.steps ?? []).map((of) => [of.step - 1, of]));
   useEffect(() => {
     if (step > 0) virtual.show(step - 1);
   }, [step]);

@@ -38,7 +38,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
   const before = useAnswer("queueStep", evicts ? { queue: options, step: atStep.step - 1, limit: 0 } : null).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
   const answered = atStep?.step ?? step;
-  const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
+  const shown = taken.answer?.steps[0]?.step === answered ? (taken.answer.steps[0] ?? null) : null;
   if (queue === null) return null;
   const words =
     answered === 0 ? beginText(atStep?.unboundTotal ?? 0, inForce.value) : shown === null ? "" : stepText(shown);
