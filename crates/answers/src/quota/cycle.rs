@@ -21,6 +21,7 @@ use crate::{
         amounts::AmountMap,
         default_profile::NodeChoice,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+        scheduler::{gate_names, scheduler_name, scheduler_profile},
     },
     quota::{
         dry_run::NodeDryRunAnswer,
@@ -127,7 +128,7 @@ pub struct SimulatePodAnswer {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
     pub message: String,
-    /// Why nodes do not fit, with the number of nodes for each reason.
+    /// Why nodes do not fit, with the number of nodes for each reason; in the order of the message.
     pub misfits: Vec<MisfitCount>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -258,15 +259,9 @@ pub fn answer(
         pod: pod.key(names),
         priority: pod.priority,
         outcome,
-        gates: cycle
-            .gates
-            .iter()
-            .map(|gate| names[*gate].to_owned())
-            .collect(),
+        gates: gate_names(&cycle.gates, names),
         scheduler_name: scheduler_name(pod, names),
-        scheduler_profile: snapshot
-            .profile_of(&pod.pod)
-            .map(|profile| names[profile.name].to_owned()),
+        scheduler_profile: scheduler_profile(snapshot, pod, names),
         node_names: node_names(cycle, names),
         node: node.map(|node| words.node(node)),
         choice: cycle
@@ -313,11 +308,6 @@ pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
     }
 }
 
-fn scheduler_name(pod: &PodInfo, names: &Names) -> Option<String> {
-    let name = &names[pod.pod.scheduler_name];
-    (!matches!(name, "" | "default-scheduler")).then(|| name.to_owned())
-}
-
 fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
     // If the quota rejects the pod, preemption is tried on all nodes.
     let NamedNodes::Only { names: listed, .. } = &cycle.named else {
@@ -338,9 +328,7 @@ fn fit_error(nodes: usize, misfits: &[MisfitCount]) -> String {
         if index > 0 {
             message.push_str(", ");
         }
-        message.push_str(&misfit.nodes.to_string());
-        message.push(' ');
-        message.push_str(&misfit.reason);
+        message.push_str(&misfit.text());
     }
     message.push('.');
     message

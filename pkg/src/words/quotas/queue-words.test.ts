@@ -41,7 +41,7 @@ test("the queue and its steps in words", () => {
     "No step. Scheduling gates hold 40 pods back: they are never tried.",
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
-  expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
+  expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });
 
 test("loans as a matrix, what nobody lends last", () => {

@@ -113,7 +113,8 @@ test("what several nodes would give is said, and that nobody does it", () => {
   const cycle = nodes.simulatePod({ pod: "quota2/nginx-0" });
   const cross = nodes.evictAcrossNodes({ pod: "quota2/nginx-0" });
   expect(phraseText(verdictSentence(cycle, cross))).toBe(
-    "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
+    "quota2/nginx-0 asks for scheduler capacityscheduler: kube-scheduler does not look at it. If it did: " +
+      "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
       "one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.",
   );
   expect(phraseText(verdictSentence(cycle))).toContain(

@@ -35,7 +35,8 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
   const answered = atStep?.step ?? step;
   const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
   if (queue === null) return null;
-  const words = answered === 0 ? beginText(atStep?.unboundTotal ?? 0) : shown === null ? "" : stepText(shown);
+  const words =
+    answered === 0 ? beginText(atStep?.unboundTotal ?? 0, queue.scorers) : shown === null ? "" : stepText(shown);
   return (
     <section class="queue" aria-labelledby="queue-title">
       <div class="section-head">
