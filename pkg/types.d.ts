@@ -506,11 +506,6 @@ export type DecisionSummary = {
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
-   * the default profile, for no configuration has one for the pod.
-   */
-  schedulerProfile: string | null;
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
@@ -677,7 +672,7 @@ export type FaultAnswer = {
    * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
    */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
-  /** The nodes that would be judged otherwise without the fault, in the order of the text. */
+  /** The nodes whose filter result or evictions would be others without the fault, in the order of the text. */
   nodes: Array<string>;
   /** How the cycle would end without the fault. */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
@@ -1263,6 +1258,8 @@ export type PodEntry = {
   node: string | null;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
+  /** The scheduling gates of the pod, in order; empty: none holds it back. */
+  gates: Array<string>;
   /** Whether the pod is being deleted. */
   terminating: boolean;
   /** The amounts that must be free on a node. */
@@ -1997,6 +1994,19 @@ export type SchedulerStatus = {
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
+/** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
+export type ScoreFaultAnswer = {
+  /** The fault, as in `simulatePod`. */
+  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+  /** The nodes that another filter or none would reject without the fault, in the order of the text. */
+  nodes: Array<string>;
+  /**
+   * The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
+   * the option `defaultProfile` asks for it.
+   */
+  choice: NodeChoice | null;
+};
+
 /** How far a feasible cluster is below the last selected one. */
 export type ScoreGap = {
   /** The name of the last selected cluster. */
@@ -2022,6 +2032,21 @@ export type ScoreMap = Record<string, number>;
 export type ScoreNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
+  /**
+   * The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
+   * answer is what follows then.
+   */
+  gates: Array<string>;
+  /**
+   * The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
+   * of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
+   */
+  schedulerName: string | null;
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -2039,6 +2064,11 @@ export type ScoreNodesAnswer = {
    * `defaultProfile` asks for it.
    */
   defaultProfile: DefaultProfileAnswer | null;
+  /**
+   * The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
+   * one; none in profile `Proposal`.
+   */
+  faults: Array<ScoreFaultAnswer>;
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
@@ -2272,7 +2302,7 @@ export type SimulatePodAnswer = {
   rejection: QuotaRejectionAnswer | null;
   /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
   message: string;
-  /** Why nodes do not fit, with the number of nodes for each reason. */
+  /** Why nodes do not fit, with the number of nodes for each reason; in the order of the message. */
   misfits: Array<MisfitCount>;
   /** The number of all nodes. */
   nodesTotal: number;

@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod before_scores;
 mod cases;
 mod default_profile;
 mod default_twin;

@@ -78,7 +78,7 @@ fn check_totals(
     let rows = answer["rows"].as_array().expect("rows").iter();
     let sums: Vec<&Value> = rows.map(|row| &row["defaultProfile"]["total"]).collect();
     assert_eq!(sums, totals, "{answer:#}");
-    assert_eq!(of_profile["schedulerProfile"], *profile, "{answer:#}");
+    assert_eq!(answer["schedulerProfile"], *profile, "{answer:#}");
     let chosen = if totals[0] >= totals[1] { "a" } else { "b" };
     assert_eq!(of_profile["choice"]["node"], chosen, "{answer:#}");
     // A cycle takes the same node.

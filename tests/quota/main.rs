@@ -9,6 +9,7 @@ mod cycle;
 mod events;
 mod filter_vectors;
 mod filters;
+mod judged;
 mod laws;
 mod queue;
 mod queue_admission;

@@ -125,7 +125,7 @@ pub(crate) fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
     answer
 }
 
-/// Reasons with how many nodes give them.
+/// Reasons with how many nodes give them, in the order of the message of Kubernetes.
 fn counts(cycle: &Cycle) -> Value {
     let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
     for reason in cycle.filters.iter().filter_map(|(_, m)| m.as_ref()) {
@@ -133,6 +133,9 @@ fn counts(cycle: &Cycle) -> Value {
             *counts.entry(reason).or_default() += 1;
         }
     }
+    let mut counts: Vec<(&String, usize)> = counts.into_iter().collect();
+    // Kubernetes sorts the texts that it joins.
+    counts.sort_by_key(|(reason, nodes)| format!("{nodes} {reason}"));
     let counts = counts.into_iter();
     let counts = counts.map(|(reason, nodes)| json!({"reason": reason, "nodes": nodes}));
     counts.collect()

@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 
 use crate::{
-    fit::{CycleState, Faults, Misfit, NamedNodes},
+    fit::{CycleState, Faults, Misfit, NamedNodes, PeerState},
     node::NodeInfo,
     score::limit_aware::LimitAware,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -34,6 +34,8 @@ pub struct NodeScan<'a> {
     /// The only nodes that kube-scheduler looks at, by name: the nominated one, which the pod fits, or those that its
     /// affinity names; `None`: all.
     pub only: Option<Box<[Symbol]>>,
+    /// The counts over other pods by which the pod was judged.
+    pub peers: PeerState,
 }
 
 impl<'a> NodeScan<'a> {
@@ -57,6 +59,7 @@ impl<'a> NodeScan<'a> {
             unbounded: 0,
             without: vec![0; scorer.resources.len()],
             only: None,
+            peers: PeerState::default(),
         };
         let state = CycleState::new(snapshot, info, names, faults);
         for (id, node) in snapshot.nodes.entries() {
@@ -76,6 +79,7 @@ impl<'a> NodeScan<'a> {
             fits_of.push(fit);
         }
         scan.fits = IdVec::from(fits_of);
+        scan.peers = state.peers;
         let fits = |node: &NodeId| matches!(scan.fits.get(*node), Some(Ok(())));
         let nominated = info.nominated.filter(fits);
         scan.only = match (

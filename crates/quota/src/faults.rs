@@ -2,8 +2,7 @@
 
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
 use schedscope_pods::{
-    fit::{CycleState, Fault, Faults},
-    matching::AffinityTerm,
+    fit::{CycleState, Fault, Faults, Undergone, differ},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
@@ -11,6 +10,7 @@ use crate::{
     cycle::{Cycle, run_with},
     disruption::Budgets,
     ledger::Ledger,
+    preemption::NodeOutcome,
 };
 
 /// A fault that decides something in a cycle.
@@ -20,7 +20,7 @@ pub struct FaultEffect {
     pub fault: Fault,
     /// The cycle without it.
     pub without: Cycle,
-    /// The nodes that are judged otherwise without it, ascending.
+    /// The nodes whose filter result or evictions are others without it, ascending.
     pub nodes: Vec<NodeId>,
 }
 
@@ -41,8 +41,13 @@ pub fn deciding(
         return effects;
     }
     let state = CycleState::new(snapshot, pod, names, all);
+    let attempt = cycle.preemption.as_ref();
+    let beside = Undergone {
+        dry_runs: attempt.is_some_and(|attempt| !attempt.nodes.is_empty()),
+        scores: cycle.choice.is_some(),
+    };
     for fault in Faults::ALL {
-        if !could_matter(&state, fault, cycle) {
+        if !fault.could_matter(state.on, &state.peers, beside) {
             continue;
         }
         let faults = all.without(fault);
@@ -62,45 +67,23 @@ pub fn deciding(
     effects
 }
 
-fn could_matter(state: &CycleState<'_>, fault: Fault, cycle: &Cycle) -> bool {
-    let (pod, snapshot) = (state.on.pod, state.on.snapshot);
-    let dry_runs = cycle
-        .preemption
-        .as_ref()
-        .is_some_and(|attempt| !attempt.nodes.is_empty());
-    match fault {
-        Fault::NsSelector => {
-            let classes = snapshot.classes.as_ref();
-            let terms = classes.and_then(|classes| classes.terms.get(pod.class.terms?));
-            terms.is_some_and(|class| {
-                let terms = &class.terms;
-                let mut required = terms.affinity.iter().chain(&terms.anti_affinity);
-                let mut preferred = terms.preferred.iter().chain(&terms.avoided);
-                required.any(AffinityTerm::is_faulty)
-                    || (cycle.choice.is_some() && preferred.any(|one| one.term.is_faulty()))
-            })
-        }
-        Fault::SpreadDryRun => {
-            // Nominated pods are counted as in the dry run.
-            let counts = dry_runs || !snapshot.nominated.is_empty();
-            let leaving = || snapshot.pods.iter().any(|pod| pod.terminating);
-            let (spreads, is_empty) = state.peers.spreads();
-            spreads && counts && (is_empty || leaving())
-        }
-        Fault::PortSet => dry_runs && state.peers.wants_ports(),
-        Fault::LeastPodLevel => cycle.choice.is_some() && pod.pod.resources.is_some(),
-    }
+/// Whether the filters or a dry run of preemption judge a node otherwise. A node that only one of the cycles came to is
+/// not the fault's: what another node did decided that.
+fn differs(one: &Cycle, two: &Cycle, node: NodeId) -> bool {
+    let filter = |cycle: &Cycle| cycle.filters.get(node).cloned().flatten();
+    let filters = filter(one).zip(filter(two));
+    let dry_runs = one.dry_run(node).zip(two.dry_run(node));
+    filters.is_some_and(|(one, two)| differ(&one, &two))
+        || dry_runs.is_some_and(|(one, two)| evicts_otherwise(one, two))
 }
 
-fn differs(one: &Cycle, two: &Cycle, node: NodeId) -> bool {
-    let verdict = |cycle: &Cycle| {
-        let filter = cycle.filters.get(node)?.as_ref()?;
-        Some(
-            filter
-                .as_ref()
-                .err()
-                .map(|misfit| (misfit.filter(), misfit.code())),
-        )
-    };
-    verdict(one) != verdict(two) || one.dry_run(node) != two.dry_run(node)
+fn evicts_otherwise(one: &NodeOutcome, two: &NodeOutcome) -> bool {
+    use NodeOutcome::{Candidate, Error};
+    match (one, two) {
+        (Candidate(one), Candidate(two)) => {
+            (&one.victims, one.violations) != (&two.victims, two.violations)
+        }
+        (Candidate(_) | Error(_), _) | (_, Candidate(_) | Error(_)) => one != two,
+        _ => false,
+    }
 }

@@ -174,7 +174,7 @@ function Queue({ report, played: { queue, step, taken, atStep, before } }: { rep
   const { choice } = useEmbed();
   const playing = useSignal(false);
   const steps = queue.stepsTotal;
-  const words = taken === null ? beginText(atStep.unboundTotal) : stepText(taken);
+  const words = taken === null ? beginText(atStep.unboundTotal, queue.scorers) : stepText(taken);
   return (
     <Part title="Queue" id="queue" words={queueText(queue)}>
       {choice.readonly.value ? (

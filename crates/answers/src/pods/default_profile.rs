@@ -17,9 +17,6 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DefaultProfileAnswer {
-    /// The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
-    /// the default profile, for no configuration has one for the pod.
-    pub scheduler_profile: Option<String>,
     /// The plugins that score nodes; their order is that of the scores of a node.
     pub plugins: Vec<ProfilePluginAnswer>,
     /// The node that the pod goes to; `null` if it fits no node.
@@ -86,8 +83,6 @@ pub struct NodeProfileScores {
 /// The scores of the default profile for the nodes that a pod fits.
 pub(crate) struct DefaultProfileColumn {
     weights: PluginWeights,
-    /// The `schedulerName` of the configured profile.
-    profile: Option<Symbol>,
     scores: ProfileScores,
     choice: Option<Choice>,
     /// The place among the scored nodes, of each node that the pod fits.
@@ -112,7 +107,6 @@ impl DefaultProfileColumn {
         let scores = ProfileScores::new(&input);
         Self {
             weights: input.weights(),
-            profile: input.profile.map(|profile| profile.name),
             choice: scores.choice(&ranks, most),
             scores,
             places,
@@ -132,11 +126,15 @@ impl DefaultProfileColumn {
         let choice = self.choice.as_ref();
         let texts = |only: &[Symbol]| only.iter().map(|name| names[*name].to_owned()).collect();
         DefaultProfileAnswer {
-            scheduler_profile: self.profile.map(|name| names[name].to_owned()),
             plugins: plugins.collect(),
             choice: choice.and_then(|choice| NodeChoice::new(choice, snapshot)),
             only_nodes: self.only.as_deref().map(texts),
         }
+    }
+
+    /// The nodes with the highest totals.
+    pub(crate) fn choice(&self) -> Option<&Choice> {
+        self.choice.as_ref()
     }
 
     /// The totals of the nodes that the pod fits; those that are not scored come last.

@@ -4,11 +4,12 @@ use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
 use schedscope_options::{options, words};
 use schedscope_pods::{
     amounts::ResourceId,
+    fit::gates,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
 use serde::Serialize;
 
-use crate::pods::amounts::AmountMap;
+use crate::pods::{amounts::AmountMap, scheduler::gate_names};
 
 /// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,6 +95,8 @@ pub struct PodEntry {
     pub node: Option<String>,
     /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
+    /// The scheduling gates of the pod, in order; empty: none holds it back.
+    pub gates: Vec<String>,
     /// Whether the pod is being deleted.
     pub terminating: bool,
     /// The amounts that must be free on a node.
@@ -235,6 +238,7 @@ fn entry(
         },
         node: node_name(snapshot, info, objects).map(str::to_owned),
         nominated: nominated.map(|node| node.name.clone()),
+        gates: gate_names(gates(&info.pod), &objects.names),
         terminating: info.terminating,
         requests: AmountMap::of(&snapshot.resources, &info.request.fit),
         limits: AmountMap::of(&snapshot.resources, &info.request.incoming_limits),

@@ -207,7 +207,15 @@ pub struct MisfitCount {
     pub nodes: usize,
 }
 
-/// Counts with texts, in the order of the texts, as Kubernetes lists them.
+impl MisfitCount {
+    /// `2 Too many pods`
+    pub(crate) fn text(&self) -> String {
+        self.nodes.to_string() + " " + &self.reason
+    }
+}
+
+/// Counts with texts, as Kubernetes lists them: it sorts `2 Too many pods` and the like as texts, so that 10 comes
+/// before 9.
 pub fn misfit_counts(
     counts: &[(MisfitReason, usize)],
     resources: &ResourceNames,
@@ -217,6 +225,6 @@ pub fn misfit_counts(
         nodes: *nodes,
     });
     let mut counts: Vec<MisfitCount> = counts.collect();
-    order::sort(&mut counts, |a, b| a.reason.cmp(&b.reason));
+    order::sort(&mut counts, |a, b| a.text().cmp(&b.text()));
     counts
 }

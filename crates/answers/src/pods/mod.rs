@@ -4,4 +4,5 @@ pub mod amounts;
 pub mod default_profile;
 pub mod list;
 pub mod misfit;
+pub(crate) mod scheduler;
 pub mod score_nodes;

@@ -1,6 +1,7 @@
 //! The node that each scorer would pick for a pod, side by side.
 
 mod columns;
+mod faults;
 mod notes;
 mod options;
 
@@ -8,7 +9,7 @@ use schedscope_objects::{id::Id, names::Names};
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::{Faults, FitContext, count_reasons},
+    fit::{Faults, FitContext, count_reasons, gates},
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan},
     score::{
@@ -20,10 +21,11 @@ use schedscope_pods::{
 use serde::Serialize;
 
 use self::{
-    columns::{columns, row_order},
+    columns::{ScorerColumn, columns, row_order},
     notes::notes,
 };
 pub use self::{
+    faults::ScoreFaultAnswer,
     notes::PodNote,
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
@@ -34,6 +36,7 @@ use crate::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
         },
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+        scheduler::{gate_names, scheduler_name, scheduler_profile},
     },
 };
 
@@ -47,6 +50,15 @@ const NAMED: usize = 10;
 pub struct ScoreNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
+    /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
+    /// answer is what follows then.
+    pub gates: Vec<String>,
+    /// The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
+    /// of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
+    pub scheduler_name: Option<String>,
+    /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+    /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    pub scheduler_profile: Option<String>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
@@ -64,6 +76,9 @@ pub struct ScoreNodesAnswer {
     /// The node that the default profile of kube-scheduler takes, and by which plugins; `null` unless the option
     /// `defaultProfile` asks for it.
     pub default_profile: Option<DefaultProfileAnswer>,
+    /// The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
+    /// one; none in profile `Proposal`.
+    pub faults: Vec<ScoreFaultAnswer>,
     /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
@@ -183,51 +198,44 @@ pub fn score_nodes(
     let NodeScan { fits, feasible, .. } = &scan;
     let columns = columns(&limit_aware, info, &scan, options);
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
+    let limit = options.limit;
+    let most = limit.max(NAMED);
+    let on = FitContext {
+        snapshot,
+        pod: info,
+        names,
+        faults,
+    };
+    let is_asked = options.scores_by_default_profile();
+    let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
+    let by_profile = by_profile.as_ref();
     let mut placement = ScoreNodesAnswer {
         not_looked_at: Vec::new(),
         pod: info.key(names),
+        gates: gate_names(gates(&info.pod), names),
+        scheduler_name: scheduler_name(info, names).map(str::to_owned),
+        scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
-        default_profile: None,
+        default_profile: by_profile.map(|column| column.answer(snapshot, names)),
+        faults: faults::faults(on, &scan, by_profile, (&limit_aware, most)),
         notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
         rows: Vec::new(),
     };
-    let limit = options.limit;
-    let most = limit.max(NAMED);
-    let by_profile = options.scores_by_default_profile().then(|| {
-        let on = FitContext {
-            snapshot,
-            pod: info,
-            names,
-            faults,
-        };
-        DefaultProfileColumn::new(on, &scan, most)
-    });
-    placement.default_profile = by_profile
-        .as_ref()
-        .map(|column| column.answer(snapshot, names));
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
     for column in &columns {
-        let raw = column.raw.as_deref().unwrap_or_default();
-        let first = scan.best(&column.normalised, most);
-        let best = names_of(snapshot, &first);
-        let is_limit_aware = column.scorer.name() == limit_aware.name();
-        if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
-            add_pick(&mut placement.picks, pick, column.scorer.name());
+        let mut scorer = scorer_answer(snapshot, column, &scan, most);
+        if scorer.name == limit_aware.name() {
+            scorer.best_by_exact = Some(names_of(snapshot, &exact.best(&scan, most)));
         }
-        placement.scorers.push(ScorerAnswer {
-            name: column.scorer.name(),
-            applies: column.raw.is_some(),
-            normalizes: column.scorer.normalizes(),
-            best,
-            best_count: first.count,
-            best_by_raw: names_of(snapshot, &scan.best(raw, most)),
-            best_by_exact: is_limit_aware.then(|| names_of(snapshot, &exact.best(&scan, most))),
-        });
+        if let Some(pick) = scorer.best.first().filter(|_| scorer.applies) {
+            add_pick(&mut placement.picks, pick, scorer.name);
+        }
+        placement.scorers.push(scorer);
     }
     let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
         let scores = limit_aware.resources(&info.request, node);
@@ -242,7 +250,7 @@ pub fn score_nodes(
         }
     }
     let feasible_by_node = FeasibleByNode::new(fits);
-    let totals = by_profile.as_ref().map(DefaultProfileColumn::totals);
+    let totals = by_profile.map(DefaultProfileColumn::totals);
     let totals = totals.as_deref();
     let order = row_order(snapshot, &columns, totals, &feasible_by_node, options);
     for &id in order.iter().skip(options.offset).take(limit) {
@@ -269,10 +277,30 @@ pub fn score_nodes(
                 .collect(),
             exact: score.map(ExactScore::to_f64),
             normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
-            default_profile: by_profile.as_ref().and_then(|column| column.at(at?)),
+            default_profile: by_profile.and_then(|column| column.at(at?)),
         });
     }
     placement
+}
+
+/// The best nodes of a scorer; those by exact scores are left out.
+fn scorer_answer(
+    snapshot: &ClusterSnapshot,
+    column: &ScorerColumn,
+    scan: &NodeScan<'_>,
+    most: usize,
+) -> ScorerAnswer {
+    let first = scan.best(&column.normalised, most);
+    let raw = column.raw.as_deref().unwrap_or_default();
+    ScorerAnswer {
+        name: column.scorer.name(),
+        applies: column.raw.is_some(),
+        normalizes: column.scorer.normalizes(),
+        best: names_of(snapshot, &first),
+        best_count: first.count,
+        best_by_raw: names_of(snapshot, &scan.best(raw, most)),
+        best_by_exact: None,
+    }
 }
 
 /// Notes that a scorer picks a node.

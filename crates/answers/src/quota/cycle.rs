@@ -21,6 +21,7 @@ use crate::{
         amounts::AmountMap,
         default_profile::NodeChoice,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+        scheduler::{gate_names, scheduler_name, scheduler_profile},
     },
     quota::{
         dry_run::NodeDryRunAnswer,
@@ -127,7 +128,7 @@ pub struct SimulatePodAnswer {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
     pub message: String,
-    /// Why nodes do not fit, with the number of nodes for each reason.
+    /// Why nodes do not fit, with the number of nodes for each reason; in the order of the message.
     pub misfits: Vec<MisfitCount>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -258,15 +259,9 @@ pub fn answer(
         pod: pod.key(names),
         priority: pod.priority,
         outcome,
-        gates: cycle
-            .gates
-            .iter()
-            .map(|gate| names[*gate].to_owned())
-            .collect(),
+        gates: gate_names(&cycle.gates, names),
         scheduler_name: scheduler_name(pod, names).map(str::to_owned),
-        scheduler_profile: snapshot
-            .profile_of(&pod.pod)
-            .map(|profile| names[profile.name].to_owned()),
+        scheduler_profile: scheduler_profile(snapshot, pod, names),
         node_names: node_names(cycle, names),
         node: node.map(|node| words.node(node)),
         choice: cycle
@@ -313,12 +308,6 @@ pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
     }
 }
 
-/// The scheduler that a pod names, other than the default one.
-pub(super) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
-    let name = &names[pod.pod.scheduler_name];
-    (!matches!(name, "" | "default-scheduler")).then_some(name)
-}
-
 fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
     // If the quota rejects the pod, preemption is tried on all nodes.
     let NamedNodes::Only { names: listed, .. } = &cycle.named else {
@@ -339,9 +328,7 @@ fn fit_error(nodes: usize, misfits: &[MisfitCount]) -> String {
         if index > 0 {
             message.push_str(", ");
         }
-        message.push_str(&misfit.nodes.to_string());
-        message.push(' ');
-        message.push_str(&misfit.reason);
+        message.push_str(&misfit.text());
     }
     message.push('.');
     message

@@ -31,7 +31,7 @@ pub struct FaultAnswer {
     /// `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
     #[cfg_attr(feature = "types", ts(inline))]
     pub fault: Fault,
-    /// The nodes that would be judged otherwise without the fault, in the order of the text.
+    /// The nodes whose filter result or evictions would be others without the fault, in the order of the text.
     pub nodes: Vec<String>,
     /// How the cycle would end without the fault.
     #[cfg_attr(feature = "types", ts(inline))]

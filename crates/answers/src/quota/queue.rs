@@ -10,10 +10,11 @@ use crate::{
     not_looked_at::NotLookedAt,
     pods::{
         misfit::{MisfitCount, misfit_counts},
+        scheduler::scheduler_name,
         score_nodes::ScorerName,
     },
     quota::{
-        cycle::{IneligibleReason, QuotaRejectionAnswer, scheduler_name},
+        cycle::{IneligibleReason, QuotaRejectionAnswer},
         names::AnswerNames,
         resource_quota::ResourceQuotaAnswer,
         scorer_weights::{ScorerWeights, WeightedScorer},

@@ -2,7 +2,8 @@
 
 use schedscope_objects::{profile::Profile, words};
 
-use crate::matching::NamespaceRule;
+use super::{FitContext, Misfit, PeerState};
+use crate::matching::{AffinityTerm, NamespaceRule};
 
 words! {
     /// A fault of Kubernetes 1.35.
@@ -17,6 +18,55 @@ words! {
         /// The score for free resources ignores what the incoming pod requests as a whole.
         LeastPodLevel = "leastPodLevel",
     }
+}
+
+/// What a pod went through beside the filters.
+#[derive(Clone, Copy, Debug)]
+pub struct Undergone {
+    /// Evictions were tried on a node.
+    pub dry_runs: bool,
+    /// The default profile scored nodes.
+    pub scores: bool,
+}
+
+impl Fault {
+    /// Whether the fault could decide something for a pod with these counts over other pods.
+    ///
+    /// O(terms of the pod), and O(pods) for a spread constraint.
+    pub fn could_matter(self, on: FitContext<'_>, peers: &PeerState, beside: Undergone) -> bool {
+        let FitContext { snapshot, pod, .. } = on;
+        match self {
+            Self::NsSelector => {
+                let classes = snapshot.classes.as_ref();
+                let terms = classes.and_then(|classes| classes.terms.get(pod.class.terms?));
+                terms.is_some_and(|class| {
+                    let terms = &class.terms;
+                    let mut required = terms.affinity.iter().chain(&terms.anti_affinity);
+                    let mut preferred = terms.preferred.iter().chain(&terms.avoided);
+                    required.any(AffinityTerm::is_faulty)
+                        || (beside.scores && preferred.any(|one| one.term.is_faulty()))
+                })
+            }
+            Self::SpreadDryRun => {
+                // Nominated pods are counted as in the dry run.
+                let counts = beside.dry_runs || !snapshot.nominated.is_empty();
+                let leaving = || snapshot.pods.iter().any(|pod| pod.terminating);
+                let (spreads, is_empty) = peers.spreads();
+                spreads && counts && (is_empty || leaving())
+            }
+            Self::PortSet => beside.dry_runs && peers.wants_ports(),
+            Self::LeastPodLevel => beside.scores && pod.pod.resources.is_some(),
+        }
+    }
+}
+
+/// Whether two verdicts on a node differ: in the filter that rejects it, or in whether evictions could help.
+pub fn differ(one: &Result<(), Misfit>, two: &Result<(), Misfit>) -> bool {
+    let verdict = |fit: &Result<(), Misfit>| {
+        let misfit = fit.as_ref().err();
+        misfit.map(|misfit| (misfit.filter(), misfit.code()))
+    };
+    verdict(one) != verdict(two)
 }
 
 /// Some faults.

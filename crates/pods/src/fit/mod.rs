@@ -20,7 +20,7 @@ use schedscope_objects::{names::Names, node::Node};
 
 pub use self::{
     cycle_state::{CycleState, NamedNodes},
-    faults::{Fault, Faults},
+    faults::{Fault, Faults, Undergone, differ},
     misfit::{
         Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
         SpreadMisfit, count_reasons,

@@ -21,6 +21,8 @@ import {
   misfits,
   placementSentence,
   podNoteText,
+  saysMisfits,
+  scoreFaultText,
   scorerName,
   scorerNames,
   scorerPick,
@@ -193,7 +195,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         found.pods.map((entry): Cell[] => [
           entry.pod,
           {
-            text: entry.state,
+            text: entry.gates.length > 0 ? `${entry.state}, gated` : entry.state,
             look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
           },
           String(entry.priority),
@@ -204,6 +206,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
                 amountsText(entry.limits),
                 entry.nominated ?? "-",
                 [
+                  entry.gates.length > 0 ? `gates: ${entry.gates.join(", ")}` : "",
                   entry.terminating ? "terminating" : "",
                   entry.bestEffort ? "best effort" : entry.unbounded ? "without a limit" : "",
                 ]
@@ -250,7 +253,8 @@ function placed(
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
   out.line(placementSentence(answer));
   showNotLookedAt(answer.notLookedAt, isWide);
-  if (answer.feasible > 0 && answer.feasible < answer.nodes)
+  for (const fault of answer.faults) out.line(scoreFaultText(fault, answer), "warning");
+  if (answer.feasible < answer.nodes && !saysMisfits(answer))
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
   if (answer.picks.length > 0) {
     out.head("Picks");

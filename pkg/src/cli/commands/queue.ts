@@ -116,7 +116,9 @@ Examples:
 
 -o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
     )
-    .action(async (files: string[], options: QueueCommandOptions) => {
+    .action(async (files: string[], options: QueueCommandOptions, command: Command) => {
+      if (options.weight !== undefined && !options.compareScorers && command.getOptionValueSource("scorer") === "cli")
+        throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
       const session = await open(files, options);
       const { all: pods, pending } = session.scenario.pods({ limit: 0 });
       if (pods === 0)

@@ -74,11 +74,13 @@ const plugin = (name: ProfilePluginAnswer["name"], weight: number, skipped = fal
 const answer = (choice: NodeChoice | null, plugins: ProfilePluginAnswer[] = []): DefaultProfileAnswer => ({
   plugins,
   choice,
-  schedulerProfile: null,
   onlyNodes: null,
 });
 const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   pod: "default/pod5",
+  gates: [],
+  schedulerName: null,
+  schedulerProfile: null,
   nodes: 4,
   feasible: 3,
   misfits: [],
@@ -86,6 +88,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   scorers: [],
   picks: [],
   notes: [],
+  faults: [],
   notLookedAt: [],
   rows: [],
   defaultProfile: answer(one),

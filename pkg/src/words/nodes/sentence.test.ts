@@ -105,6 +105,43 @@ test("where only the name decides", () => {
   );
 });
 
+/** With more in the spec of the pod that is asked about. */
+const spec = (more: string): [string, string] => [
+  "name: pod5\n    namespace: default\n  spec:\n",
+  `name: pod5\n    namespace: default\n  spec:\n    ${more}\n`,
+];
+
+test("a pod that kube-scheduler does not try", () => {
+  const asked = { defaultProfile: true };
+  const alone: [string, string] = ['      cpu: "8"', '      cpu: "4"'];
+  check(
+    [spec("schedulingGates: [{name: example.com/a}]")],
+    "default/pod5 is held back by scheduling gate example.com/a: kube-scheduler does not try it until the gate is " +
+      "removed. Without the gate: today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring " +
+      "picks node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.",
+    asked,
+  );
+  check(
+    [alone, spec("schedulingGates: [{name: a}, {name: b}]")],
+    "default/pod5 is held back by scheduling gates a and b: kube-scheduler does not try it until the gates are " +
+      "removed. Without the gates: only node2 fits: the limits would be at 113% of its cpu. kube-scheduler takes it " +
+      "without scoring. The others: 1 Insufficient cpu.",
+    asked,
+  );
+  const before = "default/pod5 asks for scheduler volcano: kube-scheduler does not look at it. If it did: ";
+  check(
+    [spec("schedulerName: volcano")],
+    `${before}LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its ` +
+      "cpu, on node2 at 113%.",
+  );
+  check(
+    [alone, spec("{schedulerName: volcano, schedulingGates: [{name: a}]}".slice(1, -1).replace(", s", "\n    s"))],
+    `${before}default/pod5 is held back by scheduling gate a: kube-scheduler does not try it until the gate is ` +
+      "removed. Without the gate: only node2 fits: the limits would be at 113% of its cpu. The others: 1 " +
+      "Insufficient cpu.",
+  );
+});
+
 test("one node or none", () => {
   check(
     [['      cpu: "8"', '      cpu: "4"']],

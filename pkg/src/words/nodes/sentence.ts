@@ -5,10 +5,27 @@ import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, isUnscored } from "./default-profile.js";
 import { pickOf, scorerName } from "./scorer.js";
+import { afterColon, gatePhrases, otherSchedulerPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
-/** The nodes that the scheduler of today and limit-aware scoring pick, with their limits. */
+/**
+ * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
+ * kube-scheduler does not try the pod.
+ */
 export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
+  const before = [...otherSchedulerPhrases(placement), ...gatePhrases(placement)];
+  return before.length === 0 ? picked(placement) : [...before, ...afterColon(picked(placement))];
+}
+
+/** Whether the sentence says why the pod does not fit some nodes. */
+export const saysMisfits = (placement: ScoreNodesAnswer): boolean =>
+  placement.feasible === 0 || (isOnlyOne(placement) && placement.nodes > 1);
+
+/** Whether one node fits, and the sentence is about it. */
+const isOnlyOne = (placement: ScoreNodesAnswer): boolean =>
+  placement.feasible === 1 && pickOf(placement, "LeastAllocated") !== null && pickOf(placement, "LimitAware") !== null;
+
+function picked(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
     return [
@@ -49,7 +66,7 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
     ];
   }
   const load = limitsOn(today, today, usages);
-  if (feasible === 1) {
+  if (isOnlyOne(placement)) {
     const unscored = choice === null ? [] : [quiet(" kube-scheduler takes it without scoring.")];
     const rest = nodes === 1 ? unscored : [...unscored, quiet(` The others: ${misfits(placement)}.`)];
     return [

@@ -111,8 +111,16 @@ test("ties of the chosen node, and the node that another order would choose", ()
 test("named nodes and another scheduler", () => {
   expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "Its node affinity names n1 and gone: no other node is looked at.",
-    "Its schedulerName is volcano: the answer holds if that runs the default profile with CapacityScheduling.",
+    "The answer holds for volcano if it runs the default profile with CapacityScheduling.",
   ]);
+  const waits = { ...cycle, schedulerName: "volcano", outcome: "Gated" as const, gates: ["g"] };
+  expect(phraseText(verdictSentence(waits))).toBe(
+    "d/web-9 asks for scheduler volcano: kube-scheduler does not look at it. If it did: d/web-9 is held back by the " +
+      "scheduling gate g: it is never tried.",
+  );
+  expect(phraseText(verdictSentence({ ...waits, schedulerProfile: "volcano" }))).toBe(
+    "d/web-9 is held back by the scheduling gate g: it is never tried.",
+  );
   expect(said({ schedulerName: "packer", schedulerProfile: "packer" }).map(({ words }) => words)).toEqual([
     "Its schedulerName is packer: nodes are scored as its configuration in the text says.",
   ]);

@@ -1,7 +1,6 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type { FaultAnswer, NotLookedAt, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
-import { counted } from "../number.js";
-import { listed } from "../phrase.js";
+import { faultSentence, someNames } from "../nodes/fault.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
@@ -10,11 +9,6 @@ export interface CycleNote {
   /** a sentence with a full stop */
   words: string;
 }
-
-/** Names that are listed in a sentence. */
-const most = 5;
-
-const names = (all: string[], noun: string): string => (all.length > most ? counted(all.length, noun) : listed(all));
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
@@ -35,14 +29,14 @@ export function tieNotes(ties: TieAnswer[], otherChoice: OtherChoice | null): Cy
   const notes = ties.map((tie): CycleNote => ({ kind: "tie", words: `${equalsText(tie)}.` }));
   if (otherChoice === null) return notes;
   const { node, victims } = otherChoice;
-  const words = `With another order of equals it would evict ${names(victims, "pod")} on ${node} instead.`;
+  const words = `With another order of equals it would evict ${someNames(victims, "pod")} on ${node} instead.`;
   return [...notes, { kind: "tie", words }];
 }
 
 /** `d/a and d/b are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
-  const who = names(all, "pod");
+  const who = someNames(all, "pod");
   if (spared.length === 0 || victims.length === 0) {
     const fate = spared.length === 0 ? "could stay" : "could go";
     return `With another order of equals in the scheduler's list ${who} ${fate}`;
@@ -53,12 +47,12 @@ export function equalsText({ victims, spared }: TieAnswer): string {
 }
 
 function nodeNamesText(nodeNames: string[]): string {
-  return `Its node affinity names ${names(nodeNames, "node")}: no other node is looked at.`;
+  return `Its node affinity names ${someNames(nodeNames, "node")}: no other node is looked at.`;
 }
 
 const schedulerText = (name: string, profile: string | null): string =>
   profile === null
-    ? `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`
+    ? `The answer holds for ${name} if it runs the default profile with CapacityScheduling.`
     : `Its schedulerName is ${name}: nodes are scored as its configuration in the text says.`;
 
 /**
@@ -68,26 +62,19 @@ const schedulerText = (name: string, profile: string | null): string =>
 export const quotaNotLookedAt = (rows: NotLookedAt[]): NotLookedAt[] =>
   rows.filter(({ why }) => why !== "other-scheduler");
 
-const faultTexts: Record<FaultAnswer["fault"], string> = {
-  nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",
-  spreadDryRun: "preemption subtracts pods from the counts of a spread constraint that were never counted",
-  portSet: "evicting one of two pods with the same host port counts as freeing the port",
-  leastPodLevel: "the score for free resources ignores the pod-level requests (spec.resources) of the pod",
-};
-
 /** A fault of Kubernetes with its consequence, as a sentence with a full stop. */
 export function faultText({ fault, nodes, outcome, node, victims }: FaultAnswer, cycle: SimulatePodAnswer): string {
-  return `A fault of Kubernetes 1.35: ${faultTexts[fault]}. ${consequence()}`;
+  return `${faultSentence(fault)} ${consequence()}`;
 
   function consequence(): string {
     const same =
       outcome === cycle.outcome && node === cycle.node && victims.join() === cycle.victims.join() && nodes.length > 0;
-    if (same) return `Without it ${names(nodes, "node")} would be judged otherwise; the outcome is the same.`;
+    if (same) return `Without it ${someNames(nodes, "node")} would be judged otherwise; the outcome is the same.`;
     switch (outcome) {
       case "Schedulable":
         return `Without it the pod would go to ${node ?? ""}.`;
       case "Preempt":
-        return `Without it the pod would evict ${names(victims, "pod")} on ${node ?? ""}.`;
+        return `Without it the pod would evict ${someNames(victims, "pod")} on ${node ?? ""}.`;
       case "Unschedulable":
         return "Without it the pod would wait.";
       case "Gated":

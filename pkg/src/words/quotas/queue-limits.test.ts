@@ -59,7 +59,9 @@ test("scorers and amounts", () => {
   expect(scorersText([...both])).toBe("2 × LimitAware + LeastAllocated");
   expect(scorersText([{ name: "LimitAware", weight: 7 }])).toBe("LimitAware");
   expect(beginText(2, [...both])).toMatch(/; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\.$/);
-  expect(beginText(2)).toMatch(/; LeastAllocated picks among the nodes that fit\.$/);
+  expect(beginText(2, [{ name: "LeastAllocated", weight: 1 }])).toMatch(
+    /; LeastAllocated picks among the nodes that fit\.$/,
+  );
   expect(overSubscriptionWords(nothing)).toBe("0");
   expect(overSubscriptionWords({ cpu: 500, memory: 3 * 2 ** 30 })).toBe("500m CPU and 3Gi memory");
   expect(overSubscriptionWords({ cpu: 7000, memory: 0 })).toBe("7 CPU");

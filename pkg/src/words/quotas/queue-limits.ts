@@ -4,9 +4,6 @@ import { amountText, percent } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
-/** The scorer of a queue that names none. */
-export const leastAllocated: WeightedScorer[] = [{ name: "LeastAllocated", weight: 1 }];
-
 /** `LimitAware`; `2 × LimitAware + LeastAllocated` if their scores are summed. */
 export function scorersText(scorers: WeightedScorer[]): string {
   const [first] = scorers;

@@ -68,7 +68,7 @@ test("the queue and its steps in words", () => {
       "answer holds if that runs the default profile with CapacityScheduling.",
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
-  expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
+  expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });
 
 test("why a pod that waits evicts no others", () => {

@@ -2,7 +2,7 @@
 import type { QueueAnswer, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
-import { leastAllocated, scorersText } from "./queue-limits.js";
+import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
@@ -145,7 +145,7 @@ export function stepText(step: QueueStep): string {
   }
 }
 
-/** The state before the first step; `pending`: how many pods wait. */
-export const beginText = (pending: number, scorers: WeightedScorer[] = leastAllocated): string =>
+/** The state before the first step; `pending`: how many pods wait; `scorers`: those of the queue's answer. */
+export const beginText = (pending: number, scorers: WeightedScorer[]): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
   `queue is ordered by priority, creation time and name; ${scorersText(scorers)} picks among the nodes that fit.`;

@@ -8,6 +8,7 @@ import type {
   QuotaRejectionAnswer,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
+import { otherSchedulerPhrases } from "../nodes/untried.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { refusalText } from "./resource-quota.js";
@@ -31,7 +32,13 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
 }
 
 /** What the scheduler does with the pod once it is admitted. */
-function schedulingSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
+const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] => [
+  // Where there are quotas, a scheduler with CapacityScheduling is asked about, and that has a name of its own.
+  ...(cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : []),
+  ...outcomeSentence(cycle, cross),
+];
+
+function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {

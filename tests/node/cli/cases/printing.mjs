@@ -1,5 +1,5 @@
 // Words, names, looks.
-import { answer, cluster, fleet, isProd, joined, noted, placement, quiet, two } from "./texts.mjs";
+import { answer, cluster, faulty, fleet, gated, isProd, joined, noted, placement, quiet, two } from "./texts.mjs";
 
 export const printing = {
   // Words and names.
@@ -45,6 +45,29 @@ export const printing = {
   },
   "notes about a pod": { args: ["pods", "n/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
   "notes about a pod, quietly": { args: ["pods", "n/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
+  "a pod with gates, and why it does not fit the other node, once": {
+    args: ["pods", "team/p", "-q"],
+    stdin: gated,
+    out: [
+      /^team\/p is held back by scheduling gate example\.com\/quota: kube-scheduler does not try it until the gate is /,
+      /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\n\nPicks\n/,
+    ],
+  },
+  "the reasons where the sentence does not have them": {
+    args: ["pods", "team/p", "-q", "--scorer", "LeastAllocated"],
+    stdin: gated,
+    out: [/fits 1 of 2 nodes\.\nWhy it does not fit the others: 1 Insufficient cpu\.\n/],
+  },
+  "gates in the list of pods": {
+    args: ["pods", "-q", "-o", "wide"],
+    stdin: gated,
+    out: [/\nteam\/p +pending, gated +0 .* gates: example\.com\/quota\n/],
+  },
+  "a fault that decides where a pod fits": {
+    args: ["pods", "team/p", "-q", "--profile", "Upstream"],
+    stdin: faulty,
+    out: [/\nA fault of Kubernetes 1\.35: a namespaceSelector .*\. Without it kube-scheduler would pick a \(total /],
+  },
 
   // Looks.
   "names cannot turn the direction of a line, in any format": {

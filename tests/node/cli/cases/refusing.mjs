@@ -84,6 +84,11 @@ export const refusing = {
     code: 2,
     err: [/A weight is from 1 to 100\./],
   },
+  "one scorer or a weighted sum": {
+    args: ["queue", story, "--scorer", "LeastAllocated", "--weight", "LimitAware=2"],
+    code: 2,
+    err: "error: give either --scorer or --weight\n  --compare-scorers compares both\n",
+  },
   "scorers are not compared at a step": {
     args: ["queue", story, "--compare-scorers", "--step", "1"],
     code: 2,

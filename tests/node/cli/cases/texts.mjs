@@ -19,6 +19,32 @@ export const noted =
   "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n" +
   "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
   "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
+const nodeOf = (name, cpu) =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
+  `status: {allocatable: {cpu: ${cpu}, memory: 8Gi, pods: 10}}\n`;
+const podOf = (name, labels, spec) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: team, labels: ${labels}}\n` +
+  `spec:\n  containers: [{name: c, resources: {requests: {cpu: 3}, limits: {cpu: 3, memory: 1Gi}}}]\n${spec}`;
+/** Two nodes, of which a pod with a gate fits one. */
+export const gated = joined(
+  nodeOf("a", 4),
+  nodeOf("b", 2),
+  podOf("p", "{}", "  schedulingGates: [{name: example.com/quota}]\n"),
+);
+/** The pod `team/p` keeps away from `a`, only because a selector covers its namespace, whose label it excludes. */
+export const faulty = joined(
+  nodeOf("a", 8),
+  nodeOf("b", 4),
+  "apiVersion: v1\nkind: Namespace\nmetadata: {name: team, labels: {team: x}}\n",
+  podOf("web", "{app: web}", "  nodeName: a\n"),
+  podOf(
+    "p",
+    "{}",
+    "  affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: " +
+      "kubernetes.io/hostname, labelSelector: {}, namespaceSelector: {matchExpressions: [{key: team, operator: " +
+      "DoesNotExist}]}}]}}\n",
+  ),
+);
 export const story = "examples/quota-story-1.yaml";
 export const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
 

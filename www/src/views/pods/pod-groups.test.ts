@@ -10,6 +10,7 @@ const entry = (pod: string, change: Partial<PodEntry> = {}): PodEntry => ({
   state: "pending",
   node: null,
   nominated: null,
+  gates: [],
   terminating: false,
   requests: {},
   limits: {},

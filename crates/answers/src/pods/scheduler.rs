@@ -1,0 +1,25 @@
+//! Whether kube-scheduler looks at a pod at all.
+
+use schedscope_objects::names::{Names, Symbol};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+
+/// The scheduler that a pod names; `None` if it names none or `default-scheduler`.
+pub(crate) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
+    let name = &names[pod.pod.scheduler_name];
+    (!matches!(name, "" | "default-scheduler")).then_some(name)
+}
+
+/// The profile of a `KubeSchedulerConfiguration` of the text for a pod, by its `schedulerName`.
+pub(crate) fn scheduler_profile(
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+    names: &Names,
+) -> Option<String> {
+    let profile = snapshot.profile_of(&pod.pod);
+    profile.map(|profile| names[profile.name].to_owned())
+}
+
+/// The names of scheduling gates.
+pub(crate) fn gate_names(gates: &[Symbol], names: &Names) -> Vec<String> {
+    gates.iter().map(|gate| names[*gate].to_owned()).collect()
+}

@@ -1,0 +1,68 @@
+//! Faults of Kubernetes that decide which nodes a pod fits, or which one the default profile takes.
+
+use schedscope_pods::{
+    fit::{Fault, Faults, FitContext, Undergone, differ},
+    node_scan::NodeScan,
+    score::limit_aware::LimitAware,
+};
+use serde::Serialize;
+
+use crate::pods::default_profile::{DefaultProfileColumn, NodeChoice};
+
+/// A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ScoreFaultAnswer {
+    /// The fault, as in `simulatePod`.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub fault: Fault,
+    /// The nodes that another filter or none would reject without the fault, in the order of the text.
+    pub nodes: Vec<String>,
+    /// The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
+    /// the option `defaultProfile` asks for it.
+    pub choice: Option<NodeChoice>,
+}
+
+/// The faults without which a node is rejected otherwise, or the best nodes of the default profile are others; `most`:
+/// how many of those are kept.
+///
+/// Costs one more scan of the nodes for each fault that could matter, and nothing else.
+pub(super) fn faults(
+    on: FitContext<'_>,
+    scan: &NodeScan<'_>,
+    by_profile: Option<&DefaultProfileColumn>,
+    (limit_aware, most): (&LimitAware, usize),
+) -> Vec<ScoreFaultAnswer> {
+    let mut answers = Vec::new();
+    let beside = Undergone {
+        dry_runs: false,
+        scores: by_profile.is_some(),
+    };
+    for fault in Faults::ALL {
+        if !on.faults.has(fault) || !fault.could_matter(on, &scan.peers, beside) {
+            continue;
+        }
+        let faults = on.faults.without(fault);
+        let without = NodeScan::new(on.snapshot, on.pod, on.names, limit_aware, faults);
+        let fits = scan.fits.iter().zip(&without.fits);
+        let fits = fits.zip(on.snapshot.nodes.iter());
+        let nodes: Vec<String> = fits
+            .filter(|((fit, other), _)| differ(fit, other))
+            .map(|(_, node)| node.name.clone())
+            .collect();
+        let column = by_profile.map(|_| {
+            let on = FitContext { faults, ..on };
+            DefaultProfileColumn::new(on, &without, most)
+        });
+        let best = |column: Option<&DefaultProfileColumn>| column?.choice().map(|c| c.best.clone());
+        if !nodes.is_empty() || best(by_profile) != best(column.as_ref()) {
+            let choice = column.as_ref().and_then(DefaultProfileColumn::choice);
+            answers.push(ScoreFaultAnswer {
+                fault,
+                nodes,
+                choice: choice.and_then(|choice| NodeChoice::new(choice, on.snapshot)),
+            });
+        }
+    }
+    answers
+}

@@ -1,0 +1,40 @@
+/** Why kube-scheduler does not try a pod at all. */
+import type { ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
+import { listed, type Phrase, plain, strong } from "../phrase.js";
+
+type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerName" | "schedulerProfile">;
+
+/**
+ * `d/a asks for scheduler volcano: kube-scheduler does not look at it. If it did: `; empty for a pod of the default
+ * scheduler, and where a configuration in the text has a profile for it.
+ */
+export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: Scheduler): Phrase[] {
+  if (schedulerName === null || schedulerProfile !== null) return [];
+  return [
+    strong(pod),
+    plain(" asks for scheduler "),
+    strong(schedulerName),
+    plain(": kube-scheduler does not look at it. If it did: "),
+  ];
+}
+
+/**
+ * `d/a is held back by scheduling gate g: kube-scheduler does not try it until the gate is removed. Without the
+ * gate: `; empty for a pod without gates.
+ */
+export function gatePhrases({ pod, gates }: Pick<ScoreNodesAnswer, "pod" | "gates">): Phrase[] {
+  if (gates.length === 0) return [];
+  const [gate, is] = gates.length === 1 ? ["gate", "is"] : ["gates", "are"];
+  return [
+    strong(pod),
+    plain(` is held back by scheduling ${gate} `),
+    strong(listed(gates)),
+    plain(`: kube-scheduler does not try it until the ${gate} ${is} removed. Without the ${gate}: `),
+  ];
+}
+
+/** A sentence after a colon: names keep their case, words that begin one do not. */
+export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>
+  first === undefined
+    ? []
+    : [{ ...first, text: first.text.replace(/^(All|Every|Only|The|Today) /, (word) => word.toLowerCase()) }, ...rest];
