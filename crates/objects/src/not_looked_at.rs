@@ -373,9 +373,9 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         disabled("profiles[].plugins.preScore.disabled[].name"),
         configuration("profiles[].pluginConfig[].name")
             .counting(Counts::UnlessOneOf(CONFIGURED_PLUGINS)),
-        configuration("profiles[].pluginConfig[].args.addedAffinity"),
-        configuration("profiles[].pluginConfig[].args.ignoredResources"),
-        configuration("profiles[].pluginConfig[].args.ignoredResourceGroups"),
+        configuration(
+            "profiles[].pluginConfig[].args.addedAffinity.preferredDuringSchedulingIgnoredDuringExecution",
+        ),
         configuration("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
             .counting(Counts::IfOneOf(&["DoNotSchedule"])),
         configuration("profiles[].pluginConfig[].args.minCandidateNodesPercentage")

@@ -8,13 +8,17 @@ use schedscope_objects::{
     diagnostic::ObjectName,
     id::NodeId,
     names::{Names, Symbol},
-    pod::{Phase, Pod, Preemption},
+    pod::{NodeSelectorTerm, Phase, Pod, Preemption},
     policy::PriorityClass,
+    scheduler_configuration::FiltersOff,
 };
 use schedscope_time::Timestamp;
 
 use super::PodLocation;
-use crate::{amounts::ResourceNames, classes::PodClass, request::Request};
+use crate::{
+    amounts::ResourceNames, classes::PodClass, default_profile::ScoringProfile, fit::Filter,
+    request::Request,
+};
 
 /// A pod with everything that scheduling counts about it.
 #[derive(Clone, Debug)]
@@ -44,8 +48,12 @@ pub struct PodInfo {
     /// The only node that it may go to, from `spec.nodeName`; empty if any node will do. A pod that has started has
     /// none, because no scheduler checks it again.
     pub wanted: Symbol,
-    /// It asks for no node by name, label or field.
+    /// It asks for no node by name, label or field, and its scheduler adds no affinity.
     pub goes_anywhere: bool,
+    /// The filters that its scheduler does not use.
+    pub filters_off: FiltersOff,
+    /// The required terms that its scheduler adds to its node affinity.
+    pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The pods that it is like.
     pub class: PodClass,
 }
@@ -127,9 +135,33 @@ impl PodInfo {
             goes_anywhere: wanted.is_empty()
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
+            filters_off: FiltersOff::default(),
+            added_affinity: None,
             pod,
             class: PodClass::default(),
         }
+    }
+
+    /// The pod as the profile of its scheduler filters nodes for it. O(profiles).
+    pub(super) fn configured(
+        mut self,
+        profiles: &[ScoringProfile],
+        resources: &ResourceNames,
+    ) -> Self {
+        let profile = profiles
+            .iter()
+            .find(|profile| profile.is_of(self.pod.scheduler_name));
+        let Some(profile) = profile else { return self };
+        self.filters_off = profile.filters_off;
+        self.added_affinity.clone_from(&profile.added_affinity);
+        self.goes_anywhere &= self.added_affinity.is_none();
+        if profile.filters_off.has(Filter::NodeResourcesFit as usize) {
+            self.request.ignore_all();
+        } else if let Some(ignored) = &profile.ignored {
+            let is_ignored = |resource| ignored.has(resources.name(resource));
+            self.request.ignore(&is_ignored);
+        }
+        self
     }
 
     /// Whether it has neither succeeded nor failed.

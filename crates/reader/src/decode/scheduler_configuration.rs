@@ -7,14 +7,15 @@ use schedscope_objects::{
     not_looked_at::NOT_LOOKED_AT,
     pod::TopologySpreadConstraint,
     scheduler_configuration::{
-        PluginArgs, PluginSet, SchedulerConfiguration, SchedulerProfile, ScoringStrategy,
-        ScoringStrategyKind,
+        FILTERS, FiltersOff, PluginArgs, PluginSet, SchedulerConfiguration, SchedulerProfile,
+        ScoringStrategy, ScoringStrategyKind,
     },
 };
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, constraints::spread_constraint, not_looked_at, not_looked_at::Overlooked,
+    Decoder, FieldPath, affinity, constraints, constraints::spread_constraint, not_looked_at,
+    not_looked_at::Overlooked,
 };
 
 /// The profile of pods that name no scheduler.
@@ -43,22 +44,23 @@ const FILTER: usize = 3;
 const PRE_FILTER: usize = 4;
 const POST_FILTER: usize = 5;
 const PRE_ENQUEUE: usize = 6;
+const RESERVE: usize = 8;
 
-/// The plugins of the default profile without which another answer comes out, and the points where they work; but the
-/// scores, which are switched on and off as the profile says.
-const NEEDED: [(&str, &[usize]); 11] = [
+/// The plugins of the default profile without which another answer comes out, and the points where that is not
+/// applied. What filters and what scores is switched on and off as the profile says.
+const NEEDED: [(&str, &[usize]); 9] = [
     ("SchedulingGates", &[PRE_ENQUEUE]),
-    ("NodeUnschedulable", &[FILTER]),
-    ("NodeName", &[FILTER]),
-    ("TaintToleration", &[FILTER, PRE_SCORE]),
-    ("NodeAffinity", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("NodePorts", &[FILTER, PRE_FILTER]),
-    ("NodeResourcesFit", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("PodTopologySpread", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("InterPodAffinity", &[FILTER, PRE_FILTER, PRE_SCORE]),
+    ("TaintToleration", &[PRE_SCORE]),
+    ("NodeAffinity", &[PRE_SCORE]),
+    ("NodePorts", &[PRE_FILTER]),
+    ("NodeResourcesFit", &[PRE_FILTER, PRE_SCORE]),
+    ("PodTopologySpread", &[PRE_FILTER, PRE_SCORE]),
+    ("InterPodAffinity", &[PRE_FILTER, PRE_SCORE]),
     ("NodeResourcesBalancedAllocation", &[PRE_SCORE]),
     ("DefaultPreemption", &[POST_FILTER]),
 ];
+
+const PERCENTAGE: &str = "percentageOfNodesToScore";
 
 /// The plugin that takes the place of `DefaultPreemption`.
 const CAPACITY: &str = "CapacityScheduling";
@@ -83,7 +85,13 @@ pub(super) fn decode(
     let mut profiles = Vec::new();
     // The places of `disabled` that change more than scores.
     let mut harmful = Vec::new();
-    d.fields(root.0, &FieldPath::Root, &["profiles"], |d, _, at, path| {
+    let mut percentage = 0;
+    let known = ["profiles", PERCENTAGE];
+    d.fields(root.0, &FieldPath::Root, &known, |d, field, at, path| {
+        if field == PERCENTAGE {
+            percentage = in_range(d, at, path, 100);
+            return;
+        }
         d.items(at, path, |d, at, path| {
             profiles.push(profile(d, at, path, &mut harmful));
         });
@@ -94,6 +102,12 @@ pub(super) fn decode(
             is_default: true,
             ..SchedulerProfile::default()
         });
+    }
+    for profile in profiles
+        .iter_mut()
+        .filter(|profile| profile.percentage == 0)
+    {
+        profile.percentage = percentage;
     }
     let known = Some(ObjectKind::KubeSchedulerConfiguration);
     let before = found.len();
@@ -124,9 +138,10 @@ fn profile(
 ) -> SchedulerProfile {
     let mut profile = SchedulerProfile::default();
     let mut plugins = Plugins::default();
-    let known = ["schedulerName", "plugins", "pluginConfig"];
+    let known = ["schedulerName", "plugins", "pluginConfig", PERCENTAGE];
     d.fields(at, path, &known, |d, field, at, path| match field {
         "schedulerName" => profile.name = d.symbol(at, path).unwrap_or_default(),
+        PERCENTAGE => profile.percentage = in_range(d, at, path, 100),
         "plugins" => d.fields(at, path, &POINTS, |d, point, at, path| {
             let point = POINTS.iter().position(|name| *name == point);
             plugins.read(d, point.unwrap_or_default(), at, path);
@@ -143,6 +158,7 @@ fn profile(
     let [multi_point, score, ..] = &plugins.sets;
     profile.multi_point = multi_point.clone();
     profile.score = score.clone();
+    plugins.switch(d, &mut profile);
     harmful.extend(plugins.harmful(d, &profile));
     profile
 }
@@ -178,19 +194,48 @@ impl Plugins {
         });
     }
 
+    /// Whether a plugin is on at a point; `default`: `None` if the default profile does not have it.
+    fn is_on(
+        &self,
+        profile: &SchedulerProfile,
+        point: usize,
+        plugin: Symbol,
+        default: Option<i32>,
+    ) -> bool {
+        let set = self.sets.get(point);
+        set.is_some_and(|set| profile.weight_at(set, plugin, default).is_some())
+    }
+
+    /// The filters that are off, and whether `CapacityScheduling` is on.
+    fn switch(&self, d: &mut Decoder<'_>, profile: &mut SchedulerProfile) {
+        let mut off = FiltersOff::default();
+        for (at, name) in FILTERS.into_iter().enumerate() {
+            let plugin = d.names.intern(name);
+            if !self.is_on(profile, FILTER, plugin, Some(1)) {
+                off.add(at);
+            }
+            if name == "NodeAffinity" && !self.is_on(profile, PRE_FILTER, plugin, Some(1)) {
+                off.add(FiltersOff::NAMED_NODES);
+            }
+        }
+        profile.filters_off = off;
+        let capacity = d.names.intern(CAPACITY);
+        let mut points = [PRE_FILTER, POST_FILTER, RESERVE].into_iter();
+        profile.has_capacity = points.all(|point| self.is_on(profile, point, capacity, None));
+    }
+
     /// The places of `disabled` that switch a plugin off at a point where that is not applied.
     fn harmful(&self, d: &mut Decoder<'_>, profile: &SchedulerProfile) -> Vec<ValueId> {
         let mut off: Vec<(Symbol, usize)> = Vec::new();
         let capacity = d.names.intern(CAPACITY);
-        let is_on = |point: usize, plugin, default| {
-            let set = self.sets.get(point);
-            set.is_some_and(|set| profile.weight_at(set, plugin, default).is_some())
-        };
+        let is_on = |point, plugin, default| self.is_on(profile, point, plugin, default);
         for (name, points) in NEEDED {
             let plugin = d.names.intern(name);
             for point in points {
                 let is_needed = match *point {
                     PRE_SCORE => is_on(SCORE, plugin, Some(1)),
+                    // A filter without what it prepares fails.
+                    PRE_FILTER => is_on(FILTER, plugin, Some(1)),
                     POST_FILTER => !is_on(POST_FILTER, capacity, None),
                     _ => true,
                 };
@@ -237,9 +282,24 @@ fn plugin_config(args: &mut PluginArgs, d: &mut Decoder<'_>, at: ValueId, path: 
             });
         }
         "PodTopologySpread" => args.default_constraints = spread_defaults(d, at, path),
-        "NodeResourcesFit" => d.fields(at, path, &["scoringStrategy"], |d, _, at, path| {
-            args.scoring_strategy = Some(strategy(d, at, path));
+        "NodeAffinity" => d.fields(at, path, &["addedAffinity"], |d, _, at, path| {
+            let known = &constraints::AFFINITY[..1];
+            d.fields(at, path, known, |d, _, at, path| {
+                args.added_affinity = Some(affinity::terms(d, at, path).into());
+            });
         }),
+        "NodeResourcesFit" => {
+            let known = [
+                "scoringStrategy",
+                "ignoredResources",
+                "ignoredResourceGroups",
+            ];
+            d.fields(at, path, &known, |d, field, at, path| match field {
+                "scoringStrategy" => args.scoring_strategy = Some(strategy(d, at, path)),
+                "ignoredResources" => args.ignored[0] = d.symbols(at, path),
+                _ => args.ignored[1] = d.symbols(at, path),
+            });
+        }
         "NodeResourcesBalancedAllocation" => {
             d.fields(at, path, &["resources"], |d, _, at, path| {
                 let resources = resources(d, at, path);
