@@ -17,6 +17,10 @@ words! {
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
     /// - `job-queue`: a queue of jobs decides when pods are made or let go
     /// - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+    /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
+    ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
+    /// - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+    /// - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
     /// - `declared-features`: nodes declare features that pods can need
     /// - `numa`: a node's room is divided into NUMA zones
     /// - `node-autoscaling`: nodes are added and removed
@@ -38,6 +42,12 @@ words! {
         JobQueue = "job-queue",
         /// A scheduler is configured otherwise, in a field that is not applied.
         SchedulerConfiguration = "scheduler-configuration",
+        /// A scheduler ignores quotas.
+        NoCapacityScheduling = "no-capacity-scheduling",
+        /// A scheduler evicts regardless of quotas, too.
+        DefaultPreemption = "default-preemption",
+        /// A scheduler does not look at all nodes.
+        NodeSampling = "node-sampling",
         /// Nodes declare features that pods can need.
         DeclaredFeatures = "declared-features",
         /// A node's room is divided into NUMA zones.
@@ -97,6 +107,8 @@ pub enum Counts {
     UnlessOneOf(&'static [&'static str]),
     /// A text that is one of these.
     IfOneOf(&'static [&'static str]),
+    /// It depends on more than the value.
+    Elsewhere,
 }
 
 /// The pods whose answers an entry touches.
@@ -110,6 +122,8 @@ pub enum TouchedPods {
     NewOfNamespace,
     /// New pods.
     New,
+    /// The pods whose scheduler has the profile.
+    OfProfile,
     /// Every pod.
     Every,
 }
@@ -131,6 +145,12 @@ pub struct NotLookedAtRule {
 }
 
 impl NotLookedAtReason {
+    /// The first entry of the table that has it.
+    pub fn rule(self) -> Option<(u16, &'static NotLookedAtRule)> {
+        let mut rules = (0..).zip(NOT_LOOKED_AT);
+        rules.find(|(_, rule)| rule.reason == self)
+    }
+
     /// The answers that it touches.
     pub fn answers(self) -> &'static [TouchedAnswer] {
         use TouchedAnswer::{ExplainNode, Queue, Quotas, ScoreNodes, SimulatePod};
@@ -141,9 +161,13 @@ impl NotLookedAtReason {
             | Self::DeclaredFeatures
             | Self::SchedulerConfiguration
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
-            Self::PodGroup | Self::JobQueue | Self::NodeAutoscaling | Self::Descheduling => {
-                &[SimulatePod, Queue]
-            }
+            Self::PodGroup
+            | Self::JobQueue
+            | Self::NodeAutoscaling
+            | Self::Descheduling
+            | Self::DefaultPreemption => &[SimulatePod, Queue],
+            Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
+            Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
             Self::PodsNotMade | Self::LimitRange | Self::Admission => {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
@@ -191,14 +215,30 @@ const fn configuration(path: &'static str) -> NotLookedAtRule {
     )
 }
 
+/// An entry about a field of a profile.
+const fn in_profile(path: &'static str) -> NotLookedAtRule {
+    NotLookedAtRule {
+        pods: TouchedPods::OfProfile,
+        ..configuration(path)
+    }
+}
+
+/// An entry about a profile, or about the configuration if it has none.
+const fn profile(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
+    NotLookedAtRule {
+        reason,
+        ..in_profile(path).counting(Counts::Elsewhere)
+    }
+}
+
 /// An entry about plugins that a configuration switches on.
 const fn enabled(path: &'static str) -> NotLookedAtRule {
-    configuration(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
+    in_profile(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
 }
 
 /// An entry about plugins that a configuration switches off.
 const fn disabled(path: &'static str) -> NotLookedAtRule {
-    configuration(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
+    in_profile(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
 }
 
 impl NotLookedAtRule {
@@ -228,8 +268,9 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 /// scheduler the API groups of the projects.
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
-        Admission, DeclaredFeatures, Descheduling, DynamicResources, JobQueue, LimitRange,
-        NodeAutoscaling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
+        Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
+        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherScheduler,
+        PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -350,10 +391,9 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             JobQueue,
             OfReason,
         ),
+        profile("profiles[]", NoCapacityScheduling),
+        profile("profiles[]", DefaultPreemption),
         configuration("extenders"),
-        configuration("percentageOfNodesToScore").counting(Counts::UnlessOneOf(&["0", "100"])),
-        configuration("profiles[].percentageOfNodesToScore")
-            .counting(Counts::UnlessOneOf(&["0", "100"])),
         enabled("profiles[].plugins.multiPoint.enabled[].name"),
         enabled("profiles[].plugins.preEnqueue.enabled[].name"),
         enabled("profiles[].plugins.queueSort.enabled[].name"),
@@ -371,17 +411,18 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         disabled("profiles[].plugins.filter.disabled[].name"),
         disabled("profiles[].plugins.postFilter.disabled[].name"),
         disabled("profiles[].plugins.preScore.disabled[].name"),
-        configuration("profiles[].pluginConfig[].name")
+        in_profile("profiles[].pluginConfig[].name")
             .counting(Counts::UnlessOneOf(CONFIGURED_PLUGINS)),
-        configuration(
+        in_profile(
             "profiles[].pluginConfig[].args.addedAffinity.preferredDuringSchedulingIgnoredDuringExecution",
         ),
-        configuration("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
+        in_profile("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
             .counting(Counts::IfOneOf(&["DoNotSchedule"])),
-        configuration("profiles[].pluginConfig[].args.minCandidateNodesPercentage")
+        in_profile("profiles[].pluginConfig[].args.minCandidateNodesPercentage")
             .counting(Counts::UnlessOneOf(&["10"])),
-        configuration("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
+        in_profile("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
             .counting(Counts::UnlessOneOf(&["100"])),
+        objects("", &["Node"], "", NodeSampling, Every).counting(Counts::Elsewhere),
         objects(
             "",
             &["Node"],

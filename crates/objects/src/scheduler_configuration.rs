@@ -97,8 +97,10 @@ pub struct SchedulerProfile {
     pub filters_off: FiltersOff,
     /// `CapacityScheduling` is on where it checks quotas, preempts and reserves.
     pub has_capacity: bool,
-    /// `percentageOfNodesToScore` of the profile, else of the configuration; 0: by the number of nodes.
-    pub percentage: i32,
+    /// `DefaultPreemption` is on, too.
+    pub has_default_preemption: bool,
+    /// `percentageOfNodesToScore` of the profile, else of the configuration, from 0 to 100; 0: by the number of nodes.
+    pub percentage: Option<i32>,
     /// `pluginConfig`.
     pub args: PluginArgs,
 }
@@ -189,6 +191,20 @@ pub enum ScoringStrategyKind {
     MostAllocated,
     /// `RequestedToCapacityRatio`.
     RequestedToCapacityRatio,
+}
+
+/// How many nodes are enough for kube-scheduler: it stops looking once the pod fits so many. `percentage`: of
+/// [`SchedulerProfile`].
+///
+/// Source: `numFeasibleNodesToFind` of Kubernetes 1.35.
+pub fn feasible_nodes_to_find(nodes: usize, percentage: Option<i32>) -> usize {
+    const ALWAYS: usize = 100;
+    let percentage = match percentage.and_then(|given| usize::try_from(given).ok()) {
+        None | Some(0) => 50_usize.saturating_sub(nodes / 125).max(5),
+        Some(given) => given,
+    };
+    let enough = nodes.saturating_mul(percentage) / 100;
+    enough.max(ALWAYS).min(nodes)
 }
 
 impl PluginSet {

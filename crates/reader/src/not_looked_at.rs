@@ -31,7 +31,7 @@ impl Reader {
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all
             .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
-        let counting = counting.filter(|(piece, found)| !self.is_configured(*piece, found));
+        let counting = counting.filter(|(piece, found)| !self.is_void(*piece, found));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -42,13 +42,22 @@ impl Reader {
         })
     }
 
-    /// Whether it is the name of another scheduler, whose configuration is in the text.
+    /// Whether the rest of the text makes it void.
+    fn is_void(&self, piece: usize, found: &Overlooked) -> bool {
+        let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
+        match rule.map(|rule| rule.reason) {
+            Some(NotLookedAtReason::OtherScheduler) => self.is_configured(piece, found),
+            Some(
+                NotLookedAtReason::NoCapacityScheduling | NotLookedAtReason::DefaultPreemption,
+            ) => self.objects.quotas.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether the name of another scheduler is that of one whose configuration is in the text.
     fn is_configured(&self, piece: usize, found: &Overlooked) -> bool {
         let configurations = &self.objects.scheduler_configurations;
-        let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
-        let is_scheduler =
-            rule.is_some_and(|rule| rule.reason == NotLookedAtReason::OtherScheduler);
-        if configurations.is_empty() || !is_scheduler {
+        if configurations.is_empty() {
             return false;
         }
         let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);

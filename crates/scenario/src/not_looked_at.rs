@@ -1,12 +1,16 @@
 //! What of the text is not looked at, for an answer.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, TextRange},
     names::{Names, Symbol},
+    node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
+    scheduler_configuration::feasible_nodes_to_find,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
@@ -23,6 +27,8 @@ struct ScheduledPods {
     objects: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// The namespaces of those that are not stored yet.
     new_namespaces: FxHashSet<Symbol>,
+    /// The schedulers that they name; that of pods without a name where none is named.
+    schedulers: FxHashSet<Symbol>,
 }
 
 impl ScheduledPods {
@@ -33,6 +39,10 @@ impl ScheduledPods {
             None => objects.names.get("Pod").unwrap_or_default(),
         };
         self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
+        let named = pod.pod.scheduler_name;
+        let default = || objects.names.get("default-scheduler").unwrap_or_default();
+        self.schedulers
+            .insert(if named.is_empty() { default() } else { named });
         if pod.pod.uid.is_empty() {
             self.new_namespaces.insert(pod.pod.namespace);
         }
@@ -50,6 +60,7 @@ impl ScheduledPods {
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
             TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
             TouchedPods::New => !self.new_namespaces.is_empty(),
+            TouchedPods::OfProfile => self.schedulers.contains(&place.found.name),
             TouchedPods::Every => true,
         }
     }
@@ -60,19 +71,73 @@ impl Scenario {
     /// O(pieces + what there is), O(1) where there is nothing.
     pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
         let places = self.reader.not_looked_at().map(|place| (false, place));
-        rows(&self.reader, places.collect(), self.encoding)
+        let mut rows = rows(&self.reader, places.collect(), self.encoding);
+        let objects = self.reader.objects();
+        let configurations = objects.scheduler_configurations.iter();
+        let profiles = configurations.flat_map(|one| &one.profiles);
+        let mut percentages: Vec<_> = profiles.map(|profile| profile.percentage).collect();
+        if percentages.is_empty() {
+            percentages.push(None);
+        }
+        let nodes = objects.nodes.len();
+        let mut enough = percentages
+            .iter()
+            .map(|p| feasible_nodes_to_find(nodes, *p));
+        if enough.any(|enough| enough < nodes) {
+            rows.extend(sampling(&self.reader, self.encoding));
+        }
+        rows
     }
 }
 
-/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere.
+/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere; `feasible`: the
+/// number of nodes that it fits, 0 for an answer about one node.
 pub(super) fn of_pod(
     reader: &Reader,
     pod: &PodInfo,
-    answer: TouchedAnswer,
+    (answer, feasible): (TouchedAnswer, usize),
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    touching(reader, answer, encoding, |pods, objects| {
+    let mut rows = touching(reader, answer, encoding, |pods, objects| {
         pods.add(pod, objects);
+    });
+    if feasible > enough_nodes(reader, pod) {
+        rows.extend(sampling(reader, encoding));
+    }
+    rows
+}
+
+/// How many nodes the pod must fit for its scheduler to look no further.
+fn enough_nodes(reader: &Reader, pod: &PodInfo) -> usize {
+    let objects = reader.objects();
+    let configurations = objects.scheduler_configurations.iter();
+    let mut profiles = configurations.flat_map(|one| &one.profiles);
+    let profile = profiles.find(|profile| profile.is_of(pod.pod.scheduler_name));
+    let percentage = profile.and_then(|profile| profile.percentage);
+    feasible_nodes_to_find(objects.nodes.len(), percentage)
+}
+
+/// The row about nodes that a scheduler does not look at.
+fn sampling(reader: &Reader, encoding: Encoding) -> Option<NotLookedAt> {
+    let (_, rule) = NotLookedAtReason::NodeSampling.rule()?;
+    let objects = reader.objects();
+    let name = |node: &Arc<Node>| ObjectName {
+        kind: "Node".to_owned(),
+        namespace: String::new(),
+        name: objects.names[node.name].to_owned(),
+    };
+    let object = name(objects.nodes.first()?);
+    let range = reader.locate(&object, "kind", encoding);
+    let more = objects.nodes.iter().skip(1).take(MORE);
+    Some(NotLookedAt {
+        path: String::new(),
+        why: rule.reason,
+        range: range.unwrap_or_default(),
+        field: rule.path.to_owned(),
+        own: false,
+        count: objects.nodes.len(),
+        more: more.map(name).collect(),
+        object,
     })
 }
 
@@ -82,11 +147,15 @@ pub(super) fn of_queue(
     snapshot: &ClusterSnapshot,
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
-        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
-            pods.add(pod, objects);
-        }
-    })
+    let pending = || snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
+        pending().for_each(|pod| pods.add(pod, objects));
+    });
+    let nodes = snapshot.nodes.len();
+    if nodes > 100 && pending().any(|pod| enough_nodes(reader, pod) < nodes) {
+        rows.extend(sampling(reader, encoding));
+    }
+    rows
 }
 
 /// What touches the quotas.

@@ -193,7 +193,7 @@ pub fn score_nodes(
         scorers: Vec::new(),
         picks: Vec::new(),
         default_profile: None,
-        notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
+        notes: notes(snapshot, info, names, (&scan, &limit_aware, &wanted)),
         rows: Vec::new(),
     };
     let limit = options.limit;

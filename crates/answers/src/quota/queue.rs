@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::{
     not_looked_at::NotLookedAt,
     pods::{
+        filters_off::ProfileFilters,
         misfit::{MisfitCount, misfit_counts},
         score_nodes::ScorerName,
     },
@@ -92,6 +93,8 @@ pub struct QueueAnswer {
     pub gated_pods: Vec<String>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
+    /// The profiles of pending pods that switch filters off; empty: all filters are asked.
+    pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
@@ -171,6 +174,7 @@ pub fn queue_answer(
             .filter_map(|pod| Some(snapshot.pods.get(*pod)?.key(names)))
             .collect(),
         stopped: run.stopped,
+        filters_off: ProfileFilters::of_pending(snapshot, names),
         steps: steps
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))
             .collect(),

@@ -5,7 +5,7 @@
 use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
-    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtRule, Subject},
+    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject},
 };
 use schedscope_text::tree::{ValueId, ValueKind};
 use smallvec::SmallVec;
@@ -86,6 +86,28 @@ pub(super) fn scan(
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
         scan.value(d, template, &spec.field("template"), &of(of_pods));
+    }
+}
+
+/// Adds an entry that depends on more than the value at its place.
+pub(super) fn add(
+    d: &mut Decoder<'_>,
+    (root, node): ((ValueId, u32), ValueId),
+    path: &str,
+    reason: NotLookedAtReason,
+    found: &mut Vec<Overlooked>,
+) {
+    let Some((rule, _)) = reason.rule() else {
+        return;
+    };
+    let mut scan = Scan {
+        namespaced: false,
+        root,
+        found,
+    };
+    scan.push(d, node, &FieldPath::Root, rule);
+    if let Some(place) = scan.found.last_mut() {
+        place.path = path.into();
     }
 }
 
@@ -198,6 +220,7 @@ fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
     match counts {
         Some(Counts::UnlessOneOf(words)) => !is_empty && !words.contains(&d.text_of(node)),
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
+        Some(Counts::Elsewhere) => false,
         _ => !is_empty,
     }
 }

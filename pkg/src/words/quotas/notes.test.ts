@@ -20,6 +20,7 @@ const cycle = {
   gates: [],
   schedulerName: null,
   schedulerProfile: null,
+  filtersOff: [],
   nodeNames: null,
   faults: [],
   notLookedAt: [],

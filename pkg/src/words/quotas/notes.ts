@@ -1,5 +1,6 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type { FaultAnswer, NodeDryRunAnswer, NotLookedAt, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
@@ -18,7 +19,7 @@ const names = (all: string[], noun: string): string => (all.length > most ? coun
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, schedulerProfile, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   const other = preemption?.otherChoice ?? null;
   return [
@@ -34,6 +35,9 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
               `${other.node} instead.`,
           },
         ]),
+    ...(filtersOff.length === 0 || schedulerProfile === null
+      ? []
+      : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
     ...(schedulerName === null
       ? []
@@ -60,7 +64,7 @@ function nodeNamesText(nodeNames: string[]): string {
 const schedulerText = (name: string, profile: string | null): string =>
   profile === null
     ? `Its schedulerName is ${name}: the answer holds if that runs the default profile with CapacityScheduling.`
-    : `Its schedulerName is ${name}: nodes are scored as its configuration in the text says.`;
+    : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the text says.`;
 
 /**
  * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so

@@ -1,5 +1,6 @@
 /** The queue in words. */
 import type { QueueAnswer, QueueStep, WeightedScorer } from "../../../types.js";
+import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { leastAllocated, scorersText } from "./queue-limits.js";
@@ -12,6 +13,7 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 export function queueText(queue: QueueAnswer): string {
   const { stepsTotal, bound, preemptions, evictions, waiting, stopped } = queue;
   const gated = gatedText(queue);
+  const off = queue.filtersOff.map((of) => ` ${filtersOffSentence(of, "its pods")}`).join("");
   if (stepsTotal === 0) return gated === "" ? "No pending pods: nothing to schedule." : `No step. ${gated}`;
   const parts = [
     bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
@@ -19,7 +21,7 @@ export function queueText(queue: QueueAnswer): string {
     waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
   const end = stopped ? " Stopped there: pods may keep evicting each other." : "";
-  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}${gated === "" ? "" : ` ${gated}`}`;
+  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}${gated === "" ? "" : ` ${gated}`}${off}`;
 }
 
 /** Gated pods that are named in a sentence. */
