@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod cases;
+mod configured_filters;
 mod default_profile;
 mod default_twin;
 mod default_vectors;

@@ -404,11 +404,10 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         enabled("profiles[].plugins.score.enabled[].name"),
         enabled("profiles[].plugins.reserve.enabled[].name"),
         enabled("profiles[].plugins.permit.enabled[].name"),
-        // The reader drops those that change nothing but scores.
+        // The reader drops those that change nothing but filters and scores.
         disabled("profiles[].plugins.multiPoint.disabled[].name"),
         disabled("profiles[].plugins.preEnqueue.disabled[].name"),
         disabled("profiles[].plugins.preFilter.disabled[].name"),
-        disabled("profiles[].plugins.filter.disabled[].name"),
         disabled("profiles[].plugins.postFilter.disabled[].name"),
         disabled("profiles[].plugins.preScore.disabled[].name"),
         in_profile("profiles[].pluginConfig[].name")

@@ -52,8 +52,7 @@ pub struct IgnoredResources([Vec<String>; 2]);
 
 impl IgnoredResources {
     fn new(lists: &[Box<[Symbol]>; 2], names: &Names) -> Option<Self> {
-        let texts =
-            |list: &Box<[Symbol]>| list.iter().map(|name| names[*name].to_owned()).collect();
+        let texts = |list: &[Symbol]| list.iter().map(|name| names[*name].to_owned()).collect();
         let [own, groups] = lists;
         let is_some = !own.is_empty() || !groups.is_empty();
         is_some.then(|| Self([texts(own), texts(groups)]))

@@ -40,6 +40,11 @@ test("the queue and its steps in words", () => {
   expect(queueText({ ...gated, stepsTotal: 0, gated: 40 })).toBe(
     "No step. Scheduling gates hold 40 pods back: they are never tried.",
   );
+  const filtersOff = [{ profile: "packer", filters: ["NodePorts"] }];
+  expect(queueText({ ...queue, filtersOff })).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. The profile packer switches off " +
+      "NodePorts: it keeps its pods from no node.",
+  );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
 });
