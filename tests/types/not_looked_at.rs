@@ -44,6 +44,9 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
         TouchedPods::NewOfNamespace => "new pods of the namespace",
         TouchedPods::New => "new pods",
         TouchedPods::OfProfile => "pods of the profile",
+        TouchedPods::OwnOrOfNoNamespace => {
+            "the pod that has it, pods of namespaces that are not in the text"
+        }
         TouchedPods::Every => "every pod",
     }
 }

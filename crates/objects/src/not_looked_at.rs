@@ -29,6 +29,9 @@ words! {
     /// - `limit-range`: new pods get default requests, or are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
+    /// - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
+    /// - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
+    /// - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
     pub enum NotLookedAtReason {
         /// Volumes can keep a pod from nodes.
         Volumes = "volumes",
@@ -64,6 +67,12 @@ words! {
         Admission = "admission",
         /// A `ResourceQuota` counts only some pods.
         ScopedResourceQuota = "scoped-resource-quota",
+        /// What the class of a pod adds to it is not in the text.
+        MissingRuntimeClass = "missing-runtime-class",
+        /// The labels of namespaces are not in the text.
+        MissingNamespaces = "missing-namespaces",
+        /// The owner of a pod is not in the text.
+        MissingOwner = "missing-owner",
     }
 }
 
@@ -124,6 +133,8 @@ pub enum TouchedPods {
     New,
     /// The pods whose scheduler has the profile.
     OfProfile,
+    /// The pod that has it, and pods of a namespace that is not in the text.
+    OwnOrOfNoNamespace,
     /// Every pod.
     Every,
 }
@@ -160,6 +171,7 @@ impl NotLookedAtReason {
             | Self::OtherScheduler
             | Self::DeclaredFeatures
             | Self::SchedulerConfiguration
+            | Self::MissingNamespaces
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
             Self::PodGroup
             | Self::JobQueue
@@ -169,7 +181,8 @@ impl NotLookedAtReason {
             Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
-            Self::PodsNotMade | Self::LimitRange | Self::Admission => {
+            Self::MissingOwner => &[SimulatePod, ScoreNodes],
+            Self::PodsNotMade | Self::LimitRange | Self::Admission | Self::MissingRuntimeClass => {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
             }
         }
@@ -184,6 +197,14 @@ const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule 
         counts: Counts::Always,
         reason,
         pods: TouchedPods::Own,
+    }
+}
+
+/// An entry about the selector of namespaces in a term of pod affinity.
+const fn selector(path: &'static str) -> NotLookedAtRule {
+    NotLookedAtRule {
+        pods: TouchedPods::OwnOrOfNoNamespace,
+        ..pods(path, NotLookedAtReason::MissingNamespaces)
     }
 }
 
@@ -269,8 +290,8 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
-        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
+        LimitRange, MissingOwner, MissingRuntimeClass, NoCapacityScheduling, NodeAutoscaling,
+        NodeSampling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -502,5 +523,20 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             ScopedResourceQuota,
             NewOfNamespace,
         ),
+        // The reader drops those of stored pods, and those whose class is in the text.
+        pods("spec.runtimeClassName", MissingRuntimeClass),
+        selector(
+            "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
+        ),
+        selector(
+            "spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[].podAffinityTerm.namespaceSelector",
+        ),
+        selector(
+            "spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
+        ),
+        selector(
+            "spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[].podAffinityTerm.namespaceSelector",
+        ),
+        pods("metadata.ownerReferences[]", MissingOwner).counting(Counts::Elsewhere),
     ]
 };

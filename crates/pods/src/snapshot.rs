@@ -163,12 +163,12 @@ impl ClusterSnapshot {
         let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(classes.with_overhead(pod), None, classes, resources, names);
+            let info = PodInfo::new(classes.with_class(pod), None, classes, resources, names);
             let info = info.configured(&snapshot.profiles, resources);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
-            let template = classes.with_overhead(&missing.template);
+            let template = classes.with_class(&missing.template);
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
@@ -395,8 +395,8 @@ impl ClusterSnapshot {
     ) {
         self.take(pod);
         self.nominate(pod, None);
-        let overhead = classes.with_overhead(new);
-        let info = PodInfo::new(overhead, None, classes, &mut self.resources, names);
+        let admitted = classes.with_class(new);
+        let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
         let mut info = info.configured(&self.profiles, &self.resources);
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(pod, &mut info, names),

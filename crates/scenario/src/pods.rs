@@ -217,7 +217,11 @@ impl Scenario {
             answer.not_looked_at = of_pod(
                 reader,
                 pod,
-                (TouchedAnswer::ScoreNodes, answer.feasible),
+                (
+                    TouchedAnswer::ScoreNodes,
+                    answer.feasible,
+                    answer.default_profile.is_some(),
+                ),
                 encoding,
             );
             answer
@@ -244,7 +248,7 @@ impl Scenario {
             answer.not_looked_at = of_pod(
                 reader,
                 pod,
-                (TouchedAnswer::SimulatePod, answer.feasible),
+                (TouchedAnswer::SimulatePod, answer.feasible, true),
                 encoding,
             );
             let quotas = counted(objects, Some(pod.pod.namespace));
@@ -277,7 +281,12 @@ impl Scenario {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
-            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
+            answer.not_looked_at = of_pod(
+                reader,
+                pod,
+                (TouchedAnswer::ExplainNode, 0, false),
+                encoding,
+            );
             Some(answer)
         });
         found?.ok_or_else(no_node)

@@ -85,27 +85,42 @@ impl<'a> NamedClasses<'a> {
         }
     }
 
-    /// The pod with the overhead of its runtime class, which the API server writes into a pod that it has not stored
-    /// yet. O(runtime classes).
+    /// The pod with what its runtime class adds to it: overhead, node selector and tolerations, which the API server
+    /// writes into a pod that it has not stored yet. O(runtime classes).
     ///
-    /// Source: `filters.md`, "What the API server does first".
-    pub(super) fn with_overhead(self, pod: &Arc<Pod>) -> Arc<Pod> {
-        if pod.runtime_class.is_empty() || !pod.uid.is_empty() || !pod.overhead.0.is_empty() {
+    /// Source: `filters.md`, "What the API server does first"; `plugin/pkg/admission/runtimeclass` of Kubernetes 1.35.
+    pub(super) fn with_class(self, pod: &Arc<Pod>) -> Arc<Pod> {
+        if pod.runtime_class.is_empty() || !pod.uid.is_empty() {
             return Arc::clone(pod);
         }
         let mut classes = self.runtimes.iter();
-        match classes.find(|class| class.name == pod.runtime_class) {
-            Some(class) if !class.overhead.0.is_empty() => Arc::new(Pod {
-                overhead: class.overhead.clone(),
-                ..Pod::clone(pod)
-            }),
-            _ => Arc::clone(pod),
+        let Some(class) = classes.find(|class| class.name == pod.runtime_class) else {
+            return Arc::clone(pod);
+        };
+        let mut pod = Pod::clone(pod);
+        if pod.overhead.0.is_empty() {
+            pod.overhead.clone_from(&class.overhead);
         }
+        let mut selector = pod.node_selector.0.into_vec();
+        for (key, value) in &class.node_selector.0 {
+            if !selector.iter().any(|(own, _)| own == key) {
+                selector.push((*key, *value));
+            }
+        }
+        pod.node_selector.0 = selector.into();
+        let mut tolerations = pod.tolerations.into_vec();
+        for toleration in &class.tolerations {
+            if !tolerations.contains(toleration) {
+                tolerations.push(toleration.clone());
+            }
+        }
+        pod.tolerations = tolerations.into();
+        Arc::new(pod)
     }
 }
 
 impl PodInfo {
-    /// `pod` has its overhead.
+    /// `pod` has what its runtime class adds.
     pub(super) fn new(
         pod: Arc<Pod>,
         replica: Option<Replica>,
