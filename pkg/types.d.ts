@@ -1063,6 +1063,9 @@ export type NotLookedAt = {
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
+ * - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
+ * - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
+ * - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1081,7 +1084,10 @@ export type NotLookedAtReason =
   | "pods-not-made"
   | "limit-range"
   | "admission"
-  | "scoped-resource-quota";
+  | "scoped-resource-quota"
+  | "missing-runtime-class"
+  | "missing-namespaces"
+  | "missing-owner";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
