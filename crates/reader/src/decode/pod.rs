@@ -158,7 +158,7 @@ pub(super) fn decode_spec(
         let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
         pod.priority = known.map(|(_, value)| *value);
     }
-    constraints::host_ports(pod, d, ports, host_network && is_new);
+    constraints::host_ports(pod, d, ports, [host_network, host_network && is_new]);
     if is_new {
         let containers = pod.containers.iter_mut().chain(&mut pod.init_containers);
         containers.for_each(resources::request_limits);
