@@ -14,8 +14,8 @@ const NODES: &str = "
 apiVersion: v1
 kind: List
 items:
-- {apiVersion: v1, kind: Node, metadata: {name: unschedulable, labels: {disk: ssd, zone: b}}, spec: {unschedulable: true},
-   status: {allocatable: {cpu: 4, pods: 9}}}
+- {apiVersion: v1, kind: Node, metadata: {name: unschedulable, labels: {disk: ssd, zone: b}},
+   spec: {unschedulable: true}, status: {allocatable: {cpu: 4, pods: 9}}}
 - {apiVersion: v1, kind: Node, metadata: {name: taint, labels: {disk: ssd, zone: b}},
    spec: {taints: [{key: k, effect: NoSchedule}]}, status: {allocatable: {cpu: 4, pods: 9}}}
 - {apiVersion: v1, kind: Node, metadata: {name: affinity, labels: {zone: b}}, status: {allocatable: {cpu: 4, pods: 9}}}
@@ -261,7 +261,9 @@ items:
   spec:
     containers:
     - name: c
-      resources: {requests: {cpu: 2, a.io/x: 1, b.io/y: 1, b.io/z: 1, c.io/w: 1}, limits: {a.io/x: 1, b.io/y: 1, b.io/z: 1, c.io/w: 1}}
+      resources:
+        requests: {cpu: 2, a.io/x: 1, b.io/y: 1, b.io/z: 1, c.io/w: 1}
+        limits: {a.io/x: 1, b.io/y: 1, b.io/z: 1, c.io/w: 1}
 ";
     let reasons = |args: &str| {
         let profile = format!("{{pluginConfig: [{{name: NodeResourcesFit, args: {args}}}]}}");

@@ -10,7 +10,8 @@ fn pod(spec: &str) -> String {
 fn spread_constraints_do_not_repeat() {
     let two = |first: &str, second: &str| {
         pod(&format!(
-            "{{containers: [{{name: c}}], topologySpreadConstraints: [{{maxSkew: 1, {first}}}, {{maxSkew: 2, {second}}}]}}"
+            "{{containers: [{{name: c}}], topologySpreadConstraints: [{{maxSkew: 1, {first}}}, \
+             {{maxSkew: 2, {second}}}]}}"
         ))
     };
     let hard = "topologyKey: zone, whenUnsatisfiable: DoNotSchedule";

@@ -132,7 +132,8 @@ profiles:
         &[],
     );
     check(
-        "profiles:\n- plugins: {multiPoint: {disabled: [{name: NodePorts}]}, preFilter: {disabled: [{name: NodeAffinity}]}}",
+        "profiles:\n- plugins: {multiPoint: {disabled: [{name: NodePorts}]}, \
+         preFilter: {disabled: [{name: NodeAffinity}]}}",
         &[],
     );
     // What is added to node affinity, and what is not checked.

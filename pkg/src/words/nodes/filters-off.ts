@@ -4,8 +4,8 @@ import { listed } from "../phrase.js";
 
 /** `the profile packer switches off NodePorts: it keeps the pod from no node`, without a full stop. */
 export const filtersOffText = ({ profile, filters }: ProfileFilters, pods = "the pod"): string =>
-  `the profile ${profile} switches off ${listed(filters)}: ${filters.length === 1 ? "it keeps" : "they keep"} ${pods} ` +
-  "from no node";
+  `the profile ${profile} switches off ${listed(filters)}: ${filters.length === 1 ? "it keeps" : "they keep"} ` +
+  `${pods} from no node`;
 
 /** The same as a sentence. */
 export const filtersOffSentence = (off: ProfileFilters, pods?: string): string =>
