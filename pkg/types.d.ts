@@ -1046,6 +1046,10 @@ export type NotLookedAt = {
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
  * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+ * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
+ *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
+ * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+ * - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -1054,6 +1058,9 @@ export type NotLookedAt = {
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
+ * - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
+ * - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
+ * - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1062,6 +1069,9 @@ export type NotLookedAtReason =
   | "pod-group"
   | "job-queue"
   | "scheduler-configuration"
+  | "no-capacity-scheduling"
+  | "default-preemption"
+  | "node-sampling"
   | "declared-features"
   | "numa"
   | "node-autoscaling"
@@ -1069,7 +1079,10 @@ export type NotLookedAtReason =
   | "pods-not-made"
   | "limit-range"
   | "admission"
-  | "scoped-resource-quota";
+  | "scoped-resource-quota"
+  | "missing-runtime-class"
+  | "missing-namespaces"
+  | "missing-owner";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1276,7 +1289,7 @@ export type PodEntry = {
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
  * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
- * the others.
+ * the others. `filters-off`: the pod's scheduler does not use some filters.
  */
 export type PodNote =
   | {
@@ -1298,6 +1311,13 @@ export type PodNote =
       without: number;
       /** The number of all nodes. */
       nodes: number;
+    }
+  | {
+      code: "filters-off";
+      /** The profile, by its `schedulerName`. */
+      profile: string;
+      /** The filters, in the order in which Kubernetes would ask them. */
+      filters: string[];
     };
 
 /** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
@@ -1490,6 +1510,14 @@ export type PrioritizerSummary = {
  */
 export type Profile = "Upstream" | "Proposal";
 
+/** A profile of a `KubeSchedulerConfiguration` of the text that switches filters off. */
+export type ProfileFilters = {
+  /** The profile, by its `schedulerName`. */
+  profile: string;
+  /** The filters that are off, in the order in which Kubernetes would ask them: they keep a pod from no node. */
+  filters: string[];
+};
+
 /** A plugin of the default profile that scores nodes. */
 export type ProfilePluginAnswer = {
   /** The name of the plugin, as in Kubernetes. */
@@ -1549,6 +1577,8 @@ export type QueueAnswer = {
   schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
+  /** The profiles of pending pods that switch filters off; empty: all filters are asked. */
+  filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -2256,6 +2286,11 @@ export type SimulatePodAnswer = {
    * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
+  /**
+   * The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
+   * from no node.
+   */
+  filtersOff: string[];
   /**
    * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
    * them. `null`: all nodes are filtered.

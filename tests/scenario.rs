@@ -19,6 +19,8 @@ mod codes;
 mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/missing.rs"]
+mod missing;
 #[path = "scenario/not_looked_at.rs"]
 mod not_looked_at;
 #[path = "scenario/parts.rs"]

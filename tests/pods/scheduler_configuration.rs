@@ -243,13 +243,18 @@ fn default_constraints() {
 /// A row for each field that is not applied, for all pods.
 #[test]
 fn what_is_not_applied_is_named() {
-    let off = json!({"filter": {"disabled": [{"name": "NodePorts"}, {"name": "TaintToleration"}]}});
+    let off =
+        json!({"preFilter": {"disabled": [{"name": "NodePorts"}, {"name": "NodeResourcesFit"}]}});
     let configuration = configuration(&json!([{"plugins": off}]));
     let question = json!({"simulatePod": {"pod": "x/in"}});
     let answer = ask(&mut with(&two_nodes(""), &configuration), &question);
     let rows = answer["notLookedAt"].as_array().expect("rows").iter();
     let rows: Vec<(&Value, &Value)> = rows.map(|row| (&row["path"], &row["why"])).collect();
-    let path = |item| json!(format!("profiles[0].plugins.filter.disabled[{item}].name"));
+    let path = |item| {
+        json!(format!(
+            "profiles[0].plugins.preFilter.disabled[{item}].name"
+        ))
+    };
     let why = json!("scheduler-configuration");
     assert_eq!(rows, [(&path(0), &why), (&path(1), &why)]);
 }

@@ -84,7 +84,26 @@ fn runtime_classes() {
     );
     check(
         &class(""),
-        &[r#"RuntimeClass { name: "kata", overhead: Resources([]) }"#],
+        &[
+            r#"RuntimeClass { name: "kata", overhead: Resources([]), node_selector: Labels([]), tolerations: [] }"#,
+        ],
+    );
+    let scheduling = lines(&class(
+        "scheduling: {nodeSelector: {vm: nested}, tolerations: [{key: kata, operator: Exists}]}",
+    ));
+    assert!(
+        scheduling[0].contains(
+            r#"node_selector: Labels([("vm", "nested")]), tolerations: [Toleration { key: "kata""#
+        ),
+        "{scheduling:?}"
+    );
+    at(
+        &class("scheduling: {tolerations: [{key: «», operator: Equal}]}")
+            .replace("«», operator: Equal", "'', operator: «Equal»"),
+        &[
+            "error invalid-value scheduling.tolerations[0].operator operator must be Exists when `key` is empty, \
+             which means \"match all values and all keys\"",
+        ],
     );
     at(
         &class("overhead: {podFixed: {cpu: «-1», memory: «x»}}"),

@@ -105,7 +105,7 @@ fn host_ports() {
         format!(r#"HostPort {{ protocol: "{protocol}", ip: "{ip}", port: {port} }}"#)
     };
     let ports = |ports: &[String]| format!("host_ports: [{}]", ports.join(", "));
-    let containers = "{containers: [{name: a, ports: [{containerPort: 80, hostPort: 8080}, {containerPort: 81, \
+    let containers = "{containers: [{name: a, ports: [{containerPort: 8080, hostPort: 8080}, {containerPort: 81, \
                       hostPort: 0}, {containerPort: 82}]}, {name: b, ports: [{containerPort: 53, hostPort: 53, \
                       hostIP: '::', protocol: UDP}]}]";
     // Of init containers, sidecars only.

@@ -12,6 +12,7 @@ use schedscope::{
 mod broken;
 mod cases;
 mod cluster_context;
+mod constraint_checks;
 mod constraints;
 mod dump;
 mod edits;

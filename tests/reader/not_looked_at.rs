@@ -177,6 +177,7 @@ fn example(rule: &NotLookedAtRule) -> (String, String) {
         Counts::Always => "{\"x\": 1}",
         Counts::UnlessOneOf(_) => "\"other\"",
         Counts::IfOneOf(words) => &format!("\"{}\"", words[0]),
+        Counts::Elsewhere => unreachable!("it has tests of its own"),
     };
     let mut json = value.to_owned();
     let mut rest = rule.path;
@@ -224,7 +225,9 @@ fn example(rule: &NotLookedAtRule) -> (String, String) {
 
 #[test]
 fn every_entry_of_the_table_is_found() {
-    for (index, rule) in NOT_LOOKED_AT.iter().enumerate() {
+    let all = NOT_LOOKED_AT.iter().enumerate();
+    // Those that depend on more than a value are in `scheduler_configuration.rs` and in the tests of scenarios.
+    for (index, rule) in all.filter(|(_, rule)| rule.counts != Counts::Elsewhere) {
         let (own, foreign) = example(rule);
         let reader = Reader::new(&own);
         let found: Vec<usize> = reader

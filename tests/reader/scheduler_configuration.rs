@@ -1,6 +1,9 @@
 //! `KubeSchedulerConfiguration`: what is read of it, and what of it is not looked at.
 
-use schedscope::{objects::diagnostic::Encoding, reader::Reader};
+use schedscope::{
+    objects::{diagnostic::Encoding, word::Word as _},
+    reader::Reader,
+};
 
 use super::line;
 
@@ -123,6 +126,31 @@ profiles:
         "profiles:\n- plugins: {filter: {disabled: [{name: NodePorts}], enabled: [{name: NodePorts}]}}",
         &[],
     );
+    // Filters that are off do not filter.
+    check(
+        "profiles:\n- plugins: {filter: {disabled: [{name: NodePorts}, {name: TaintToleration}]}}",
+        &[],
+    );
+    check(
+        "profiles:\n- plugins: {multiPoint: {disabled: [{name: NodePorts}]}, \
+         preFilter: {disabled: [{name: NodeAffinity}]}}",
+        &[],
+    );
+    // What is added to node affinity, and what is not checked.
+    check(
+        "\
+profiles:
+- pluginConfig:
+  - {name: NodeResourcesFit, args: {ignoredResources: [example.com/x], ignoredResourceGroups: [example.org]}}
+  - name: NodeAffinity
+    args:
+      addedAffinity:
+        requiredDuringSchedulingIgnoredDuringExecution:
+          nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists}]}]",
+        &[],
+    );
+    // It says how large a sample of the nodes is, and samples have a row of their own.
+    check("percentageOfNodesToScore: 50", &[]);
     // Not scored, not prepared.
     let off = "{disabled: [{name: PodTopologySpread}]}";
     check(
@@ -133,22 +161,17 @@ profiles:
 
 #[test]
 fn what_is_not_applied_is_listed_at_its_path() {
-    check(
-        "percentageOfNodesToScore: 50",
-        &["percentageOfNodesToScore"],
-    );
     check("extenders: [{urlPrefix: 'http://x'}]", &["extenders"]);
     check(
         "\
 profiles:
 - plugins:
-    multiPoint: {enabled: [{name: Coscheduling}], disabled: [{name: NodePorts}, {name: ImageLocality}]}
-    filter: {disabled: [{name: TaintToleration}]}
+    multiPoint: {enabled: [{name: Coscheduling}], disabled: [{name: SchedulingGates}, {name: ImageLocality}]}
+    preFilter: {disabled: [{name: NodePorts}]}
     postFilter: {disabled: [{name: '*'}]}
     preScore: {disabled: [{name: NodeAffinity}]}
   pluginConfig:
-  - {name: NodeAffinity, args: {addedAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {}}}}
-  - {name: NodeResourcesFit, args: {ignoredResources: [example.com/x]}}
+  - {name: NodeAffinity, args: {addedAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1}]}}}
   - {name: DefaultPreemption, args: {minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 7}}
   - {name: Coscheduling, args: {permitWaitingTimeSeconds: 10}}
   - name: PodTopologySpread
@@ -158,15 +181,57 @@ profiles:
         &[
             "profiles[0].plugins.multiPoint.enabled[0].name",
             "profiles[0].plugins.multiPoint.disabled[0].name",
-            "profiles[0].plugins.filter.disabled[0].name",
+            "profiles[0].plugins.preFilter.disabled[0].name",
             "profiles[0].plugins.postFilter.disabled[0].name",
             "profiles[0].plugins.preScore.disabled[0].name",
-            "profiles[0].pluginConfig[0].args.addedAffinity",
-            "profiles[0].pluginConfig[1].args.ignoredResources",
-            "profiles[0].pluginConfig[2].args.minCandidateNodesAbsolute",
-            "profiles[0].pluginConfig[3].name",
-            "profiles[0].pluginConfig[4].args.defaultConstraints[0].whenUnsatisfiable",
+            "profiles[0].pluginConfig[0].args.addedAffinity.preferredDuringSchedulingIgnoredDuringExecution",
+            "profiles[0].pluginConfig[1].args.minCandidateNodesAbsolute",
+            "profiles[0].pluginConfig[2].name",
+            "profiles[0].pluginConfig[3].args.defaultConstraints[0].whenUnsatisfiable",
         ],
+    );
+}
+
+/// Quotas are in the text, so that it matters who looks at them.
+#[test]
+fn profiles_and_quotas() {
+    let quota = "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+                 metadata: {name: q, namespace: a}\nspec: {min: {cpu: 1}, max: {cpu: 2}}\n";
+    let found = |rest: &str| -> Vec<String> {
+        let reader = Reader::new(&(configuration(rest) + quota));
+        let names = &reader.objects().names;
+        let places = reader.not_looked_at();
+        let lines = places.map(|place| {
+            let (path, name) = (&place.found.path, &names[place.found.name]);
+            format!("{} {name} {path}", place.rule.reason.word())
+        });
+        lines.collect()
+    };
+    let on = "{enabled: [{name: CapacityScheduling}], disabled: [{name: DefaultPreemption}]}";
+    let without = "no-capacity-scheduling default-scheduler ";
+    assert_eq!(found("profiles: []"), [without]);
+    assert_eq!(found(""), [without]);
+    assert_eq!(found("profiles: [{}]"), [format!("{without}profiles[0]")]);
+    assert_eq!(
+        found(&format!("profiles: [{{plugins: {{multiPoint: {on}}}}}]")),
+        [""; 0]
+    );
+    assert_eq!(
+        found(&format!(
+            "profiles: [{{plugins: {{multiPoint: {on}}}}}, {{schedulerName: packer, extenders: []}}]"
+        )),
+        ["no-capacity-scheduling packer profiles[1]"]
+    );
+    // It has to reserve what it lets through.
+    assert_eq!(
+        found(&format!(
+            "profiles: [{{plugins: {{preFilter: {on}, postFilter: {on}}}}}]"
+        )),
+        [format!("{without}profiles[0]")]
+    );
+    assert_eq!(
+        found("profiles: [{plugins: {multiPoint: {enabled: [{name: CapacityScheduling}]}}}]"),
+        ["default-preemption default-scheduler profiles[0]"]
     );
 }
 

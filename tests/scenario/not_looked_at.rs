@@ -62,7 +62,11 @@ metadata: {name: x, namespace: a}
 
 /// One line a row: the reason, whose it is, how many objects, the first one and its path, the others.
 fn rows(question: &str, options: &str) -> Vec<String> {
-    let mut scenario = Scenario::new(TEXT);
+    rows_of(TEXT, question, options)
+}
+
+fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
+    let mut scenario = Scenario::new(text);
     let answer = scenario
         .ask(&format!("{{\"{question}\": {options}}}"))
         .expect("an answer");
@@ -155,4 +159,130 @@ fn the_whole_text() {
         rows("notLookedAt", "{}"),
         [pods, devices, NODE, CLAIM, DAEMONS, LIMITS]
     );
+}
+
+/// What stands in a profile touches the pods of that profile.
+#[test]
+fn profiles_touch_their_pods() {
+    let text = "\
+apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+extenders: [{urlPrefix: 'http://x'}]
+profiles:
+- plugins:
+    multiPoint: {enabled: [{name: CapacityScheduling}], disabled: [{name: DefaultPreemption}]}
+- schedulerName: packer
+  plugins: {permit: {enabled: [{name: Coscheduling}]}}
+---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: q, namespace: a}
+spec: {min: {cpu: 1}, max: {cpu: 2}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: plain, namespace: a, uid: u1}
+spec: {containers: [{name: c}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: packed, namespace: a, uid: u2}
+spec: {schedulerName: packer, containers: [{name: c}]}
+";
+    let all = "scheduler-configuration 1 KubeSchedulerConfiguration / extenders";
+    let ignores = "no-capacity-scheduling 1 KubeSchedulerConfiguration /packer profiles[1]";
+    let plugin = "scheduler-configuration 1 KubeSchedulerConfiguration /packer \
+                  profiles[1].plugins.permit.enabled[0].name";
+    let of = |question, options| rows_of(text, question, options);
+    assert_eq!(of("simulatePod", r#"{"pod": "a/plain"}"#), [all]);
+    assert_eq!(
+        of("simulatePod", r#"{"pod": "a/packed"}"#),
+        [ignores, all, plugin]
+    );
+    assert_eq!(of("scoreNodes", r#"{"pod": "a/packed"}"#), [all, plugin]);
+    assert_eq!(of("queue", "{}"), [ignores, all, plugin]);
+    assert_eq!(of("quotas", "{}"), [ignores]);
+    // Without quotas nothing is ignored.
+    let free = text.replace("kind: ElasticQuota", "kind: Secret");
+    assert_eq!(
+        rows_of(&free, "simulatePod", r#"{"pod": "a/packed"}"#),
+        [all, plugin]
+    );
+}
+
+/// With 250 nodes kube-scheduler looks for 48% of them, 120; the pod fits all but the cordoned ones.
+#[test]
+fn samples_of_nodes() {
+    let text = |nodes: usize, cordoned: usize, more: &str| {
+        let node = |at: usize| {
+            let is_cordoned = at < cordoned;
+            format!(
+                "apiVersion: v1\nkind: Node\nmetadata: {{name: n{at}}}\nspec: {{unschedulable: {is_cordoned}}}\n\
+                 status: {{allocatable: {{pods: 9}}}}\n---\n"
+            )
+        };
+        let nodes: String = (0..nodes).map(node).collect();
+        let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: in, namespace: a, uid: u}\n\
+                   spec: {containers: [{name: c}]}\n";
+        format!("{nodes}{pod}---\n{more}")
+    };
+    let configuration = |rest: &str| {
+        format!(
+            "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n{rest}\n"
+        )
+    };
+    let of_pod = r#"{"pod": "a/in"}"#;
+    let row = |nodes| format!("node-sampling {nodes} Node /n0  /n1 /n2 /n3 /n4");
+    for question in ["simulatePod", "scoreNodes"] {
+        for (nodes, cordoned, more, is_said) in [
+            (100, 0, String::new(), false),
+            (101, 0, String::new(), true),
+            (101, 1, String::new(), false),
+            (250, 130, String::new(), false),
+            (250, 129, String::new(), true),
+            (
+                250,
+                0,
+                configuration("percentageOfNodesToScore: 100"),
+                false,
+            ),
+            (
+                250,
+                130,
+                configuration("percentageOfNodesToScore: 40"),
+                true,
+            ),
+            // What the profile says counts.
+            (
+                250,
+                130,
+                configuration(
+                    "percentageOfNodesToScore: 40\nprofiles: [{percentageOfNodesToScore: 0}]",
+                ),
+                false,
+            ),
+            // That is another scheduler.
+            (
+                250,
+                0,
+                configuration("percentageOfNodesToScore: 100\nprofiles: [{schedulerName: packer}]"),
+                true,
+            ),
+        ] {
+            let expected: Vec<String> = is_said.then(|| row(nodes)).into_iter().collect();
+            assert_eq!(
+                rows_of(&text(nodes, cordoned, &more), question, of_pod),
+                expected,
+                "{question} {nodes} {cordoned} {more}"
+            );
+        }
+    }
+    let all = text(101, 0, "");
+    assert_eq!(rows_of(&all, "queue", "{}"), [row(101)]);
+    assert_eq!(rows_of(&all, "notLookedAt", "{}"), [row(101)]);
+    let node = r#"{"pod": "a/in", "node": "n1"}"#;
+    assert_eq!(rows_of(&all, "explainNode", node), [""; 0]);
+    let whole = text(101, 0, &configuration("percentageOfNodesToScore: 100"));
+    assert_eq!(rows_of(&whole, "queue", "{}"), [""; 0]);
+    assert_eq!(rows_of(&whole, "notLookedAt", "{}"), [""; 0]);
 }

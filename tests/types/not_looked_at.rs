@@ -43,6 +43,10 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
         TouchedPods::OfReason => "pods with a field of the same reason",
         TouchedPods::NewOfNamespace => "new pods of the namespace",
         TouchedPods::New => "new pods",
+        TouchedPods::OfProfile => "pods of the profile",
+        TouchedPods::OwnOrOfNoNamespace => {
+            "the pod that has it, pods of namespaces that are not in the text"
+        }
         TouchedPods::Every => "every pod",
     }
 }

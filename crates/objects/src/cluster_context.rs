@@ -1,6 +1,6 @@
 //! The objects beside nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`.
 
-use crate::{labels::Labels, managed_cluster::Resources, names::Symbol};
+use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
 
 /// `Namespace` (`v1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,10 @@ pub struct RuntimeClass {
     pub name: Symbol,
     /// `overhead.podFixed`: what a pod of the class holds beside its containers.
     pub overhead: Resources,
+    /// `scheduling.nodeSelector`: what is added to the node selector of a pod of the class.
+    pub node_selector: Labels,
+    /// `scheduling.tolerations`: likewise.
+    pub tolerations: Box<[Toleration]>,
 }
 
 /// `ResourceQuota` (`v1`).

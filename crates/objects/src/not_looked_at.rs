@@ -3,75 +3,10 @@
 //! The reader records where an entry of the table stands, answers list what may touch them, and the table of the
 //! documentation is made from it.
 
-use crate::{
-    scheduler_configuration::{CONFIGURED_PLUGINS, KNOWN_PLUGINS, NEEDED_PLUGINS},
-    words,
-};
+mod reason;
 
-words! {
-    /// Why something of the text is not looked at; stable.
-    ///
-    /// - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
-    /// - `dynamic-resources`: devices are allocated to claims
-    /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
-    /// - `pod-group`: the pods of a group are scheduled together, or not at all
-    /// - `job-queue`: a queue of jobs decides when pods are made or let go
-    /// - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
-    /// - `declared-features`: nodes declare features that pods can need
-    /// - `numa`: a node's room is divided into NUMA zones
-    /// - `node-autoscaling`: nodes are added and removed
-    /// - `descheduling`: running pods are evicted
-    /// - `pods-not-made`: an object makes pods that are not in the text
-    /// - `limit-range`: new pods get default requests, or are refused
-    /// - `admission`: webhooks and policies change or refuse new pods
-    /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
-    pub enum NotLookedAtReason {
-        /// Volumes can keep a pod from nodes.
-        Volumes = "volumes",
-        /// Devices are allocated to claims.
-        DynamicResources = "dynamic-resources",
-        /// The pod is for a scheduler whose configuration is not in the text.
-        OtherScheduler = "other-scheduler",
-        /// The pods of a group are scheduled together.
-        PodGroup = "pod-group",
-        /// A queue of jobs decides when pods are made or let go.
-        JobQueue = "job-queue",
-        /// A scheduler is configured otherwise, in a field that is not applied.
-        SchedulerConfiguration = "scheduler-configuration",
-        /// Nodes declare features that pods can need.
-        DeclaredFeatures = "declared-features",
-        /// A node's room is divided into NUMA zones.
-        Numa = "numa",
-        /// Nodes are added and removed.
-        NodeAutoscaling = "node-autoscaling",
-        /// Running pods are evicted.
-        Descheduling = "descheduling",
-        /// An object makes pods that are not in the text.
-        PodsNotMade = "pods-not-made",
-        /// New pods get default requests, or are refused.
-        LimitRange = "limit-range",
-        /// Webhooks and policies change or refuse new pods.
-        Admission = "admission",
-        /// A `ResourceQuota` counts only some pods.
-        ScopedResourceQuota = "scoped-resource-quota",
-    }
-}
-
-words! {
-    /// An answer that something can touch.
-    pub enum TouchedAnswer {
-        /// One scheduling cycle, `simulatePod`.
-        SimulatePod = "simulatePod",
-        /// The scores of nodes, `scoreNodes`.
-        ScoreNodes = "scoreNodes",
-        /// One node for one pod, `explainNode`.
-        ExplainNode = "explainNode",
-        /// The queue of pending pods, `queue`.
-        Queue = "queue",
-        /// The quotas and their use, `quotas`.
-        Quotas = "quotas",
-    }
-}
+pub use self::reason::{NotLookedAtReason, TouchedAnswer};
+use crate::scheduler_configuration::{CONFIGURED_PLUGINS, KNOWN_PLUGINS, NEEDED_PLUGINS};
 
 /// The objects that an entry of the table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +32,8 @@ pub enum Counts {
     UnlessOneOf(&'static [&'static str]),
     /// A text that is one of these.
     IfOneOf(&'static [&'static str]),
+    /// It depends on more than the value.
+    Elsewhere,
 }
 
 /// The pods whose answers an entry touches.
@@ -110,6 +47,10 @@ pub enum TouchedPods {
     NewOfNamespace,
     /// New pods.
     New,
+    /// The pods whose scheduler has the profile.
+    OfProfile,
+    /// The pod that has it, and pods of a namespace that is not in the text.
+    OwnOrOfNoNamespace,
     /// Every pod.
     Every,
 }
@@ -130,28 +71,6 @@ pub struct NotLookedAtRule {
     pub pods: TouchedPods,
 }
 
-impl NotLookedAtReason {
-    /// The answers that it touches.
-    pub fn answers(self) -> &'static [TouchedAnswer] {
-        use TouchedAnswer::{ExplainNode, Queue, Quotas, ScoreNodes, SimulatePod};
-        match self {
-            Self::Volumes
-            | Self::DynamicResources
-            | Self::OtherScheduler
-            | Self::DeclaredFeatures
-            | Self::SchedulerConfiguration
-            | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
-            Self::PodGroup | Self::JobQueue | Self::NodeAutoscaling | Self::Descheduling => {
-                &[SimulatePod, Queue]
-            }
-            Self::ScopedResourceQuota => &[SimulatePod, Quotas],
-            Self::PodsNotMade | Self::LimitRange | Self::Admission => {
-                &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
-            }
-        }
-    }
-}
-
 /// An entry about pods.
 const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
     NotLookedAtRule {
@@ -160,6 +79,14 @@ const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule 
         counts: Counts::Always,
         reason,
         pods: TouchedPods::Own,
+    }
+}
+
+/// An entry about the selector of namespaces in a term of pod affinity.
+const fn selector(path: &'static str) -> NotLookedAtRule {
+    NotLookedAtRule {
+        pods: TouchedPods::OwnOrOfNoNamespace,
+        ..pods(path, NotLookedAtReason::MissingNamespaces)
     }
 }
 
@@ -191,14 +118,30 @@ const fn configuration(path: &'static str) -> NotLookedAtRule {
     )
 }
 
+/// An entry about a field of a profile.
+const fn in_profile(path: &'static str) -> NotLookedAtRule {
+    NotLookedAtRule {
+        pods: TouchedPods::OfProfile,
+        ..configuration(path)
+    }
+}
+
+/// An entry about a profile, or about the configuration if it has none.
+const fn profile(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
+    NotLookedAtRule {
+        reason,
+        ..in_profile(path).counting(Counts::Elsewhere)
+    }
+}
+
 /// An entry about plugins that a configuration switches on.
 const fn enabled(path: &'static str) -> NotLookedAtRule {
-    configuration(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
+    in_profile(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
 }
 
 /// An entry about plugins that a configuration switches off.
 const fn disabled(path: &'static str) -> NotLookedAtRule {
-    configuration(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
+    in_profile(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
 }
 
 impl NotLookedAtRule {
@@ -228,8 +171,9 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 /// scheduler the API groups of the projects.
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
-        Admission, DeclaredFeatures, Descheduling, DynamicResources, JobQueue, LimitRange,
-        NodeAutoscaling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
+        Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
+        LimitRange, MissingOwner, MissingRuntimeClass, NoCapacityScheduling, NodeAutoscaling,
+        NodeSampling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -350,10 +294,9 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             JobQueue,
             OfReason,
         ),
+        profile("profiles[]", NoCapacityScheduling),
+        profile("profiles[]", DefaultPreemption),
         configuration("extenders"),
-        configuration("percentageOfNodesToScore").counting(Counts::UnlessOneOf(&["0", "100"])),
-        configuration("profiles[].percentageOfNodesToScore")
-            .counting(Counts::UnlessOneOf(&["0", "100"])),
         enabled("profiles[].plugins.multiPoint.enabled[].name"),
         enabled("profiles[].plugins.preEnqueue.enabled[].name"),
         enabled("profiles[].plugins.queueSort.enabled[].name"),
@@ -364,24 +307,24 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         enabled("profiles[].plugins.score.enabled[].name"),
         enabled("profiles[].plugins.reserve.enabled[].name"),
         enabled("profiles[].plugins.permit.enabled[].name"),
-        // The reader drops those that change nothing but scores.
+        // The reader drops those that change nothing but filters and scores.
         disabled("profiles[].plugins.multiPoint.disabled[].name"),
         disabled("profiles[].plugins.preEnqueue.disabled[].name"),
         disabled("profiles[].plugins.preFilter.disabled[].name"),
-        disabled("profiles[].plugins.filter.disabled[].name"),
         disabled("profiles[].plugins.postFilter.disabled[].name"),
         disabled("profiles[].plugins.preScore.disabled[].name"),
-        configuration("profiles[].pluginConfig[].name")
+        in_profile("profiles[].pluginConfig[].name")
             .counting(Counts::UnlessOneOf(CONFIGURED_PLUGINS)),
-        configuration("profiles[].pluginConfig[].args.addedAffinity"),
-        configuration("profiles[].pluginConfig[].args.ignoredResources"),
-        configuration("profiles[].pluginConfig[].args.ignoredResourceGroups"),
-        configuration("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
+        in_profile(
+            "profiles[].pluginConfig[].args.addedAffinity.preferredDuringSchedulingIgnoredDuringExecution",
+        ),
+        in_profile("profiles[].pluginConfig[].args.defaultConstraints[].whenUnsatisfiable")
             .counting(Counts::IfOneOf(&["DoNotSchedule"])),
-        configuration("profiles[].pluginConfig[].args.minCandidateNodesPercentage")
+        in_profile("profiles[].pluginConfig[].args.minCandidateNodesPercentage")
             .counting(Counts::UnlessOneOf(&["10"])),
-        configuration("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
+        in_profile("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
             .counting(Counts::UnlessOneOf(&["100"])),
+        objects("", &["Node"], "", NodeSampling, Every).counting(Counts::Elsewhere),
         objects(
             "",
             &["Node"],
@@ -462,5 +405,22 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             ScopedResourceQuota,
             NewOfNamespace,
         ),
+        // The reader drops those of stored pods, and those whose class is in the text.
+        pods("spec.runtimeClassName", MissingRuntimeClass),
+        selector(
+            "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
+        ),
+        selector(concat!(
+            "spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[]",
+            ".podAffinityTerm.namespaceSelector"
+        )),
+        selector(
+            "spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
+        ),
+        selector(concat!(
+            "spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[]",
+            ".podAffinityTerm.namespaceSelector"
+        )),
+        pods("metadata.ownerReferences[]", MissingOwner).counting(Counts::Elsewhere),
     ]
 };

@@ -1,6 +1,11 @@
 //! `KubeSchedulerConfiguration` (`kubescheduler.config.k8s.io/v1`): which plugins a scheduler uses, and how.
 
-use crate::{names::Symbol, pod::TopologySpreadConstraint};
+use std::sync::Arc;
+
+use crate::{
+    names::Symbol,
+    pod::{NodeSelectorTerm, TopologySpreadConstraint},
+};
 
 /// The plugins of kube-scheduler's default profile, and `CapacityScheduling`: those that are not modelled are in
 /// the table of what is not looked at by their objects.
@@ -25,6 +30,18 @@ pub const KNOWN_PLUGINS: &[&str] = &[
     "DefaultPreemption",
     "DefaultBinder",
     "CapacityScheduling",
+];
+
+/// The filters of the default profile that are modelled, in the order in which they are asked.
+pub const FILTERS: [&str; 8] = [
+    "NodeUnschedulable",
+    "NodeName",
+    "TaintToleration",
+    "NodeAffinity",
+    "NodePorts",
+    "NodeResourcesFit",
+    "PodTopologySpread",
+    "InterPodAffinity",
 ];
 
 /// The plugins that an answer needs for more than scores, and `*`, all.
@@ -76,8 +93,50 @@ pub struct SchedulerProfile {
     pub multi_point: PluginSet,
     /// `plugins.score`.
     pub score: PluginSet,
+    /// The filters that are off.
+    pub filters_off: FiltersOff,
+    /// `CapacityScheduling` is on where it checks quotas, preempts and reserves.
+    pub has_capacity: bool,
+    /// `DefaultPreemption` is on, too.
+    pub has_default_preemption: bool,
+    /// `percentageOfNodesToScore` of the profile, else of the configuration, from 0 to 100; 0: by the number of nodes.
+    pub percentage: Option<i32>,
     /// `pluginConfig`.
     pub args: PluginArgs,
+}
+
+/// Filters that a profile switches off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FiltersOff(u16);
+
+impl FiltersOff {
+    /// Stands for `PreFilter` of `NodeAffinity`, beside the places in [`FILTERS`].
+    pub const NAMED_NODES: usize = FILTERS.len();
+
+    /// Switches a filter off, by its place in [`FILTERS`].
+    pub fn add(&mut self, filter: usize) {
+        self.0 |= 1 << filter;
+    }
+
+    /// Whether a filter is off.
+    #[inline]
+    pub fn has(self, filter: usize) -> bool {
+        self.0 >> filter & 1 == 1
+    }
+
+    /// Whether all filters are on.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The names of those that are off, in the order in which they would be asked.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let filters = FILTERS.into_iter().enumerate();
+        filters
+            .filter(move |(at, _)| self.has(*at))
+            .map(|(_, name)| name)
+    }
 }
 
 /// The plugins that an extension point switches on and off.
@@ -91,7 +150,7 @@ pub struct PluginSet {
     pub disables_all: bool,
 }
 
-/// The arguments of scorers.
+/// The arguments of plugins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PluginArgs {
     /// `hardPodAffinityWeight` of `InterPodAffinityArgs`, from 0 to 100; `None`: absent, which is 1.
@@ -105,6 +164,10 @@ pub struct PluginArgs {
     pub scoring_strategy: Option<ScoringStrategy>,
     /// `resources` of `NodeResourcesBalancedAllocationArgs`; `None`: absent, or empty: cpu and memory.
     pub balanced_resources: Option<Box<[Symbol]>>,
+    /// The required terms of `addedAffinity` of `NodeAffinityArgs`: one must hold on every node. `None`: absent.
+    pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
+    /// `ignoredResources` of `NodeResourcesFitArgs`, and `ignoredResourceGroups`: what stands before the slash.
+    pub ignored: [Box<[Symbol]>; 2],
 }
 
 /// How `NodeResourcesFit` scores.
@@ -128,6 +191,20 @@ pub enum ScoringStrategyKind {
     MostAllocated,
     /// `RequestedToCapacityRatio`.
     RequestedToCapacityRatio,
+}
+
+/// How many nodes are enough for kube-scheduler: it stops looking once the pod fits so many. `percentage`: of
+/// [`SchedulerProfile`].
+///
+/// Source: `numFeasibleNodesToFind` of Kubernetes 1.35.
+pub fn feasible_nodes_to_find(nodes: usize, percentage: Option<i32>) -> usize {
+    const ALWAYS: usize = 100;
+    let percentage = match percentage.and_then(|given| usize::try_from(given).ok()) {
+        None | Some(0) => 50_usize.saturating_sub(nodes / 125).max(5),
+        Some(given) => given,
+    };
+    let enough = nodes.saturating_mul(percentage) / 100;
+    enough.max(ALWAYS).min(nodes)
 }
 
 impl PluginSet {

@@ -39,6 +39,19 @@ pub struct Request {
     pub is_best_effort: bool,
     /// What the pod holds once it is on a node, where a container was resized; else it is what it asks for.
     resized: Option<Box<(Amounts, [i64; 2])>>,
+    /// What of `fit` the pod's scheduler checks, where that is not all.
+    checks: Checks,
+}
+
+/// What `NodeResourcesFit` checks of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Checks {
+    #[default]
+    All,
+    /// The rest is ignored.
+    Only(Box<Amounts>),
+    /// The filter is off.
+    Nothing,
 }
 
 impl Request {
@@ -52,6 +65,34 @@ impl Request {
             request.resized = Some(Box::new((held.fit, held.non_zero)));
         }
         request
+    }
+
+    /// What must be free on a node by `NodeResourcesFit`; `None`: the pod's scheduler does not use that filter.
+    #[inline]
+    pub fn checked(&self) -> Option<&Amounts> {
+        match &self.checks {
+            Checks::All => Some(&self.fit),
+            Checks::Only(amounts) => Some(amounts),
+            Checks::Nothing => None,
+        }
+    }
+
+    /// Takes resources out of what is checked.
+    pub(crate) fn ignore(&mut self, is_ignored: &dyn Fn(ResourceId) -> bool) {
+        let mut amounts = self.fit.clone();
+        for (resource, _) in self.fit.extended() {
+            if is_ignored(*resource) {
+                amounts.set(*resource, 0);
+            }
+        }
+        if amounts != self.fit {
+            self.checks = Checks::Only(Box::new(amounts));
+        }
+    }
+
+    /// Takes the whole check away.
+    pub(crate) fn ignore_all(&mut self) {
+        self.checks = Checks::Nothing;
     }
 
     /// What the pod holds once it is on a node or nominated for one.

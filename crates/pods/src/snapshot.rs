@@ -163,15 +163,17 @@ impl ClusterSnapshot {
         let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(classes.with_overhead(pod), None, classes, resources, names);
+            let info = PodInfo::new(classes.with_class(pod), None, classes, resources, names);
+            let info = info.configured(&snapshot.profiles, resources);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
-            let template = classes.with_overhead(&missing.template);
+            let template = classes.with_class(&missing.template);
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
                 let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
+                let info = info.configured(&snapshot.profiles, resources);
                 snapshot.pods.push(info);
             }
         }
@@ -209,10 +211,7 @@ impl ClusterSnapshot {
     /// The configured profile that a pod names; `None`: none is in the text. O(profiles).
     pub fn profile_of(&self, pod: &Pod) -> Option<&ScoringProfile> {
         let name = pod.scheduler_name;
-        let is_its = |profile: &&ScoringProfile| {
-            profile.name == name || (profile.is_default && name.is_empty())
-        };
-        self.profiles.iter().find(is_its)
+        self.profiles.iter().find(|profile| profile.is_of(name))
     }
 
     /// The node of a name.
@@ -334,8 +333,9 @@ impl ClusterSnapshot {
             info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;
-            info.goes_anywhere =
-                info.pod.node_selector.0.is_empty() && info.pod.node_affinity.is_none();
+            info.goes_anywhere = info.pod.node_selector.0.is_empty()
+                && info.pod.node_affinity.is_none()
+                && info.added_affinity.is_none();
         }
     }
 
@@ -395,8 +395,9 @@ impl ClusterSnapshot {
     ) {
         self.take(pod);
         self.nominate(pod, None);
-        let overhead = classes.with_overhead(new);
-        let mut info = PodInfo::new(overhead, None, classes, &mut self.resources, names);
+        let admitted = classes.with_class(new);
+        let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
+        let mut info = info.configured(&self.profiles, &self.resources);
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(pod, &mut info, names),
             None => !needs_classes(new),

@@ -408,6 +408,7 @@ impl QuotaCheck<'_> {
         let (snapshot, ledger) = (self.snapshot, self.ledger);
         let quota = ledger.quota(pod.pod.namespace);
         let object = pod.object(self.objects);
+        let checked = pod.request.checked();
         let mut report = |code, resource, found, bound| {
             let finding = self.push(code);
             finding.object = Some(object.clone());
@@ -416,7 +417,7 @@ impl QuotaCheck<'_> {
             finding.amounts = Some((found, bound));
         };
         for resource in (0..snapshot.resources.len() as u32).map(ResourceId) {
-            let fit = pod.request.fit.get(resource);
+            let fit = checked.map_or(0, |amounts| amounts.get(resource));
             let most = largest.get(resource);
             if !snapshot.nodes.is_empty() && fit > most {
                 report(QuotaFindingCode::RequestAboveEveryNode, resource, fit, most);

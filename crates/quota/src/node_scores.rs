@@ -58,7 +58,11 @@ pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
 /// Whether they do as far as no filter looks at other pods.
 fn is_alike_alone(one: &PodInfo, two: &PodInfo) -> bool {
     let wanted = |info: &PodInfo| info.wanted;
-    if wanted(one) != wanted(two) || one.request != two.request {
+    if wanted(one) != wanted(two)
+        || one.request != two.request
+        || one.filters_off != two.filters_off
+        || one.added_affinity != two.added_affinity
+    {
         return false;
     }
     let (one, two) = (&one.pod, &two.pod);

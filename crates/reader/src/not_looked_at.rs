@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{Encoding, TextRange},
+    names::Symbol,
     not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule},
 };
 
@@ -31,7 +33,9 @@ impl Reader {
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all
             .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
-        let counting = counting.filter(|(piece, found)| !self.is_configured(*piece, found));
+        let mut lacks_namespaces = None;
+        let counting = counting
+            .filter(move |(piece, found)| !self.is_void(*piece, found, &mut lacks_namespaces));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -42,22 +46,58 @@ impl Reader {
         })
     }
 
-    /// Whether it is the name of another scheduler, whose configuration is in the text.
+    /// Whether the rest of the text makes it void.
+    fn is_void(
+        &self,
+        piece: usize,
+        found: &Overlooked,
+        lacks_namespaces: &mut Option<bool>,
+    ) -> bool {
+        let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
+        match rule.map(|rule| rule.reason) {
+            Some(NotLookedAtReason::OtherScheduler) => self.is_configured(piece, found),
+            Some(
+                NotLookedAtReason::NoCapacityScheduling | NotLookedAtReason::DefaultPreemption,
+            ) => self.objects.quotas.is_empty(),
+            Some(NotLookedAtReason::MissingRuntimeClass) => {
+                let class = self.name_at(piece, found);
+                class.is_some_and(|class| {
+                    let mut classes = self.objects.runtime_classes.iter();
+                    classes.any(|known| known.name == class)
+                })
+            }
+            Some(NotLookedAtReason::MissingNamespaces) => {
+                !*lacks_namespaces.get_or_insert_with(|| self.lacks_namespaces())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a pod's namespace is not in the text. O(pods + workloads + namespaces).
+    fn lacks_namespaces(&self) -> bool {
+        let objects = &self.objects;
+        let known: FxHashSet<_> = objects.namespaces.iter().map(|one| one.name).collect();
+        let pods = objects.pods.iter().map(|pod| pod.namespace);
+        let workloads = objects.workloads.iter();
+        let mut all = pods.chain(workloads.map(|workload| workload.namespace));
+        all.any(|namespace| !known.contains(&namespace))
+    }
+
+    /// The name that is written at a place, if anything of the text has it.
+    fn name_at(&self, piece: usize, found: &Overlooked) -> Option<Symbol> {
+        let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);
+        let text = self.pieces.get(piece)?.text.get(start..end)?;
+        let name = text.trim().trim_matches(['"', '\'']);
+        self.objects.names.get(name)
+    }
+
+    /// Whether the name of another scheduler is that of one whose configuration is in the text.
     fn is_configured(&self, piece: usize, found: &Overlooked) -> bool {
         let configurations = &self.objects.scheduler_configurations;
-        let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
-        let is_scheduler =
-            rule.is_some_and(|rule| rule.reason == NotLookedAtReason::OtherScheduler);
-        if configurations.is_empty() || !is_scheduler {
+        if configurations.is_empty() {
             return false;
         }
-        let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);
-        let text = self
-            .pieces
-            .get(piece)
-            .and_then(|piece| piece.text.get(start..end));
-        let name = text.map(|text| text.trim().trim_matches(['"', '\'']));
-        let name = name.and_then(|name| self.objects.names.get(name));
+        let name = self.name_at(piece, found);
         name.is_some_and(|name| {
             let mut profiles = configurations.iter().flat_map(|one| &one.profiles);
             profiles.any(|profile| profile.is_of(name))

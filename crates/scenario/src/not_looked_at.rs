@@ -1,12 +1,17 @@
 //! What of the text is not looked at, for an answer.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, TextRange},
     names::{Names, Symbol},
+    node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
+    pod::{Owner, Pod},
+    scheduler_configuration::feasible_nodes_to_find,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
@@ -23,6 +28,12 @@ struct ScheduledPods {
     objects: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// The namespaces of those that are not stored yet.
     new_namespaces: FxHashSet<Symbol>,
+    /// The schedulers that they name; that of pods without a name where none is named.
+    schedulers: FxHashSet<Symbol>,
+    /// Their namespaces.
+    namespaces: FxHashSet<Symbol>,
+    /// One of these is not in the text.
+    lacks_namespace: bool,
 }
 
 impl ScheduledPods {
@@ -33,6 +44,14 @@ impl ScheduledPods {
             None => objects.names.get("Pod").unwrap_or_default(),
         };
         self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
+        if self.namespaces.insert(pod.pod.namespace) {
+            let mut known = objects.namespaces.iter();
+            self.lacks_namespace |= !known.any(|known| known.name == pod.pod.namespace);
+        }
+        let named = pod.pod.scheduler_name;
+        let default = || objects.names.get("default-scheduler").unwrap_or_default();
+        self.schedulers
+            .insert(if named.is_empty() { default() } else { named });
         if pod.pod.uid.is_empty() {
             self.new_namespaces.insert(pod.pod.namespace);
         }
@@ -50,6 +69,8 @@ impl ScheduledPods {
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
             TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
             TouchedPods::New => !self.new_namespaces.is_empty(),
+            TouchedPods::OwnOrOfNoNamespace => self.lacks_namespace || self.has(place.found),
+            TouchedPods::OfProfile => self.schedulers.contains(&place.found.name),
             TouchedPods::Every => true,
         }
     }
@@ -60,19 +81,137 @@ impl Scenario {
     /// O(pieces + what there is), O(1) where there is nothing.
     pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
         let places = self.reader.not_looked_at().map(|place| (false, place));
-        rows(&self.reader, places.collect(), self.encoding)
+        let mut rows = rows(&self.reader, places.collect(), self.encoding);
+        let objects = self.reader.objects();
+        let configurations = objects.scheduler_configurations.iter();
+        let profiles = configurations.flat_map(|one| &one.profiles);
+        let mut percentages: Vec<_> = profiles.map(|profile| profile.percentage).collect();
+        if percentages.is_empty() {
+            percentages.push(None);
+        }
+        let pods = objects.pods.iter();
+        let mut pods = pods.filter(|pod| pod.node.is_empty() && !pod.phase.is_over());
+        let lacking = pods.by_ref().filter(|pod| lacks_owner(objects, true, pod));
+        rows.extend(missing_owner(&self.reader, lacking, false, self.encoding));
+        let nodes = objects.nodes.len();
+        let mut enough = percentages
+            .iter()
+            .map(|p| feasible_nodes_to_find(nodes, *p));
+        if enough.any(|enough| enough < nodes) {
+            rows.extend(sampling(&self.reader, self.encoding));
+        }
+        rows
     }
 }
 
-/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere.
+/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere; `feasible`: the
+/// number of nodes that it fits, 0 for an answer about one node; `by_default`: the default profile scores them.
 pub(super) fn of_pod(
     reader: &Reader,
     pod: &PodInfo,
-    answer: TouchedAnswer,
+    (answer, feasible, by_default): (TouchedAnswer, usize, bool),
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    touching(reader, answer, encoding, |pods, objects| {
+    let mut rows = touching(reader, answer, encoding, |pods, objects| {
         pods.add(pod, objects);
+    });
+    if feasible > 1 && by_default && lacks_owner(reader.objects(), pod.replica.is_none(), &pod.pod)
+    {
+        let of = std::iter::once(&pod.pod);
+        rows.extend(missing_owner(reader, of, true, encoding));
+    }
+    if feasible > enough_nodes(reader, pod) {
+        rows.extend(sampling(reader, encoding));
+    }
+    rows
+}
+
+/// Whether the default profile spreads a pod by the selector of an owner that is not in the text. `is_itself`: it is
+/// in the text, not made by a workload of it.
+fn lacks_owner(objects: &Objects, is_itself: bool, pod: &Pod) -> bool {
+    let names = &objects.names;
+    let selects = |owner: &Owner| match &names[owner.kind] {
+        "ReplicationController" => names[owner.api_version] == *"v1",
+        "ReplicaSet" | "StatefulSet" => names[owner.api_version] == *"apps/v1",
+        _ => false,
+    };
+    let spreads = pod.constraints.as_ref();
+    let has_own = spreads.is_some_and(|constraints| !constraints.topology_spread.is_empty());
+    let owner = pod.owner.filter(|owner| owner.controls && selects(owner));
+    let Some(owner) = owner.filter(|_| is_itself && !has_own) else {
+        return false;
+    };
+    let owner = (owner.kind, pod.namespace, owner.name);
+    let mut workloads = objects.workloads.iter();
+    !workloads.any(|workload| (workload.kind, workload.namespace, workload.name) == owner)
+}
+
+/// The row about pods whose owners are not in the text.
+fn missing_owner<'a>(
+    reader: &Reader,
+    mut pods: impl Iterator<Item = &'a Arc<Pod>>,
+    own: bool,
+    encoding: Encoding,
+) -> Option<NotLookedAt> {
+    let (_, rule) = NotLookedAtReason::MissingOwner.rule()?;
+    let names = &reader.objects().names;
+    let name = |pod: &Arc<Pod>| ObjectName {
+        kind: "Pod".to_owned(),
+        namespace: names[pod.namespace].to_owned(),
+        name: names[pod.name].to_owned(),
+    };
+    let object = name(pods.next()?);
+    let path = "metadata.ownerReferences";
+    let mut row = NotLookedAt {
+        path: path.to_owned(),
+        why: rule.reason,
+        range: reader.locate(&object, path, encoding).unwrap_or_default(),
+        field: rule.path.to_owned(),
+        own,
+        count: 1,
+        more: Vec::new(),
+        object,
+    };
+    for pod in pods {
+        row.count += 1;
+        if row.more.len() < MORE {
+            row.more.push(name(pod));
+        }
+    }
+    Some(row)
+}
+
+/// How many nodes the pod must fit for its scheduler to look no further.
+fn enough_nodes(reader: &Reader, pod: &PodInfo) -> usize {
+    let objects = reader.objects();
+    let configurations = objects.scheduler_configurations.iter();
+    let mut profiles = configurations.flat_map(|one| &one.profiles);
+    let profile = profiles.find(|profile| profile.is_of(pod.pod.scheduler_name));
+    let percentage = profile.and_then(|profile| profile.percentage);
+    feasible_nodes_to_find(objects.nodes.len(), percentage)
+}
+
+/// The row about nodes that a scheduler does not look at.
+fn sampling(reader: &Reader, encoding: Encoding) -> Option<NotLookedAt> {
+    let (_, rule) = NotLookedAtReason::NodeSampling.rule()?;
+    let objects = reader.objects();
+    let name = |node: &Arc<Node>| ObjectName {
+        kind: "Node".to_owned(),
+        namespace: String::new(),
+        name: objects.names[node.name].to_owned(),
+    };
+    let object = name(objects.nodes.first()?);
+    let range = reader.locate(&object, "kind", encoding);
+    let more = objects.nodes.iter().skip(1).take(MORE);
+    Some(NotLookedAt {
+        path: String::new(),
+        why: rule.reason,
+        range: range.unwrap_or_default(),
+        field: rule.path.to_owned(),
+        own: false,
+        count: objects.nodes.len(),
+        more: more.map(name).collect(),
+        object,
     })
 }
 
@@ -82,11 +221,15 @@ pub(super) fn of_queue(
     snapshot: &ClusterSnapshot,
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
-        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
-            pods.add(pod, objects);
-        }
-    })
+    let pending = || snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
+        pending().for_each(|pod| pods.add(pod, objects));
+    });
+    let nodes = snapshot.nodes.len();
+    if nodes > 100 && pending().any(|pod| enough_nodes(reader, pod) < nodes) {
+        rows.extend(sampling(reader, encoding));
+    }
+    rows
 }
 
 /// What touches the quotas.

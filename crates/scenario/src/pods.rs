@@ -222,7 +222,16 @@ impl Scenario {
         let objects = reader.objects();
         desk.without(&options.pod, objects, |snapshot, _, _, pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
-            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ScoreNodes, encoding);
+            answer.not_looked_at = of_pod(
+                reader,
+                pod,
+                (
+                    TouchedAnswer::ScoreNodes,
+                    answer.feasible,
+                    answer.default_profile.is_some(),
+                ),
+                encoding,
+            );
             answer
         })
     }
@@ -244,7 +253,12 @@ impl Scenario {
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
-            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::SimulatePod, encoding);
+            answer.not_looked_at = of_pod(
+                reader,
+                pod,
+                (TouchedAnswer::SimulatePod, answer.feasible, true),
+                encoding,
+            );
             let quotas = counted(objects, Some(pod.pod.namespace));
             let refusal = refusal(&quotas, &pod.pod, names);
             answer.resource_quota = refusal.map(|refusal| ResourceQuotaAnswer::new(refusal, names));
@@ -275,7 +289,12 @@ impl Scenario {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
-            answer.not_looked_at = of_pod(reader, pod, TouchedAnswer::ExplainNode, encoding);
+            answer.not_looked_at = of_pod(
+                reader,
+                pod,
+                (TouchedAnswer::ExplainNode, 0, false),
+                encoding,
+            );
             Some(answer)
         });
         found?.ok_or_else(no_node)

@@ -155,7 +155,8 @@ export interface LintResult extends Findings {
  * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each would pick.
  * A pod on a node is scheduled as if it were pending.
  *
- * @param manifests Nodes and Pods; workloads count with the pods that they have still to create
+ * @param manifests Nodes and Pods; workloads count with the pods that they have still to create; Namespaces,
+ *   RuntimeClasses, Services and a KubeSchedulerConfiguration where filters and the default profile need them
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
  * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
@@ -169,7 +170,8 @@ export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall):
  * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota, the
  * nodes that fit, and preemption.
  *
- * @param manifests Nodes, Pods, ElasticQuotas, PriorityClasses and PodDisruptionBudgets
+ * @param manifests Nodes, Pods, ElasticQuotas, ResourceQuotas, PriorityClasses and PodDisruptionBudgets; and as for
+ *   `scoreNodes`
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
  * const { outcome, node, victims } = await simulatePod(text, { pod: "team-a/api" });

@@ -5,6 +5,7 @@ import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { misuse, nothing } from "./exit.js";
 import { noSuch } from "./nearest.js";
+import { podsCommand } from "./pods-command.js";
 
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;
@@ -20,8 +21,7 @@ export function expectName(typed: string, files: string[], what: string): void {
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
-  if (known.length === 0)
-    throw nothing("no Pod in the text", "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
+  if (known.length === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);

@@ -11,6 +11,12 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
   "scheduler-configuration": "a scheduler is configured so, but this field is not applied",
+  "no-capacity-scheduling":
+    "the profile does not enable CapacityScheduling: its scheduler ignores ElasticQuotas, the answer applies them",
+  "default-preemption":
+    "DefaultPreemption is on beside CapacityScheduling and evicts whatever the quotas say; here it does not",
+  "node-sampling":
+    "kube-scheduler stops looking after enough feasible nodes (percentageOfNodesToScore); the answer looks at all",
   "declared-features": "nodes declare features that pods can need, which can keep a pod from nodes",
   numa: "NUMA zones divide a node's room, which can keep a pod from nodes that have enough in all",
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
@@ -19,6 +25,11 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "limit-range": "the API server gives new pods of the namespace default requests by it, or refuses them",
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
+  "missing-runtime-class":
+    "the RuntimeClass is not in the text: overhead, nodeSelector and tolerations that it adds are not counted",
+  "missing-namespaces": "Namespace objects are not in the text: these namespaces count as without labels",
+  "missing-owner":
+    "the owner is not in the text: the default profile spreads the pod by its selector and those of Services",
 };
 
 /** What is meant, `Pod team-a/db (and 2 more), spec.volumes[].persistentVolumeClaim`. */
@@ -49,6 +60,9 @@ const NAMES: Record<NotLookedAtReason, string> = {
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
   "scheduler-configuration": "the scheduler's configuration",
+  "no-capacity-scheduling": "a scheduler's profile without CapacityScheduling",
+  "default-preemption": "DefaultPreemption beside CapacityScheduling",
+  "node-sampling": "the sample of nodes that a scheduler takes",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",
   "node-autoscaling": "nodes that come and go",
@@ -57,4 +71,7 @@ const NAMES: Record<NotLookedAtReason, string> = {
   "limit-range": "limit ranges",
   admission: "webhooks for new pods",
   "scoped-resource-quota": "resource quotas with scopes",
+  "missing-runtime-class": "a RuntimeClass that is not in the text",
+  "missing-namespaces": "labels of namespaces that are not in the text",
+  "missing-owner": "an owner that is not in the text",
 };

@@ -148,7 +148,7 @@ impl MisfitAnswer {
             Misfit::PodAffinity(affinity) => {
                 answer.pod_affinity = Some(affinity_answer(affinity, &key, names));
             }
-            Misfit::Cordoned | Misfit::OtherNode | Misfit::Affinity => {}
+            Misfit::Cordoned | Misfit::OtherNode | Misfit::Affinity | Misfit::AddedAffinity => {}
         }
         answer
     }

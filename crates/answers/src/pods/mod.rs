@@ -2,6 +2,7 @@
 
 pub mod amounts;
 pub mod default_profile;
+pub mod filters_off;
 pub mod list;
 pub mod misfit;
 pub(crate) mod scheduler;

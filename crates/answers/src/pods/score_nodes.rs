@@ -223,7 +223,7 @@ pub fn score_nodes(
         picks: Vec::new(),
         default_profile: by_profile.map(|column| column.answer(snapshot, names)),
         faults: faults::faults(on, &scan, by_profile, (&limit_aware, most)),
-        notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
+        notes: notes(snapshot, info, names, (&scan, &limit_aware, &wanted)),
         rows: Vec::new(),
     };
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);

@@ -94,6 +94,10 @@ pub struct SimulatePodAnswer {
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
+    /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
+    /// from no node.
+    #[cfg_attr(feature = "types", ts(type = "string[]"))]
+    pub filters_off: Vec<&'static str>,
     /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
     /// them. `null`: all nodes are filtered.
     pub node_names: Option<Vec<String>>,
@@ -262,6 +266,7 @@ pub fn answer(
         gates: gate_names(&cycle.gates, names),
         scheduler_name: scheduler_name(pod, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, pod, names),
+        filters_off: pod.filters_off.names().collect(),
         node_names: node_names(cycle, names),
         node: node.map(|node| words.node(node)),
         choice: cycle

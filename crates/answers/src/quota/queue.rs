@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::{
     not_looked_at::NotLookedAt,
     pods::{
+        filters_off::ProfileFilters,
         misfit::{MisfitCount, misfit_counts},
         scheduler::scheduler_name,
         score_nodes::ScorerName,
@@ -106,6 +107,8 @@ pub struct QueueAnswer {
     pub scheduler_names: Vec<SchedulerPods>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
+    /// The profiles of pending pods that switch filters off; empty: all filters are asked.
+    pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
@@ -227,6 +230,7 @@ pub fn queue_answer(
             .collect(),
         scheduler_names: scheduler_names(snapshot, names),
         stopped: run.stopped,
+        filters_off: ProfileFilters::of_pending(snapshot, names),
         steps: steps
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))
             .collect(),

@@ -1,9 +1,11 @@
 //! How a configured scheduler scores nodes: the settings of one profile.
 
+use std::sync::Arc;
+
 use schedscope_objects::{
     names::{Names, Symbol},
-    pod::TopologySpreadConstraint,
-    scheduler_configuration::{SchedulerProfile, ScoringStrategy, ScoringStrategyKind},
+    pod::{NodeSelectorTerm, TopologySpreadConstraint},
+    scheduler_configuration::{FiltersOff, SchedulerProfile, ScoringStrategy, ScoringStrategyKind},
     word::Word as _,
 };
 
@@ -36,6 +38,38 @@ pub struct ScoringProfile {
     pub strategy: Option<Strategy>,
     /// What `NodeResourcesBalancedAllocation` balances; `None`: cpu and memory.
     pub balanced: Option<Vec<ScoredResource>>,
+    /// The filters that are off.
+    pub filters_off: FiltersOff,
+    /// The required terms that it adds to the node affinity of its pods.
+    pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
+    /// The extended resources that `NodeResourcesFit` does not check; `None`: it checks all.
+    pub ignored: Option<IgnoredResources>,
+}
+
+/// Extended resources that are not checked.
+#[derive(Clone, Debug)]
+pub struct IgnoredResources([Vec<String>; 2]);
+
+impl IgnoredResources {
+    fn new(lists: &[Box<[Symbol]>; 2], names: &Names) -> Option<Self> {
+        let texts = |list: &[Symbol]| list.iter().map(|name| names[*name].to_owned()).collect();
+        let [own, groups] = lists;
+        let is_some = !own.is_empty() || !groups.is_empty();
+        is_some.then(|| Self([texts(own), texts(groups)]))
+    }
+
+    /// Whether a resource is not checked.
+    ///
+    /// Source: `fitsRequest` of `plugins/noderesources` and `IsExtendedResourceName` of Kubernetes 1.35.
+    pub fn has(&self, resource: &str) -> bool {
+        let Some((group, _)) = resource.split_once('/') else {
+            return false;
+        };
+        let is_native = resource.contains("kubernetes.io/") || resource.starts_with("requests.");
+        let Self([own, groups]) = self;
+        !is_native
+            && (own.iter().any(|one| one == resource) || groups.iter().any(|one| one == group))
+    }
 }
 
 /// A configured strategy of `NodeResourcesFit`.
@@ -82,7 +116,15 @@ impl ScoringProfile {
             default_constraints: args.default_constraints.clone(),
             strategy,
             balanced,
+            filters_off: profile.filters_off,
+            added_affinity: args.added_affinity.clone(),
+            ignored: IgnoredResources::new(&args.ignored, names),
         }
+    }
+
+    /// Whether pods with this `schedulerName` are its own; empty: pods without one.
+    pub fn is_of(&self, scheduler_name: Symbol) -> bool {
+        self.name == scheduler_name || (self.is_default && scheduler_name.is_empty())
     }
 }
 

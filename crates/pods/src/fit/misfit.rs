@@ -51,6 +51,8 @@ pub enum Misfit {
     Taint(Taint),
     /// The node selector or the required node affinity does not match.
     Affinity,
+    /// The affinity that the profile of the pod's scheduler adds does not match.
+    AddedAffinity,
     /// A port is taken.
     Ports(PortConflict),
     /// There is too little of something.
@@ -150,7 +152,7 @@ impl Misfit {
             Self::Cordoned => Filter::NodeUnschedulable,
             Self::OtherNode => Filter::NodeName,
             Self::Taint(_) => Filter::TaintToleration,
-            Self::Affinity => Filter::NodeAffinity,
+            Self::Affinity | Self::AddedAffinity => Filter::NodeAffinity,
             Self::Ports(_) => Filter::NodePorts,
             Self::Resources { .. } => Filter::NodeResourcesFit,
             Self::Spread(_) => Filter::PodTopologySpread,
@@ -165,6 +167,7 @@ impl Misfit {
             Self::OtherNode => MisfitReason::OtherNode,
             Self::Taint(_) => MisfitReason::Taint,
             Self::Affinity => MisfitReason::Affinity,
+            Self::AddedAffinity => MisfitReason::AddedAffinity,
             Self::Ports(_) => MisfitReason::Ports,
             Self::Spread(misfit) if misfit.value.is_none() => MisfitReason::SpreadLabel,
             Self::Spread(_) => MisfitReason::Spread,
@@ -203,6 +206,8 @@ pub enum MisfitReason {
     Taint,
     /// The node selector or the required node affinity does not match.
     Affinity,
+    /// The affinity that the profile of the pod's scheduler adds does not match.
+    AddedAffinity,
     /// A port is taken.
     Ports,
     /// The node holds as many pods as it may.
@@ -225,6 +230,7 @@ impl MisfitReason {
             Self::OtherNode => "node(s) didn't match the requested node name",
             Self::Taint => "node(s) had untolerated taint(s)",
             Self::Affinity => "node(s) didn't match Pod's node affinity/selector",
+            Self::AddedAffinity => "node(s) didn't match scheduler-enforced node affinity",
             Self::Ports => "node(s) didn't have free ports for the requested pod ports",
             Self::Pods => "Too many pods",
             Self::Resource(resource) => {

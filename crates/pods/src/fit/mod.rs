@@ -51,20 +51,36 @@ pub fn fits_statically(info: &PodInfo, node: &NodeInfo, names: &Names) -> Result
     fits_node(info, &node.node, names)
 }
 
+/// Whether the pod's scheduler uses a filter.
+#[inline]
+fn is_on(info: &PodInfo, filter: Filter) -> bool {
+    !info.filters_off.has(filter as usize)
+}
+
 /// The same for a node of the text.
 ///
 /// # Errors
 /// The first filter that rejects the node, in Kubernetes' order.
 fn fits_node(info: &PodInfo, node: &Node, names: &Names) -> Result<(), Misfit> {
     let pod = &info.pod;
-    if node_unschedulable::rejects(pod, node, names) {
+    if is_on(info, Filter::NodeUnschedulable) && node_unschedulable::rejects(pod, node, names) {
         return Err(Misfit::Cordoned);
     }
-    if node_name::rejects(info, node) {
+    if is_on(info, Filter::NodeName) && node_name::rejects(info, node) {
         return Err(Misfit::OtherNode);
     }
-    if let Some(taint) = taint_toleration::untolerated(pod, node) {
+    if is_on(info, Filter::TaintToleration)
+        && let Some(taint) = taint_toleration::untolerated(pod, node)
+    {
         return Err(Misfit::Taint(taint.clone()));
+    }
+    if !is_on(info, Filter::NodeAffinity) {
+        return Ok(());
+    }
+    if let Some(added) = info.added_affinity.as_deref()
+        && !node_affinity::matches_any(added, node, names)
+    {
+        return Err(Misfit::AddedAffinity);
     }
     if !node_affinity::is_selected(pod, node, names) {
         return Err(Misfit::Affinity);

@@ -8,6 +8,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::{NodeRequirement, NodeSelectorTerm, Pod},
+    scheduler_configuration::FiltersOff,
 };
 
 use super::{FitContext, NamedNodes};
@@ -17,7 +18,12 @@ pub(crate) fn is_selected(pod: &Pod, node: &Node, names: &Names) -> bool {
     let mut selected = pod.node_selector.0.iter();
     let terms = pod.node_affinity.as_deref();
     selected.all(|(key, value)| node.labels.get(*key) == Some(*value))
-        && terms.is_none_or(|terms| terms.iter().any(|t| matches_term(t, node, names)))
+        && terms.is_none_or(|terms| matches_any(terms, node, names))
+}
+
+/// Whether one of some terms holds on a node.
+pub(super) fn matches_any(terms: &[NodeSelectorTerm], node: &Node, names: &Names) -> bool {
+    terms.iter().any(|term| matches_term(term, node, names))
 }
 
 /// Whether a term holds on a node. Without requirements it holds nowhere, and so does one that is not valid.
@@ -88,7 +94,7 @@ fn matches_requirement(
 /// O(terms x names).
 pub(super) fn named_nodes(on: FitContext<'_>) -> NamedNodes {
     let terms = on.pod.pod.node_affinity.as_deref().unwrap_or_default();
-    if terms.is_empty() {
+    if terms.is_empty() || on.pod.filters_off.has(FiltersOff::NAMED_NODES) {
         return NamedNodes::Any;
     }
     let mut all: Vec<Symbol> = Vec::new();

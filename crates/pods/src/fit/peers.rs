@@ -8,9 +8,9 @@ use schedscope_objects::{
 use smallvec::SmallVec;
 
 use super::{
-    Fault, Faults, Misfit,
+    Fault, Faults, Filter, Misfit,
     inter_pod_affinity::{AffinityDelta, AffinityState},
-    node_ports,
+    is_on, node_ports,
     pod_topology_spread::{SpreadDelta, SpreadState},
 };
 use crate::{
@@ -74,11 +74,14 @@ impl PeerState {
         let Some(classes) = &on.snapshot.classes else {
             return Self::default();
         };
+        let with = |filter| is_on(on.pod, filter);
         let mut state = Self {
-            wants_ports: !node_ports::ports_of(on.pod).is_empty(),
+            wants_ports: with(Filter::NodePorts) && !node_ports::ports_of(on.pod).is_empty(),
             any: on.names.get("0.0.0.0"),
-            spread: SpreadState::new(on, classes),
-            affinity: Some(AffinityState::new(on, classes)),
+            spread: with(Filter::PodTopologySpread)
+                .then(|| SpreadState::new(on, classes))
+                .flatten(),
+            affinity: with(Filter::InterPodAffinity).then(|| AffinityState::new(on, classes)),
             is_empty: false,
         };
         state.settle();

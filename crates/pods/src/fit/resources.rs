@@ -30,7 +30,10 @@ pub fn has_room(request: &Request, node: &NodeInfo, requested: &Amounts, pods: i
             .saturating_sub(requested.get(resource));
         amount <= 0 || amount <= left
     };
-    pods < node.allowed_pods && request.fit.iter().all(has)
+    match request.checked() {
+        Some(amounts) => pods < node.allowed_pods && amounts.iter().all(has),
+        None => true,
+    }
 }
 
 /// Whether there is room: the number of pods, then every resource that the pod asks for.
@@ -43,9 +46,12 @@ pub fn fits_resources(
     requested: &Amounts,
     pods: i64,
 ) -> Result<(), Misfit> {
+    let Some(amounts) = request.checked() else {
+        return Ok(());
+    };
     let too_many_pods = pods + 1 > node.allowed_pods;
     let mut short = Vec::new();
-    for (resource, amount) in request.fit.iter() {
+    for (resource, amount) in amounts.iter() {
         let allocatable = node.allocatable.get(resource);
         let used = requested.get(resource);
         if amount > 0 && amount > allocatable.saturating_sub(used) {

@@ -8,13 +8,17 @@ use schedscope_objects::{
     diagnostic::ObjectName,
     id::NodeId,
     names::{Names, Symbol},
-    pod::{Phase, Pod, Preemption},
+    pod::{NodeSelectorTerm, Phase, Pod, Preemption},
     policy::PriorityClass,
+    scheduler_configuration::FiltersOff,
 };
 use schedscope_time::Timestamp;
 
 use super::PodLocation;
-use crate::{amounts::ResourceNames, classes::PodClass, request::Request};
+use crate::{
+    amounts::ResourceNames, classes::PodClass, default_profile::ScoringProfile, fit::Filter,
+    request::Request,
+};
 
 /// A pod with everything that scheduling counts about it.
 #[derive(Clone, Debug)]
@@ -44,8 +48,12 @@ pub struct PodInfo {
     /// The only node that it may go to, from `spec.nodeName`; empty if any node will do. A pod that has started has
     /// none, because no scheduler checks it again.
     pub wanted: Symbol,
-    /// It asks for no node by name, label or field.
+    /// It asks for no node by name, label or field, and its scheduler adds no affinity.
     pub goes_anywhere: bool,
+    /// The filters that its scheduler does not use.
+    pub filters_off: FiltersOff,
+    /// The required terms that its scheduler adds to its node affinity.
+    pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The pods that it is like.
     pub class: PodClass,
 }
@@ -77,27 +85,42 @@ impl<'a> NamedClasses<'a> {
         }
     }
 
-    /// The pod with the overhead of its runtime class, which the API server writes into a pod that it has not stored
-    /// yet. O(runtime classes).
+    /// The pod with what its runtime class adds to it: overhead, node selector and tolerations, which the API server
+    /// writes into a pod that it has not stored yet. O(runtime classes).
     ///
-    /// Source: `filters.md`, "What the API server does first".
-    pub(super) fn with_overhead(self, pod: &Arc<Pod>) -> Arc<Pod> {
-        if pod.runtime_class.is_empty() || !pod.uid.is_empty() || !pod.overhead.0.is_empty() {
+    /// Source: `filters.md`, "What the API server does first"; `plugin/pkg/admission/runtimeclass` of Kubernetes 1.35.
+    pub(super) fn with_class(self, pod: &Arc<Pod>) -> Arc<Pod> {
+        if pod.runtime_class.is_empty() || !pod.uid.is_empty() {
             return Arc::clone(pod);
         }
         let mut classes = self.runtimes.iter();
-        match classes.find(|class| class.name == pod.runtime_class) {
-            Some(class) if !class.overhead.0.is_empty() => Arc::new(Pod {
-                overhead: class.overhead.clone(),
-                ..Pod::clone(pod)
-            }),
-            _ => Arc::clone(pod),
+        let Some(class) = classes.find(|class| class.name == pod.runtime_class) else {
+            return Arc::clone(pod);
+        };
+        let mut pod = Pod::clone(pod);
+        if pod.overhead.0.is_empty() {
+            pod.overhead.clone_from(&class.overhead);
         }
+        let mut selector = pod.node_selector.0.into_vec();
+        for (key, value) in &class.node_selector.0 {
+            if !selector.iter().any(|(own, _)| own == key) {
+                selector.push((*key, *value));
+            }
+        }
+        pod.node_selector.0 = selector.into();
+        let mut tolerations = pod.tolerations.into_vec();
+        for toleration in &class.tolerations {
+            if !tolerations.contains(toleration) {
+                tolerations.push(toleration.clone());
+            }
+        }
+        pod.tolerations = tolerations.into();
+        Arc::new(pod)
     }
 }
 
 impl PodInfo {
-    /// `pod` has its overhead.
+    /// `pod` has what its runtime class adds.
     pub(super) fn new(
         pod: Arc<Pod>,
         replica: Option<Replica>,
@@ -127,9 +150,33 @@ impl PodInfo {
             goes_anywhere: wanted.is_empty()
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
+            filters_off: FiltersOff::default(),
+            added_affinity: None,
             pod,
             class: PodClass::default(),
         }
+    }
+
+    /// The pod as the profile of its scheduler filters nodes for it. O(profiles).
+    pub(super) fn configured(
+        mut self,
+        profiles: &[ScoringProfile],
+        resources: &ResourceNames,
+    ) -> Self {
+        let profile = profiles
+            .iter()
+            .find(|profile| profile.is_of(self.pod.scheduler_name));
+        let Some(profile) = profile else { return self };
+        self.filters_off = profile.filters_off;
+        self.added_affinity.clone_from(&profile.added_affinity);
+        self.goes_anywhere &= self.added_affinity.is_none();
+        if profile.filters_off.has(Filter::NodeResourcesFit as usize) {
+            self.request.ignore_all();
+        } else if let Some(ignored) = &profile.ignored {
+            let is_ignored = |resource| ignored.has(resources.name(resource));
+            self.request.ignore(&is_ignored);
+        }
+        self
     }
 
     /// Whether it has neither succeeded nor failed.

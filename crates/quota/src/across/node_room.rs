@@ -26,7 +26,7 @@ impl<'a> NodeRoom<'a> {
         let node = snapshot.nodes.get(id)?;
         fits_statically(pod, node, by.state.on.names).ok()?;
         let above = |(resource, amount): (ResourceId, i64)| amount > node.allocatable.get(resource);
-        let mut asked = pod.request.fit.iter();
+        let mut asked = pod.request.checked().into_iter().flat_map(Amounts::iter);
         if asked.any(|(r, amount)| amount > 0 && above((r, amount))) {
             return None;
         }

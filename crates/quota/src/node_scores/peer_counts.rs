@@ -44,6 +44,7 @@ pub(super) struct PeerCountCache {
 pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     let constraints = |info: &'_ PodInfo| info.pod.constraints.is_some();
     one.class == two.class
+        && one.filters_off == two.filters_off
         && (std::sync::Arc::ptr_eq(&one.pod, &two.pod)
             || (!constraints(one) && !constraints(two))
             || match (&one.pod.constraints, &two.pod.constraints) {

@@ -6,7 +6,9 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, labels, resources, resources::ResourceListKind};
+use crate::decode::{
+    Decoder, FieldPath, Meta, labels, pod, resources, resources::ResourceListKind,
+};
 
 /// The label that the API server gives every namespace: its name.
 const NAME_LABEL: &str = "kubernetes.io/metadata.name";
@@ -49,14 +51,28 @@ pub(super) fn runtime_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
         name: meta.name,
         ..RuntimeClass::default()
     };
-    let known = ["metadata", "overhead"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part == "overhead" {
-            d.fields(at, path, &["podFixed"], |d, _, at, path| {
+    let known = ["metadata", "overhead", "scheduling"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "overhead" => d.fields(at, path, &["podFixed"], |d, _, at, path| {
                 class.overhead = resources::decode(d, at, path, ResourceListKind::Container);
-            });
-        }
-    });
+            }),
+            "scheduling" => {
+                let known = ["nodeSelector", "tolerations"];
+                d.fields(at, path, &known, |d, field, at, path| {
+                    if field == "nodeSelector" {
+                        class.node_selector = labels::decode(d, at, path);
+                    } else {
+                        class.tolerations = pod::tolerations(d, at, path);
+                    }
+                });
+            }
+            _ => {}
+        },
+    );
     class
 }
 

@@ -1,6 +1,7 @@
 //! Reads the fields by which a pod stays near other pods, away from them, or off a node for another reason than
 //! resources; and what the API server makes of them in pods that are not stored yet.
 
+mod checks;
 mod resize;
 
 use std::ops::RangeInclusive;
@@ -109,7 +110,7 @@ pub(super) fn gates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &Fiel
 }
 
 /// `ports[]` of a container.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(super) struct ContainerPort {
     protocol: Symbol,
     ip: Symbol,
@@ -117,6 +118,8 @@ pub(super) struct ContainerPort {
     host: u16,
     /// 0: none.
     container: u16,
+    /// Where `containerPort` stands, if it is not the port of the node.
+    other: Option<(ValueId, String)>,
 }
 
 /// Reads `ports` of a container.
@@ -145,18 +148,25 @@ pub(super) fn container_ports(
                     .unwrap_or_default();
             }
         });
+        if port.host > 0 && port.container > 0 && port.host != port.container {
+            let at = d.get(item, "containerPort").unwrap_or(item);
+            port.other = Some((at, path.field("containerPort").to_string()));
+        }
         ports.push(port);
     });
 }
 
-/// Takes over the ports of the node that a pod takes. `by_default`: of a pod on the host's network that is not stored
-/// yet, each port is one.
+/// Takes over the ports of the node that a pod takes. `on_host`: the pod is on the host's network; `by_default`: and it
+/// is not stored yet, so that each port is one.
 pub(super) fn host_ports(
     pod: &mut Pod,
     d: &mut Decoder<'_>,
     ports: Vec<ContainerPort>,
-    by_default: bool,
+    [on_host, by_default]: [bool; 2],
 ) {
+    if on_host {
+        checks::network_ports(d, &ports);
+    }
     let mut taken = Vec::new();
     for port in ports {
         let host = if port.host == 0 && by_default {
@@ -195,6 +205,7 @@ pub(super) fn topology_spread(
     d.items(at, path, |d, item, path| {
         list.push(spread_constraint(d, item, path));
     });
+    checks::spread_repeats(d, at, path, &list);
     if !list.is_empty() {
         constraints(pod).topology_spread = list.into_boxed_slice();
     }
@@ -387,6 +398,7 @@ fn affinity_term(
     if term.topology_key.is_empty() {
         missing(d, at, path, "topologyKey", "can not be empty");
     }
+    checks::label_keys(d, at, path, [&same, &other]);
     if let (Some(labels), Some(selector)) = (labels, &mut term.selector) {
         for (keys, operator) in [(&same, "In"), (&other, "NotIn")] {
             let carried = keys

@@ -5,7 +5,7 @@
 use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
-    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtRule, Subject},
+    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject},
 };
 use schedscope_text::tree::{ValueId, ValueKind};
 use smallvec::SmallVec;
@@ -82,10 +82,45 @@ pub(super) fn scan(
         root,
         found,
     };
+    let before = scan.found.len();
     scan.value(d, root.0, &FieldPath::Root, &of_object);
+    if known == Some(ObjectKind::Pod) && scan.found.len() > before && is_stored(d, root.0) {
+        let adds = NotLookedAtReason::MissingRuntimeClass.rule();
+        scan.found
+            .retain(|place| adds.is_none_or(|(adds, _)| place.rule != adds));
+    }
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
         scan.value(d, template, &spec.field("template"), &of(of_pods));
+    }
+}
+
+/// Whether the API server has stored an object, so that it has all that is added to new ones.
+fn is_stored(d: &Decoder<'_>, root: ValueId) -> bool {
+    let metadata = d.get(root, "metadata");
+    let uid = metadata.and_then(|metadata| d.get(metadata, "uid"));
+    uid.is_some_and(|uid| !d.is_null(uid) && !d.text_of(uid).is_empty())
+}
+
+/// Adds an entry that depends on more than the value at its place.
+pub(super) fn add(
+    d: &mut Decoder<'_>,
+    (root, node): ((ValueId, u32), ValueId),
+    path: &str,
+    reason: NotLookedAtReason,
+    found: &mut Vec<Overlooked>,
+) {
+    let Some((rule, _)) = reason.rule() else {
+        return;
+    };
+    let mut scan = Scan {
+        namespaced: false,
+        root,
+        found,
+    };
+    scan.push(d, node, &FieldPath::Root, rule);
+    if let Some(place) = scan.found.last_mut() {
+        place.path = path.into();
     }
 }
 
@@ -198,6 +233,7 @@ fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
     match counts {
         Some(Counts::UnlessOneOf(words)) => !is_empty && !words.contains(&d.text_of(node)),
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
+        Some(Counts::Elsewhere) => false,
         _ => !is_empty,
     }
 }

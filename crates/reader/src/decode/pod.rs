@@ -148,11 +148,7 @@ pub(super) fn decode_spec(
         "hostNetwork" => host_network = d.boolean(at, path).unwrap_or_default(),
         "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
         "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
-        _ => {
-            let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
-            check_tolerations(d, at, path, &tolerations);
-            pod.tolerations = tolerations.into_boxed_slice();
-        }
+        _ => pod.tolerations = tolerations(d, at, path),
     });
     if pod.containers.is_empty() {
         missing(d, at, path, "containers", "a pod needs a container");
@@ -162,7 +158,7 @@ pub(super) fn decode_spec(
         let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
         pod.priority = known.map(|(_, value)| *value);
     }
-    constraints::host_ports(pod, d, ports, host_network && is_new);
+    constraints::host_ports(pod, d, ports, [host_network, host_network && is_new]);
     if is_new {
         let containers = pod.containers.iter_mut().chain(&mut pod.init_containers);
         containers.for_each(resources::request_limits);
@@ -287,6 +283,17 @@ fn containers(
         containers.push(container);
     });
     containers.into_boxed_slice()
+}
+
+/// The tolerations of a pod.
+pub(super) fn tolerations(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Box<[Toleration]> {
+    let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
+    check_tolerations(d, at, path, &tolerations);
+    tolerations.into_boxed_slice()
 }
 
 /// The API server's checks of tolerations of pods.

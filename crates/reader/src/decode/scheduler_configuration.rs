@@ -1,21 +1,19 @@
 //! Reads `KubeSchedulerConfiguration`.
 
+mod plugin_args;
+
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
     names::Symbol,
-    not_looked_at::NOT_LOOKED_AT,
-    pod::TopologySpreadConstraint,
+    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason},
     scheduler_configuration::{
-        PluginArgs, PluginSet, SchedulerConfiguration, SchedulerProfile, ScoringStrategy,
-        ScoringStrategyKind,
+        FILTERS, FiltersOff, PluginSet, SchedulerConfiguration, SchedulerProfile,
     },
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{
-    Decoder, FieldPath, constraints::spread_constraint, not_looked_at, not_looked_at::Overlooked,
-};
+use self::plugin_args::plugin_config;
+use crate::decode::{Decoder, FieldPath, not_looked_at, not_looked_at::Overlooked};
 
 /// The profile of pods that name no scheduler.
 const DEFAULT: &str = "default-scheduler";
@@ -43,22 +41,23 @@ const FILTER: usize = 3;
 const PRE_FILTER: usize = 4;
 const POST_FILTER: usize = 5;
 const PRE_ENQUEUE: usize = 6;
+const RESERVE: usize = 8;
 
-/// The plugins of the default profile without which another answer comes out, and the points where they work; but the
-/// scores, which are switched on and off as the profile says.
-const NEEDED: [(&str, &[usize]); 11] = [
+/// The plugins of the default profile without which another answer comes out, and the points where that is not
+/// applied. What filters and what scores is switched on and off as the profile says.
+const NEEDED: [(&str, &[usize]); 9] = [
     ("SchedulingGates", &[PRE_ENQUEUE]),
-    ("NodeUnschedulable", &[FILTER]),
-    ("NodeName", &[FILTER]),
-    ("TaintToleration", &[FILTER, PRE_SCORE]),
-    ("NodeAffinity", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("NodePorts", &[FILTER, PRE_FILTER]),
-    ("NodeResourcesFit", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("PodTopologySpread", &[FILTER, PRE_FILTER, PRE_SCORE]),
-    ("InterPodAffinity", &[FILTER, PRE_FILTER, PRE_SCORE]),
+    ("TaintToleration", &[PRE_SCORE]),
+    ("NodeAffinity", &[PRE_SCORE]),
+    ("NodePorts", &[PRE_FILTER]),
+    ("NodeResourcesFit", &[PRE_FILTER, PRE_SCORE]),
+    ("PodTopologySpread", &[PRE_FILTER, PRE_SCORE]),
+    ("InterPodAffinity", &[PRE_FILTER, PRE_SCORE]),
     ("NodeResourcesBalancedAllocation", &[PRE_SCORE]),
     ("DefaultPreemption", &[POST_FILTER]),
 ];
+
+const PERCENTAGE: &str = "percentageOfNodesToScore";
 
 /// The plugin that takes the place of `DefaultPreemption`.
 const CAPACITY: &str = "CapacityScheduling";
@@ -83,9 +82,18 @@ pub(super) fn decode(
     let mut profiles = Vec::new();
     // The places of `disabled` that change more than scores.
     let mut harmful = Vec::new();
-    d.fields(root.0, &FieldPath::Root, &["profiles"], |d, _, at, path| {
+    let mut of_all = None;
+    // The profiles whose plugins may treat quotas otherwise, with the place of each.
+    let mut places = Vec::new();
+    let known = ["profiles", PERCENTAGE];
+    d.fields(root.0, &FieldPath::Root, &known, |d, field, at, path| {
+        if field == PERCENTAGE {
+            of_all = percentage(d, at, path);
+            return;
+        }
         d.items(at, path, |d, at, path| {
             profiles.push(profile(d, at, path, &mut harmful));
+            places.push((at, path.to_string()));
         });
     });
     if profiles.is_empty() {
@@ -94,9 +102,19 @@ pub(super) fn decode(
             is_default: true,
             ..SchedulerProfile::default()
         });
+        places.push((root.0, String::new()));
     }
     let known = Some(ObjectKind::KubeSchedulerConfiguration);
     let before = found.len();
+    for (profile, (at, path)) in profiles.iter_mut().zip(&places) {
+        profile.percentage = profile.percentage.or(of_all);
+        let reason = match (profile.has_capacity, profile.has_default_preemption) {
+            (false, _) => NotLookedAtReason::NoCapacityScheduling,
+            (true, true) => NotLookedAtReason::DefaultPreemption,
+            (true, false) => continue,
+        };
+        not_looked_at::add(d, (root, *at), path, reason, found);
+    }
     not_looked_at::scan(d, root, (known, kind.0, kind.1), found);
     let harmful: Vec<(u32, u32)> = harmful
         .into_iter()
@@ -110,6 +128,16 @@ pub(super) fn decode(
         let is_disabled = rule.is_some_and(|rule| rule.path.ends_with(".disabled[].name"));
         at <= before || !is_disabled || harmful.contains(&place.bytes)
     });
+    // What stands in a profile touches its pods only.
+    for place in found.iter_mut().skip(before) {
+        let of = profiles.iter().zip(&places);
+        let mut of = of.filter(|(_, (_, path))| {
+            path.is_empty() == place.path.is_empty() && place.path.starts_with(path)
+        });
+        if let Some((profile, _)) = of.next() {
+            place.name = profile.name;
+        }
+    }
     SchedulerConfiguration {
         name: profiles.first().map(|first| first.name).unwrap_or_default(),
         profiles: profiles.into_boxed_slice(),
@@ -124,9 +152,10 @@ fn profile(
 ) -> SchedulerProfile {
     let mut profile = SchedulerProfile::default();
     let mut plugins = Plugins::default();
-    let known = ["schedulerName", "plugins", "pluginConfig"];
+    let known = ["schedulerName", "plugins", "pluginConfig", PERCENTAGE];
     d.fields(at, path, &known, |d, field, at, path| match field {
         "schedulerName" => profile.name = d.symbol(at, path).unwrap_or_default(),
+        PERCENTAGE => profile.percentage = percentage(d, at, path),
         "plugins" => d.fields(at, path, &POINTS, |d, point, at, path| {
             let point = POINTS.iter().position(|name| *name == point);
             plugins.read(d, point.unwrap_or_default(), at, path);
@@ -143,6 +172,7 @@ fn profile(
     let [multi_point, score, ..] = &plugins.sets;
     profile.multi_point = multi_point.clone();
     profile.score = score.clone();
+    plugins.switch(d, &mut profile);
     harmful.extend(plugins.harmful(d, &profile));
     profile
 }
@@ -178,19 +208,50 @@ impl Plugins {
         });
     }
 
+    /// Whether a plugin is on at a point; `default`: `None` if the default profile does not have it.
+    fn is_on(
+        &self,
+        profile: &SchedulerProfile,
+        point: usize,
+        plugin: Symbol,
+        default: Option<i32>,
+    ) -> bool {
+        let set = self.sets.get(point);
+        set.is_some_and(|set| profile.weight_at(set, plugin, default).is_some())
+    }
+
+    /// The filters that are off, and whether `CapacityScheduling` is on.
+    fn switch(&self, d: &mut Decoder<'_>, profile: &mut SchedulerProfile) {
+        let mut off = FiltersOff::default();
+        for (at, name) in FILTERS.into_iter().enumerate() {
+            let plugin = d.names.intern(name);
+            if !self.is_on(profile, FILTER, plugin, Some(1)) {
+                off.add(at);
+            }
+            if name == "NodeAffinity" && !self.is_on(profile, PRE_FILTER, plugin, Some(1)) {
+                off.add(FiltersOff::NAMED_NODES);
+            }
+        }
+        profile.filters_off = off;
+        let capacity = d.names.intern(CAPACITY);
+        let mut points = [PRE_FILTER, POST_FILTER, RESERVE].into_iter();
+        profile.has_capacity = points.all(|point| self.is_on(profile, point, capacity, None));
+        let preemption = d.names.intern("DefaultPreemption");
+        profile.has_default_preemption = self.is_on(profile, POST_FILTER, preemption, Some(1));
+    }
+
     /// The places of `disabled` that switch a plugin off at a point where that is not applied.
     fn harmful(&self, d: &mut Decoder<'_>, profile: &SchedulerProfile) -> Vec<ValueId> {
         let mut off: Vec<(Symbol, usize)> = Vec::new();
         let capacity = d.names.intern(CAPACITY);
-        let is_on = |point: usize, plugin, default| {
-            let set = self.sets.get(point);
-            set.is_some_and(|set| profile.weight_at(set, plugin, default).is_some())
-        };
+        let is_on = |point, plugin, default| self.is_on(profile, point, plugin, default);
         for (name, points) in NEEDED {
             let plugin = d.names.intern(name);
             for point in points {
                 let is_needed = match *point {
                     PRE_SCORE => is_on(SCORE, plugin, Some(1)),
+                    // A filter without what it prepares fails.
+                    PRE_FILTER => is_on(FILTER, plugin, Some(1)),
                     POST_FILTER => !is_on(POST_FILTER, capacity, None),
                     _ => true,
                 };
@@ -209,136 +270,8 @@ impl Plugins {
     }
 }
 
-/// One of `pluginConfig`.
-fn plugin_config(args: &mut PluginArgs, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-    let mut plugin = "";
-    let mut given = None;
-    d.fields(at, path, &["name", "args"], |d, field, at, path| {
-        if field == "name" {
-            plugin = d.string(at, path).unwrap_or_default();
-        } else {
-            given = Some(at);
-        }
-    });
-    let Some(at) = given else { return };
-    let path = &path.field("args");
-    match plugin {
-        "InterPodAffinity" => {
-            let known = [
-                "hardPodAffinityWeight",
-                "ignorePreferredTermsOfExistingPods",
-            ];
-            d.fields(at, path, &known, |d, field, at, path| {
-                if field == "hardPodAffinityWeight" {
-                    args.hard_pod_affinity_weight = d.int32(at, path, 0..=100);
-                } else {
-                    args.ignores_preferred_terms = d.boolean(at, path) == Some(true);
-                }
-            });
-        }
-        "PodTopologySpread" => args.default_constraints = spread_defaults(d, at, path),
-        "NodeResourcesFit" => d.fields(at, path, &["scoringStrategy"], |d, _, at, path| {
-            args.scoring_strategy = Some(strategy(d, at, path));
-        }),
-        "NodeResourcesBalancedAllocation" => {
-            d.fields(at, path, &["resources"], |d, _, at, path| {
-                let resources = resources(d, at, path);
-                let names = resources.iter().map(|(name, _)| *name);
-                args.balanced_resources = (!resources.is_empty()).then(|| names.collect());
-            });
-        }
-        _ => {}
-    }
-}
-
-/// `PodTopologySpreadArgs`: the soft constraints of a list; `None`: those of the system.
-fn spread_defaults(
-    d: &mut Decoder<'_>,
-    at: ValueId,
-    path: &FieldPath<'_>,
-) -> Option<Box<[TopologySpreadConstraint]>> {
-    let mut constraints = Vec::new();
-    let mut list = None;
-    let mut is_list = false;
-    let known = ["defaultConstraints", "defaultingType"];
-    d.fields(at, path, &known, |d, field, at, path| {
-        if field == "defaultingType" {
-            is_list = d.word(at, path, &["System", "List"]) == Some("List");
-        } else {
-            list = Some(at);
-            d.items(at, path, |d, at, path| {
-                constraints.push(spread_constraint(d, at, path));
-            });
-        }
-    });
-    if let (Some(at), false, false) = (list, is_list, constraints.is_empty()) {
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            &path.field("defaultConstraints"),
-            "when `defaultingType` is `System`, there are no `defaultConstraints`".to_owned(),
-        );
-    }
-    constraints.retain(|constraint| !constraint.is_hard);
-    is_list.then(|| constraints.into_boxed_slice())
-}
-
-fn strategy(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ScoringStrategy {
-    let mut strategy = ScoringStrategy::default();
-    let kinds = [
-        "LeastAllocated",
-        "MostAllocated",
-        "RequestedToCapacityRatio",
-    ];
-    let known = ["type", "resources", "requestedToCapacityRatio"];
-    d.fields(at, path, &known, |d, field, at, path| match field {
-        "type" => {
-            strategy.kind = match d.word(at, path, &kinds) {
-                Some("MostAllocated") => ScoringStrategyKind::MostAllocated,
-                Some("RequestedToCapacityRatio") => ScoringStrategyKind::RequestedToCapacityRatio,
-                _ => ScoringStrategyKind::LeastAllocated,
-            };
-        }
-        "resources" => strategy.resources = resources(d, at, path).into(),
-        _ => d.fields(at, path, &["shape"], |d, _, at, path| {
-            let mut points = Vec::new();
-            d.items(at, path, |d, at, path| {
-                let mut point = (0, 0);
-                d.fields(at, path, &["utilization", "score"], |d, field, at, path| {
-                    if field == "score" {
-                        point.1 = in_range(d, at, path, 10);
-                    } else {
-                        point.0 = in_range(d, at, path, 100);
-                    }
-                });
-                points.push(point);
-            });
-            strategy.shape = points.into();
-        }),
-    });
-    strategy
-}
-
-/// A whole number from 0; one that is out of range is reported and brought into it.
-fn in_range(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> i32 {
-    let number = d.int32(at, path, 0..=most).unwrap_or_default();
-    number.clamp(0, most)
-}
-
-/// Names and weights of resources; a weight of 0 or an absent one is 1.
-fn resources(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Vec<(Symbol, i32)> {
-    let mut resources = Vec::new();
-    d.items(at, path, |d, at, path| {
-        let (mut name, mut weight) = (Symbol::EMPTY, 0);
-        d.fields(at, path, &["name", "weight"], |d, field, at, path| {
-            if field == "name" {
-                name = d.symbol(at, path).unwrap_or_default();
-            } else {
-                weight = in_range(d, at, path, 100);
-            }
-        });
-        resources.push((name, weight.max(1)));
-    });
-    resources
+/// `percentageOfNodesToScore`.
+fn percentage(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<i32> {
+    let percentage = d.int32(at, path, 0..=100)?;
+    Some(percentage.clamp(0, 100))
 }

@@ -1,6 +1,6 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Severity } from "../../../types.js";
+import type { Diagnostic, ObjectName, Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
@@ -21,6 +21,8 @@ interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
   severity?: Severity;
 }
+
+const kindOf = ({ kind }: ObjectName): string => kind;
 
 /** Adds the command. */
 export function lint(program: Command): void {
@@ -72,13 +74,20 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
           ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
           : [];
       const notLookedAt = session.scenario.notLookedAt();
+      // Objects that are not looked at are told once, with the reason.
+      const told = new Set(
+        notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),
+      );
+      const isTold = ({ code, severity, object }: Diagnostic): boolean =>
+        code === "unknown-kind" && severity === "info" && object !== null && told.has(kindOf(object));
+      const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
       const found = [
-        ...[...reading.diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
+        ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
         ...notLookedAt.map(notLookedAtFinding),
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
       for (const { severity } of quotaDiagnostics) counts[severity] += 1;
-      counts.info += notLookedAt.length;
+      counts.info += notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
       if (options.output === undefined || options.output === "wide") {

@@ -37,6 +37,7 @@ import { showDefaultProfile } from "../default-profile.js";
 import { showNotLookedAt } from "../not-looked-at.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
+import { podsCommand } from "../pods-command.js";
 import type { Cell, TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
@@ -170,7 +171,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
     ...(limit !== undefined && { limit }),
   };
   const found = scenario.pods(asked);
-  if (found.all === 0) throw nothing("no Pod in the text", "try: kubectl get nodes,pods -A -o yaml");
+  if (found.all === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
@@ -241,7 +242,7 @@ function placed(
     ...(limit !== undefined && { limit }),
   };
   const answer = scenario.scoreNodes(asked);
-  if (answer.nodes === 0) throw nothing("no Node in the text", "try: kubectl get nodes,pods -A -o yaml");
+  if (answer.nodes === 0) throw nothing("no Node in the text", `try: ${podsCommand}`);
   note(answer.notes.map(podNoteText), { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],

@@ -41,6 +41,7 @@ import { all, amountsText } from "../pods.js";
 import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
+import { podsCommand } from "../pods-command.js";
 import type { Cell } from "../table.js";
 
 interface QueueCommandOptions extends TextOptions {
@@ -109,7 +110,7 @@ export function queue(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml | schedscope queue
+  ${podsCommand} | schedscope queue
   schedscope queue world.yaml --step 2
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
   schedscope queue world.yaml --compare-scorers --weight LimitAware=2 --weight LeastAllocated=1
@@ -121,8 +122,7 @@ Examples:
         throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
       const session = await open(files, options);
       const { all: pods, pending } = session.scenario.pods({ limit: 0 });
-      if (pods === 0)
-        throw nothing("no Pod in the text", "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
+      if (pods === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
       const asked: QueueOptions = {
         profile: options.profile,
         ...all,

@@ -37,9 +37,10 @@ import { all, expectName, podNamed } from "../pods.js";
 import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
+import { podsCommand } from "../pods-command.js";
 import type { Cell } from "../table.js";
 
-const wanted = "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml";
+const wanted = `try: ${podsCommand}`;
 
 interface WhyOptions extends TextOptions {
   profile: Profile;
@@ -59,7 +60,7 @@ export function quota(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml | schedscope quota
+  ${podsCommand} | schedscope quota
   schedscope quota why team-a/train-4 world.yaml
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,

@@ -29,6 +29,14 @@ const SENTENCES: [PodNote, string][] = [
     { code: "resource-left-out", resource: "memory", without: 2, nodes: 2 },
     "2 of 2 nodes have no `memory`: there it is left out",
   ],
+  [
+    { code: "filters-off", profile: "packer", filters: ["NodePorts"] },
+    "the profile packer switches off NodePorts: it keeps the pod from no node",
+  ],
+  [
+    { code: "filters-off", profile: "packer", filters: ["NodePorts", "NodeAffinity"] },
+    "the profile packer switches off NodePorts and NodeAffinity: they keep the pod from no node",
+  ],
 ];
 
 test.each(SENTENCES)("%j", (note, sentence) => {

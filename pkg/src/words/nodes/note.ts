@@ -1,6 +1,7 @@
 /** Notes on a pod or the nodes that scores do not show. */
 import type { BestEffort, PodNote } from "../../../types.js";
 import { counted, integer } from "../number.js";
+import { filtersOffText } from "./filters-off.js";
 
 /** A note on a pod or the nodes, as a sentence in lower case without a full stop. */
 export function podNoteText(note: PodNote): string {
@@ -19,6 +20,8 @@ export function podNoteText(note: PodNote): string {
         `${integer(note.without)} of ${counted(note.nodes, "node")} ${note.without === 1 ? "has" : "have"} no ` +
         `\`${note.resource}\`: there it is left out`
       );
+    case "filters-off":
+      return filtersOffText(note);
   }
 }
 

@@ -20,6 +20,7 @@ const cycle = {
   gates: [],
   schedulerName: null,
   schedulerProfile: null,
+  filtersOff: [],
   nodeNames: null,
   faults: [],
   notLookedAt: [],
@@ -122,8 +123,11 @@ test("named nodes and another scheduler", () => {
     "d/web-9 is held back by the scheduling gate g: it is never tried.",
   );
   expect(said({ schedulerName: "packer", schedulerProfile: "packer" }).map(({ words }) => words)).toEqual([
-    "Its schedulerName is packer: nodes are scored as its configuration in the text says.",
+    "Its schedulerName is packer: nodes are filtered and scored as its configuration in the text says.",
   ]);
+  expect(
+    said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
+  ).toEqual(["The profile default-scheduler switches off NodePorts and NodeName: they keep the pod from no node."]);
 });
 
 test("that a pod names its scheduler is not told among what is not looked at", () => {

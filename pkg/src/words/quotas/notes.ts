@@ -1,6 +1,7 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type { FaultAnswer, NotLookedAt, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
+import { filtersOffSentence } from "../nodes/filters-off.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
@@ -12,11 +13,14 @@ export interface CycleNote {
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, schedulerProfile, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
+    ...(filtersOff.length === 0 || schedulerProfile === null
+      ? []
+      : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
     ...(schedulerName === null
       ? []
@@ -53,7 +57,7 @@ function nodeNamesText(nodeNames: string[]): string {
 const schedulerText = (name: string, profile: string | null): string =>
   profile === null
     ? `The answer holds for ${name} if it runs the default profile with CapacityScheduling.`
-    : `Its schedulerName is ${name}: nodes are scored as its configuration in the text says.`;
+    : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the text says.`;
 
 /**
  * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so

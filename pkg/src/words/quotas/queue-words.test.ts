@@ -67,6 +67,11 @@ test("the queue and its steps in words", () => {
       "answer holds if that runs the default profile with CapacityScheduling. 2 pods name the scheduler capacity: the " +
       "answer holds if that runs the default profile with CapacityScheduling.",
   );
+  const filtersOff = [{ profile: "packer", filters: ["NodePorts"] }];
+  expect(queueText({ ...queue, filtersOff })).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. The profile packer switches off " +
+      "NodePorts: it keeps its pods from no node.",
+  );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });

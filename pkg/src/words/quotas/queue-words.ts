@@ -1,5 +1,6 @@
 /** The queue in words. */
 import type { QueueAnswer, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
+import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { scorersText } from "./queue-limits.js";
@@ -11,7 +12,8 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 
 /** The result of a queue: first what the API server refuses, last what else its pods hang on. */
 export function queueText(queue: QueueAnswer): string {
-  const notes = [gatedText(queue), ...queue.schedulerNames.map(schedulerText)];
+  const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
+  const notes = [gatedText(queue), ...queue.schedulerNames.map(schedulerText), ...off];
   return [refusedText(queue), stepsText(queue), ...notes].filter((text) => text !== "").join(" ");
 }
 

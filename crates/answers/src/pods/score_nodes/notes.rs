@@ -1,5 +1,6 @@
 //! Notes on a pod or the nodes that the scores do not show.
 
+use schedscope_objects::names::Names;
 use schedscope_pods::{
     node_scan::NodeScan,
     score::limit_aware::{BestEffort, LimitAware},
@@ -7,10 +8,12 @@ use schedscope_pods::{
 };
 use serde::{Serialize, Serializer};
 
+use crate::pods::filters_off::ProfileFilters;
+
 /// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
 /// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
 /// `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
-/// the others.
+/// the others. `filters-off`: the pod's scheduler does not use some filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -40,6 +43,14 @@ pub enum PodNote {
         #[cfg_attr(feature = "types", ts(type = "number"))]
         nodes: usize,
     },
+    /// The profile of the pod's scheduler switches filters off: they keep the pod from no node.
+    FiltersOff {
+        /// The profile, by its `schedulerName`.
+        profile: String,
+        /// The filters, in the order in which Kubernetes would ask them.
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        filters: Vec<&'static str>,
+    },
 }
 
 /// As options have it.
@@ -57,11 +68,16 @@ fn best_effort<S: Serializer>(counts: &BestEffort, serializer: S) -> Result<S::O
 pub(super) fn notes(
     snapshot: &ClusterSnapshot,
     pod: &PodInfo,
-    wanted: &[(String, i64)],
-    scan: &NodeScan<'_>,
-    scorer: &LimitAware,
+    names: &Names,
+    (scan, scorer, wanted): (&NodeScan<'_>, &LimitAware, &[(String, i64)]),
 ) -> Vec<PodNote> {
     let mut notes = Vec::new();
+    if let Some(off) = ProfileFilters::of(snapshot, pod, names) {
+        notes.push(PodNote::FiltersOff {
+            profile: off.profile,
+            filters: off.filters,
+        });
+    }
     if pod.request.is_best_effort {
         notes.push(PodNote::BestEffort {
             counts: scorer.best_effort,

@@ -1,0 +1,122 @@
+//! Why something is not looked at, and the answers that it touches.
+
+use super::{NOT_LOOKED_AT, NotLookedAtRule};
+use crate::words;
+
+words! {
+    /// Why something of the text is not looked at; stable.
+    ///
+    /// - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+    /// - `dynamic-resources`: devices are allocated to claims
+    /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
+    /// - `pod-group`: the pods of a group are scheduled together, or not at all
+    /// - `job-queue`: a queue of jobs decides when pods are made or let go
+    /// - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+    /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
+    ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
+    /// - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+    /// - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
+    /// - `declared-features`: nodes declare features that pods can need
+    /// - `numa`: a node's room is divided into NUMA zones
+    /// - `node-autoscaling`: nodes are added and removed
+    /// - `descheduling`: running pods are evicted
+    /// - `pods-not-made`: an object makes pods that are not in the text
+    /// - `limit-range`: new pods get default requests, or are refused
+    /// - `admission`: webhooks and policies change or refuse new pods
+    /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
+    /// - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
+    /// - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
+    /// - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
+    pub enum NotLookedAtReason {
+        /// Volumes can keep a pod from nodes.
+        Volumes = "volumes",
+        /// Devices are allocated to claims.
+        DynamicResources = "dynamic-resources",
+        /// The pod is for a scheduler whose configuration is not in the text.
+        OtherScheduler = "other-scheduler",
+        /// The pods of a group are scheduled together.
+        PodGroup = "pod-group",
+        /// A queue of jobs decides when pods are made or let go.
+        JobQueue = "job-queue",
+        /// A scheduler is configured otherwise, in a field that is not applied.
+        SchedulerConfiguration = "scheduler-configuration",
+        /// A scheduler ignores quotas.
+        NoCapacityScheduling = "no-capacity-scheduling",
+        /// A scheduler evicts regardless of quotas, too.
+        DefaultPreemption = "default-preemption",
+        /// A scheduler does not look at all nodes.
+        NodeSampling = "node-sampling",
+        /// Nodes declare features that pods can need.
+        DeclaredFeatures = "declared-features",
+        /// A node's room is divided into NUMA zones.
+        Numa = "numa",
+        /// Nodes are added and removed.
+        NodeAutoscaling = "node-autoscaling",
+        /// Running pods are evicted.
+        Descheduling = "descheduling",
+        /// An object makes pods that are not in the text.
+        PodsNotMade = "pods-not-made",
+        /// New pods get default requests, or are refused.
+        LimitRange = "limit-range",
+        /// Webhooks and policies change or refuse new pods.
+        Admission = "admission",
+        /// A `ResourceQuota` counts only some pods.
+        ScopedResourceQuota = "scoped-resource-quota",
+        /// What the class of a pod adds to it is not in the text.
+        MissingRuntimeClass = "missing-runtime-class",
+        /// The labels of namespaces are not in the text.
+        MissingNamespaces = "missing-namespaces",
+        /// The owner of a pod is not in the text.
+        MissingOwner = "missing-owner",
+    }
+}
+
+words! {
+    /// An answer that something can touch.
+    pub enum TouchedAnswer {
+        /// One scheduling cycle, `simulatePod`.
+        SimulatePod = "simulatePod",
+        /// The scores of nodes, `scoreNodes`.
+        ScoreNodes = "scoreNodes",
+        /// One node for one pod, `explainNode`.
+        ExplainNode = "explainNode",
+        /// The queue of pending pods, `queue`.
+        Queue = "queue",
+        /// The quotas and their use, `quotas`.
+        Quotas = "quotas",
+    }
+}
+
+impl NotLookedAtReason {
+    /// The first entry of the table that has it.
+    pub fn rule(self) -> Option<(u16, &'static NotLookedAtRule)> {
+        let mut rules = (0..).zip(NOT_LOOKED_AT);
+        rules.find(|(_, rule)| rule.reason == self)
+    }
+
+    /// The answers that it touches.
+    pub fn answers(self) -> &'static [TouchedAnswer] {
+        use TouchedAnswer::{ExplainNode, Queue, Quotas, ScoreNodes, SimulatePod};
+        match self {
+            Self::Volumes
+            | Self::DynamicResources
+            | Self::OtherScheduler
+            | Self::DeclaredFeatures
+            | Self::SchedulerConfiguration
+            | Self::MissingNamespaces
+            | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
+            Self::PodGroup
+            | Self::JobQueue
+            | Self::NodeAutoscaling
+            | Self::Descheduling
+            | Self::DefaultPreemption => &[SimulatePod, Queue],
+            Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
+            Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
+            Self::ScopedResourceQuota => &[SimulatePod, Quotas],
+            Self::MissingOwner => &[SimulatePod, ScoreNodes],
+            Self::PodsNotMade | Self::LimitRange | Self::Admission | Self::MissingRuntimeClass => {
+                &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/** Filters that a scheduler's profile switches off. */
+import type { ProfileFilters } from "../../../types.js";
+import { listed } from "../phrase.js";
+
+/** `the profile packer switches off NodePorts: it keeps the pod from no node`, without a full stop. */
+export const filtersOffText = ({ profile, filters }: ProfileFilters, pods = "the pod"): string =>
+  `the profile ${profile} switches off ${listed(filters)}: ${filters.length === 1 ? "it keeps" : "they keep"} ` +
+  `${pods} from no node`;
+
+/** The same as a sentence. */
+export const filtersOffSentence = (off: ProfileFilters, pods?: string): string =>
+  `T${filtersOffText(off, pods).slice(1)}.`;

@@ -1,0 +1,67 @@
+//! The API server's checks that compare fields of a pod with each other.
+
+use super::check_marked as at;
+
+fn pod(spec: &str) -> String {
+    format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: p}}\nspec: {spec}\n")
+}
+
+#[test]
+fn spread_constraints_do_not_repeat() {
+    let two = |first: &str, second: &str| {
+        pod(&format!(
+            "{{containers: [{{name: c}}], topologySpreadConstraints: [{{maxSkew: 1, {first}}}, \
+             {{maxSkew: 2, {second}}}]}}"
+        ))
+    };
+    let hard = "topologyKey: zone, whenUnsatisfiable: DoNotSchedule";
+    at(
+        &two(&hard.replace("zone", "«zone»"), hard),
+        &[
+            "error invalid-value spec.topologySpreadConstraints[0].topologyKey duplicate of a later constraint: \
+             {zone, DoNotSchedule}",
+        ],
+    );
+    at(&two(hard, &hard.replace("zone", "host")), &[]);
+    at(
+        &two(hard, &hard.replace("DoNotSchedule", "ScheduleAnyway")),
+        &[],
+    );
+}
+
+#[test]
+fn a_key_is_in_one_list() {
+    let term = |same: &str, other: &str| {
+        pod(&format!(
+            "{{containers: [{{name: c}}], affinity: {{podAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: \
+             [{{topologyKey: zone, labelSelector: {{}}, matchLabelKeys: {same}, mismatchLabelKeys: {other}}}]}}}}}}"
+        ))
+    };
+    at(
+        &term("[a, «b»]", "[b]"),
+        &[
+            "error invalid-value spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]\
+             .matchLabelKeys[1] exists in both matchLabelKeys and mismatchLabelKeys",
+        ],
+    );
+    at(&term("[a]", "[b]"), &[]);
+}
+
+#[test]
+fn ports_on_the_network_of_the_host() {
+    let with = |network: &str, port: &str| {
+        pod(&format!(
+            "{{hostNetwork: {network}, containers: [{{name: c, ports: [{{{port}}}]}}]}}"
+        ))
+    };
+    at(
+        &with("true", "containerPort: «80», hostPort: 8080"),
+        &[
+            "error invalid-value spec.containers[0].ports[0].containerPort must match `hostPort` when `hostNetwork` \
+             is true",
+        ],
+    );
+    at(&with("false", "containerPort: 80, hostPort: 8080"), &[]);
+    at(&with("true", "containerPort: 80, hostPort: 80"), &[]);
+    at(&with("true", "containerPort: 80"), &[]);
+}
