@@ -10,7 +10,7 @@ use crate::{
     cycle::{Cycle, CycleOutcome, PreemptionAttempt},
     dry_run::protection,
     ledger::Ledger,
-    preemption::{NodeCandidate, NodeOutcome, Preemptor, cost},
+    preemption::{CandidateCost, NodeCandidate, NodeOutcome, Preemptor, cost},
 };
 
 /// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty, equals
@@ -112,16 +112,16 @@ fn others<'c>(
     let snapshot = preemptor.snapshot();
     // Only where others give back what they borrowed, the order decides who may go.
     let gives_back = preemptor.admission.quota.is_some() && !preemptor.admission.over_min;
-    let mut candidates: Vec<(NodeId, &NodeCandidate)> = Vec::new();
+    let mut candidates: Vec<(CandidateCost<'_>, NodeId, &NodeCandidate)> = Vec::new();
     let mut rejected = Vec::new();
     for (node, outcome) in &attempt.nodes {
         match outcome {
             NodeOutcome::Candidate(candidate) => {
                 if *node != chosen {
                     let own = cost(snapshot, &(*node, candidate));
-                    let at = candidates.partition_point(|other| cost(snapshot, other) < own);
+                    let at = candidates.partition_point(|(other, ..)| *other < own);
                     if at < NODES {
-                        candidates.insert(at, (*node, candidate));
+                        candidates.insert(at, (own, *node, candidate));
                         candidates.truncate(NODES);
                     }
                 }
@@ -133,7 +133,7 @@ fn others<'c>(
     }
     rejected.truncate(NODES);
     let candidates = candidates.into_iter();
-    let candidates = candidates.map(|(node, candidate)| (node, Some(candidate)));
+    let candidates = candidates.map(|(_, node, candidate)| (node, Some(candidate)));
     candidates.chain(rejected).collect()
 }
 
