@@ -215,6 +215,20 @@ fn a_step_of_the_queue_names_ties() {
     }
 }
 
+/// a-2 and a-3 have no start, but the queue bound a-3 later: it is the one that goes.
+#[test]
+fn pods_that_the_queue_bound_one_after_another_are_not_equals() {
+    let mut scenario = Scenario::new(include_str!("../../examples/quota-story-1.yaml"));
+    let step = ask(&mut scenario, &json!({"queueStep": {"step": 4}}));
+    let verdicts = items(&step["verdicts"]);
+    let victims: Vec<&Value> = verdicts
+        .filter(|pod| pod["verdict"] == "victim")
+        .map(|pod| &pod["pod"])
+        .collect();
+    assert_eq!(victims, [&json!("quota-a/a-3")]);
+    assert_eq!(step["ties"], json!([]));
+}
+
 /// All orders of a list. O(n!)
 fn permutations(of: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];

@@ -4,13 +4,13 @@
 //! again with other orders of the equals, on few nodes: that of the answer, and those that another order could choose.
 
 use schedscope_objects::id::{NodeId, PodId};
-use schedscope_pods::node::BoundPod;
+use schedscope_pods::node::{BoundPod, Rank};
 
 use crate::{
     cycle::{Cycle, CycleOutcome, PreemptionAttempt},
     dry_run::protection,
     ledger::Ledger,
-    preemption::{NodeCandidate, NodeOutcome, Preemptor, cost},
+    preemption::{CandidateCost, NodeCandidate, NodeOutcome, Preemptor, cost},
 };
 
 /// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty, equals
@@ -112,16 +112,16 @@ fn others<'c>(
     let snapshot = preemptor.snapshot();
     // Only where others give back what they borrowed, the order decides who may go.
     let gives_back = preemptor.admission.quota.is_some() && !preemptor.admission.over_min;
-    let mut candidates: Vec<(NodeId, &NodeCandidate)> = Vec::new();
+    let mut candidates: Vec<(CandidateCost<'_>, NodeId, &NodeCandidate)> = Vec::new();
     let mut rejected = Vec::new();
     for (node, outcome) in &attempt.nodes {
         match outcome {
             NodeOutcome::Candidate(candidate) => {
                 if *node != chosen {
                     let own = cost(snapshot, &(*node, candidate));
-                    let at = candidates.partition_point(|other| cost(snapshot, other) < own);
+                    let at = candidates.partition_point(|(other, ..)| *other < own);
                     if at < NODES {
-                        candidates.insert(at, (*node, candidate));
+                        candidates.insert(at, (own, *node, candidate));
                         candidates.truncate(NODES);
                     }
                 }
@@ -133,7 +133,7 @@ fn others<'c>(
     }
     rejected.truncate(NODES);
     let candidates = candidates.into_iter();
-    let candidates = candidates.map(|(node, candidate)| (node, Some(candidate)));
+    let candidates = candidates.map(|(_, node, candidate)| (node, Some(candidate)));
     candidates.chain(rejected).collect()
 }
 
@@ -195,7 +195,7 @@ fn node_ties(
     if hanging.is_empty() {
         return Vec::new();
     }
-    let equals = info.pods.chunk_by(|a, b| a.rank() == b.rank());
+    let equals = info.pods.chunk_by(|a, b| tie_rank(a) == tie_rank(b));
     let ties = equals.map(|equals| {
         let pods = equals.iter().map(|bound_pod| bound_pod.pod);
         let hanging = pods.filter(|pod| hanging.contains(pod));
@@ -204,6 +204,11 @@ fn node_ties(
     });
     ties.filter(|tie| !tie.victims.is_empty() || !tie.spared.is_empty())
         .collect()
+}
+
+/// What equals have in common. Those that a run of the queue bound at different steps started one after another.
+fn tie_rank(pod: &BoundPod) -> (Rank, u32) {
+    (pod.rank(), pod.bound)
 }
 
 /// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it says
@@ -219,7 +224,7 @@ fn for_orders(
     let evictable = places.filter(|(pod, _)| protection(preemptor, ledger, pod).is_none());
     let mut text: Vec<u32> = evictable.map(|(_, at)| at).collect();
     text.reverse();
-    let rank = |at: &u32| pods.get(*at as usize).map(BoundPod::rank);
+    let rank = |at: &u32| pods.get(*at as usize).map(tie_rank);
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let (mut start, mut orders) = (0, 1_usize);
     for equals in text.chunk_by(|a, b| rank(a) == rank(b)) {
