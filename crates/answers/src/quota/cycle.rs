@@ -287,10 +287,10 @@ pub fn answer(
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         resource_quota: None,
         rejection: rejection.map(|rejection| words.rejection(rejection)),
-        message: if misfits.is_empty() || feasible > 0 {
+        message: if feasible > 0 {
             String::new()
         } else {
-            fit_error(snapshot.nodes.len(), &misfits)
+            fit_error(snapshot.nodes.len(), cycle, &misfits)
         },
         misfits,
         nodes_total: snapshot.nodes.len(),
@@ -326,18 +326,30 @@ fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
     Some(listed)
 }
 
-/// What the scheduler writes into the pod's condition.
-fn fit_error(nodes: usize, misfits: &[MisfitCount]) -> String {
-    let mut message = format!("0/{nodes} nodes are available: ");
-    for (index, misfit) in misfits.iter().enumerate() {
-        if index > 0 {
-            message.push_str(", ");
+/// What the scheduler writes into the pod's condition; empty if it has no reason of nodes.
+fn fit_error(nodes: usize, cycle: &Cycle, misfits: &[MisfitCount]) -> String {
+    let mut reasons: Vec<String> = misfits.iter().map(MisfitCount::text).collect();
+    match &cycle.named {
+        NamedNodes::Conflict => reasons.push(CONFLICT.to_owned()),
+        NamedNodes::Only { nodes: named, .. }
+            if named.len() < nodes && cycle.admission.rejection.is_none() =>
+        {
+            reasons.push((nodes - named.len()).to_string() + NOT_NAMED);
+            order::sort(&mut reasons, String::cmp);
         }
-        message.push_str(&misfit.text());
+        _ => {}
     }
-    message.push('.');
-    message
+    if reasons.is_empty() {
+        return String::new();
+    }
+    format!("0/{nodes} nodes are available: ") + &reasons.join(", ") + "."
 }
+
+/// The reason of `NodeAffinity` if the node names that a pod requires exclude each other.
+const CONFLICT: &str = "pod affinity terms conflict";
+
+/// Behind the number of nodes that the affinity of a pod does not name.
+const NOT_NAMED: &str = " node(s) didn't satisfy plugin(s) [NodeAffinity]";
 
 /// A quota with names.
 pub(crate) fn quota_state(resources: &ResourceNames, quota: &Quota, names: &Names) -> QuotaState {

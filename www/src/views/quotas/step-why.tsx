@@ -1,4 +1,4 @@
-import { stepRuleText, verdictGroups } from "schedscope/words/quotas";
+import { stepRuleText, tieNotes, verdictGroups } from "schedscope/words/quotas";
 import type { QueueStep, QueueStepAnswer } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
 import { VerdictGroups } from "./pod-verdicts";
@@ -19,7 +19,10 @@ export function StepWhy({ atStep, before, step }: Props) {
     <div class="step-why evictions">
       <h3>Evictions on {step.node !== null && <NodeLink node={step.node} />}</h3>
       <p class="chart-words">{stepRuleText(step, before.quotas)}</p>
-      <VerdictGroups key={step.index} groups={groups} evictor={{ pod, priority, quotas: before.quotas }} />
+      {tieNotes(atStep.ties, atStep.otherChoice).map(({ words }) => (
+        <p key={words}>{words}</p>
+      ))}
+      <VerdictGroups key={step.step} groups={groups} evictor={{ pod, priority, quotas: before.quotas }} />
     </div>
   );
 }
