@@ -78,8 +78,6 @@ pub(super) struct NodeDryRun<'a, 'l> {
     out: Vec<bool>,
     /// The pods that may be evicted, by place on the node, least important first.
     considered: Vec<u32>,
-    /// The rank of the pod that was walked last, and whether a pod before it has the same rank.
-    last: (Option<Rank>, bool),
     /// Pods that are equally important are walked in the order of the text, and not the other way round.
     is_reversed: bool,
     /// The verdict on each pod, if it is wanted.
@@ -114,7 +112,6 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             trial: NodeTrial::new(by.state, id, node),
             out,
             considered,
-            last: (None, false),
             is_reversed: false,
             traces: None,
         }
@@ -145,19 +142,15 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     fn decide(&mut self) -> NodeOutcome {
         let node = self.node;
+        let order = self.is_reversed.then(|| {
+            let mut order: Vec<u32> = (0..node.pods.len() as u32).collect();
+            self.reverse_equals(&mut order);
+            order
+        });
         // Least important first.
-        if self.is_reversed {
-            let order: Vec<u32> = (0..node.pods.len() as u32).collect();
-            let rank = |at: &u32| node.pods.get(*at as usize).map(BoundPod::rank);
-            for equals in order.chunk_by(|a, b| rank(a) == rank(b)).rev() {
-                for at in equals {
-                    self.consider(*at as usize);
-                }
-            }
-        } else {
-            for at in (0..node.pods.len()).rev() {
-                self.consider(at);
-            }
+        for place in (0..node.pods.len()).rev() {
+            let at = order.as_ref().and_then(|order| order.get(place));
+            self.consider(at.map_or(place, |at| *at as usize));
         }
         if self.considered.is_empty() {
             return NodeOutcome::NoVictims;
@@ -179,14 +172,25 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self.node.pods.get(at as usize).map(BoundPod::rank)
     }
 
+    /// Turns round those that are equally important and side by side; by place on the node.
+    fn reverse_equals(&self, places: &mut [u32]) {
+        let pod = |at: u32| self.node.pods.get(at as usize);
+        let are_equal = |a: &u32, b: &u32| match (pod(*a), pod(*b)) {
+            (Some(a), Some(b)) => a.is_equal(b),
+            _ => false,
+        };
+        for equals in places.chunk_by_mut(are_equal) {
+            equals.reverse();
+        }
+    }
+
     /// Takes a pod out, if it may be evicted.
+    #[inline]
     fn consider(&mut self, at: usize) {
         let node = self.node;
         let Some(bound_pod) = node.pods.get(at) else {
             return;
         };
-        let rank = Some(bound_pod.rank());
-        self.last = (rank, self.last.1 || self.last.0 == rank);
         if let Some(protection) = self.protection(bound_pod) {
             self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
             return;
@@ -203,19 +207,14 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     fn reprieve(&mut self) -> NodeOutcome {
         let mut considered = std::mem::take(&mut self.considered);
         considered.reverse();
-        for equals in considered.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
-            equals.reverse();
-        }
+        self.reverse_equals(&mut considered);
         let outcome = self.reprieve_in_order(&considered);
         self.considered = considered;
         outcome
     }
 
     fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
-        let mut candidate = NodeCandidate {
-            has_equals: self.last.1,
-            ..NodeCandidate::default()
-        };
+        let mut candidate = NodeCandidate::default();
         // By place on the node.
         let mut victims: Vec<u32> = Vec::new();
         if self.by.budgets.is_empty() {

@@ -60,8 +60,6 @@ pub struct NodeCandidate {
     pub reprieved: Vec<PodId>,
     /// How many victims violate a budget.
     pub violations: usize,
-    /// Pods of the node are equally important, so that there may be ties.
-    pub has_equals: bool,
 }
 
 /// A pod that makes room for itself by evicting others.

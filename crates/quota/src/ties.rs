@@ -6,7 +6,7 @@ use schedscope_objects::id::{NodeId, PodId};
 use schedscope_pods::{node::BoundPod, snapshot::ClusterSnapshot};
 
 use crate::{
-    cycle::{Cycle, PreemptionAttempt},
+    cycle::{Cycle, CycleOutcome},
     ledger::Ledger,
     preemption::{NodeCandidate, NodeOutcome, Preemptor, choose},
 };
@@ -23,12 +23,11 @@ pub struct Tie {
 /// The ties on a node. A pod is spared by a tie if it was put back, or if its quota was no longer over its minimum when
 /// an equal of its namespace was gone. O(pods of the node x victims).
 pub fn ties(snapshot: &ClusterSnapshot, node: NodeId, candidate: &NodeCandidate) -> Vec<Tie> {
-    let info = snapshot.nodes.get(node).filter(|_| candidate.has_equals);
-    let Some(info) = info else {
+    let Some(info) = snapshot.nodes.get(node) else {
         return Vec::new();
     };
     let mut ties = Vec::new();
-    for equals in info.pods.chunk_by(|a, b| a.rank() == b.rank()) {
+    for equals in info.pods.chunk_by(BoundPod::is_equal) {
         if equals.len() < 2 {
             continue;
         }
@@ -62,31 +61,51 @@ pub fn other_choice(
 ) -> Option<(NodeId, NodeCandidate)> {
     let snapshot = preemptor.snapshot();
     let attempt = cycle.preemption.as_ref()?;
-    let tied = attempt
-        .nodes
-        .iter()
-        .filter_map(|(node, outcome)| match outcome {
-            NodeOutcome::Candidate(candidate) if !ties(snapshot, *node, candidate).is_empty() => {
-                Some(*node)
+    let is_tied =
+        |node: NodeId, candidate: &NodeCandidate| !ties(snapshot, node, candidate).is_empty();
+    let mut other = None;
+    for (at, (node, outcome)) in attempt.nodes.iter().enumerate() {
+        if let NodeOutcome::Candidate(candidate) = outcome
+            && !has_same_cost(preemptor, *node)
+            && is_tied(*node, candidate)
+        {
+            let other = other.get_or_insert_with(|| attempt.clone());
+            if let Some((_, outcome)) = other.nodes.get_mut(at) {
+                *outcome = preemptor.try_node_reversed(ledger, *node);
             }
-            _ => None,
-        });
-    let tied: Vec<NodeId> = tied.collect();
-    if tied.is_empty() {
-        return None;
-    }
-    let mut other = attempt.clone();
-    for (node, outcome) in &mut other.nodes {
-        if tied.binary_search(node).is_ok() {
-            *outcome = preemptor.try_node_reversed(ledger, *node);
         }
     }
-    let chosen = |attempt: &PreemptionAttempt| {
-        let candidates = attempt.candidates();
-        let at = choose(snapshot, &candidates)?;
-        let (node, candidate) = candidates.get(at)?;
-        Some((*node, (*candidate).clone()))
+    let other = other?;
+    let candidates = other.candidates();
+    let (node, candidate) = *candidates.get(choose(snapshot, &candidates)?)?;
+    if cycle.outcome == CycleOutcome::Preempt(node) {
+        return None;
+    }
+    if has_same_cost(preemptor, node) && is_tied(node, candidate) {
+        let outcome = preemptor.try_node_reversed(ledger, node);
+        return match outcome {
+            NodeOutcome::Candidate(candidate) => Some((node, candidate)),
+            _ => None,
+        };
+    }
+    Some((node, candidate.clone()))
+}
+
+/// Equals on a node differ in nothing that a dry run reads: in another order others of them are victims, at the same
+/// cost. Replicas that start together are such equals, so that most nodes need no second dry run. O(pods of the node).
+fn has_same_cost(preemptor: &Preemptor<'_>, node: NodeId) -> bool {
+    // Budgets and the filters that look at other pods read labels.
+    let are_labels_read = !(preemptor.budgets.is_empty() && preemptor.state.peers.is_empty());
+    let is_alike = |pair: &[BoundPod]| match pair {
+        [a, b] => {
+            !a.is_equal(b)
+                || (!are_labels_read
+                    && a.namespace == b.namespace
+                    && a.fit == b.fit
+                    && a.charge == b.charge)
+        }
+        _ => true,
     };
-    let node = chosen(attempt).map(|(node, _)| node);
-    chosen(&other).filter(|(other, _)| Some(*other) != node)
+    let info = preemptor.snapshot().nodes.get(node);
+    info.is_some_and(|info| info.pods.windows(2).all(is_alike))
 }

@@ -211,13 +211,18 @@ pub fn score_nodes(
         .as_ref()
         .map(|column| column.answer(snapshot, names));
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
+    let mut picked = Vec::new();
     for column in &columns {
         let raw = column.raw.as_deref().unwrap_or_default();
         let first = scan.best(&column.normalised, most);
         let best = names_of(snapshot, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
-        if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
+        if let (Some(pick), Some(rank), Some(_)) = (best.first(), first.ranks.first(), &column.raw)
+        {
             add_pick(&mut placement.picks, pick, column.scorer.name());
+            if placement.picks.len() > picked.len() {
+                picked.push(*rank);
+            }
         }
         placement.scorers.push(ScorerAnswer {
             name: column.scorer.name(),
@@ -236,10 +241,15 @@ pub fn score_nodes(
             .map(|score| resource_answer(snapshot, node, info, score))
             .collect()
     };
-    for pick in &mut placement.picks {
-        if let Some(node) = feasible.iter().find(|node| node.name == pick.node) {
+    // By number: a search by name would read every node.
+    for (pick, rank) in placement.picks.iter_mut().zip(picked) {
+        let node = snapshot.nodes_by_name().get(rank);
+        if let Some(node) = node.and_then(|node| snapshot.nodes.get(*node)) {
             pick.resources = resources(node);
         }
+    }
+    if limit == 0 {
+        return placement;
     }
     let feasible_by_node = FeasibleByNode::new(fits);
     let totals = by_profile.as_ref().map(DefaultProfileColumn::totals);
