@@ -123,20 +123,4 @@ proptest! {
     ) {
         check(&pod_set, profile)?;
     }
-
-    /// With a budget in the text, equals are walked the other way round on every node with ties; without one, only where
-    /// they differ. A budget of a namespace without pods decides nothing.
-    #[test]
-    fn equals_that_are_alike_need_no_second_dry_run(mut pod_set in pod_sets::for_cycle()) {
-        pod_set.objects.retain(|object| object["kind"] != "PodDisruptionBudget");
-        let question = json!({"simulatePod": {"pod": pod_set.asked, "limit": 100}});
-        let answer = ask(&mut Scenario::new(&text(&pod_set.objects)), &question);
-        pod_set.objects.push(json!({
-            "apiVersion": "policy/v1", "kind": "PodDisruptionBudget",
-            "metadata": {"namespace": "nobody", "name": "budget"},
-            "spec": {"selector": {"matchLabels": {"app": "none"}}, "minAvailable": 1},
-        }));
-        let walked = ask(&mut Scenario::new(&text(&pod_set.objects)), &question);
-        prop_assert_eq!(&answer["preemption"], &walked["preemption"]);
-    }
 }

@@ -211,18 +211,22 @@ pub fn score_nodes(
         .as_ref()
         .map(|column| column.answer(snapshot, names));
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
-    let mut picked = Vec::new();
+    let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
+        let scores = limit_aware.resources(&info.request, node);
+        let scores = scores.iter();
+        scores
+            .map(|score| resource_answer(snapshot, node, info, score))
+            .collect()
+    };
     for column in &columns {
         let raw = column.raw.as_deref().unwrap_or_default();
         let first = scan.best(&column.normalised, most);
         let best = names_of(snapshot, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
-        if let (Some(pick), Some(rank), Some(_)) = (best.first(), first.ranks.first(), &column.raw)
-        {
-            add_pick(&mut placement.picks, pick, column.scorer.name());
-            if placement.picks.len() > picked.len() {
-                picked.push(*rank);
-            }
+        // By number: a search by name would read every node.
+        let pick = first.ranks.first().filter(|_| column.raw.is_some());
+        if let Some(node) = pick.and_then(|rank| snapshot.node_by_rank(*rank)) {
+            add_pick(&mut placement.picks, node, column.scorer.name(), &resources);
         }
         placement.scorers.push(ScorerAnswer {
             name: column.scorer.name(),
@@ -233,20 +237,6 @@ pub fn score_nodes(
             best_by_raw: names_of(snapshot, &scan.best(raw, most)),
             best_by_exact: is_limit_aware.then(|| names_of(snapshot, &exact.best(&scan, most))),
         });
-    }
-    let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
-        let scores = limit_aware.resources(&info.request, node);
-        let scores = scores.iter();
-        scores
-            .map(|score| resource_answer(snapshot, node, info, score))
-            .collect()
-    };
-    // By number: a search by name would read every node.
-    for (pick, rank) in placement.picks.iter_mut().zip(picked) {
-        let node = snapshot.nodes_by_name().get(rank);
-        if let Some(node) = node.and_then(|node| snapshot.nodes.get(*node)) {
-            pick.resources = resources(node);
-        }
     }
     if limit == 0 {
         return placement;
@@ -286,13 +276,18 @@ pub fn score_nodes(
 }
 
 /// Notes that a scorer picks a node.
-fn add_pick(picks: &mut Vec<NodePick>, node: &str, scorer: &'static str) {
-    match picks.iter_mut().find(|other| other.node == node) {
+fn add_pick(
+    picks: &mut Vec<NodePick>,
+    node: &NodeInfo,
+    scorer: &'static str,
+    resources: &dyn Fn(&NodeInfo) -> Vec<ResourceAnswer>,
+) {
+    match picks.iter_mut().find(|other| other.node == node.name) {
         Some(other) => other.scorers.push(scorer),
         None => picks.push(NodePick {
-            node: node.to_owned(),
+            node: node.name.clone(),
             scorers: vec![scorer],
-            resources: Vec::new(),
+            resources: resources(node),
         }),
     }
 }
