@@ -371,3 +371,23 @@ fn no_max_is_not_an_empty_one() {
         check_both(&objects, &json!({"outcome": outcome}));
     }
 }
+
+/// Equals of different requests: put back the other way round, one eviction is enough on `n1`.
+#[test]
+fn another_order_of_equals_chooses_another_node() {
+    let running = |key, cpu, node| pod(key, cpu, 0, on(node));
+    let objects = [
+        node("n1", "4"),
+        node("n2", "4"),
+        running("t/a1", "1", "n1"),
+        running("t/a2", "1", "n1"),
+        running("t/a3", "2", "n1"),
+        running("t/b1", "4", "n2"),
+        pod("t/in", "2", 9, pending()),
+    ];
+    let question = json!({"simulatePod": {"pod": "t/in"}});
+    let found = ask(&mut Scenario::new(&text(&objects)), &question);
+    assert_eq!(found["node"], "n2", "{found:#}");
+    let other = json!({"node": "n1", "victims": ["t/a3"]});
+    assert_eq!(found["preemption"]["otherChoice"], other);
+}

@@ -100,6 +100,7 @@ impl Clusters {
     }
 
     /// A cluster by its index.
+    #[inline] // For each cluster of a decision, from crates that are compiled for speed.
     pub fn get(&self, cluster: ClusterId) -> Option<Cluster<'_>> {
         self.at(*self.listed.get(cluster.index())?)
     }
@@ -367,6 +368,7 @@ pub struct ResourceSlice<'a> {
 
 impl<'a> ResourceSlice<'a> {
     /// The amount of a resource.
+    #[inline]
     pub fn get(self, resource: Symbol) -> Option<&'a Quantity> {
         let index = self.resources.iter().position(|name| *name == resource)?;
         self.quantities.get(index)

@@ -314,6 +314,7 @@ impl Selector {
 }
 
 impl CompiledRequirement {
+    #[inline]
     fn holds(&self, actual: Option<Symbol>, names: &Names) -> bool {
         let number = |value: Symbol| names[value].parse::<i64>().ok();
         match &self.test {

@@ -96,16 +96,14 @@ impl ExactScore {
         Self::Double(nearly(self.to_f64(), other.to_f64()))
     }
 
-    /// Whether two fractions have the same numerator and denominator.
-    pub fn is_identical(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Fraction(a, b), Self::Fraction(c, d)) => (a, b) == (c, d),
-            _ => false,
-        }
-    }
-
     /// Compares.
     pub fn compare(self, other: Self) -> Ordering {
+        // Most that are compared are equal, and both have no common divisor.
+        if let (Self::Fraction(a, b), Self::Fraction(c, d)) = (self, other)
+            && (a, b) == (c, d)
+        {
+            return Ordering::Equal;
+        }
         match self.minus(other) {
             Self::Fraction(numerator, _) => numerator.cmp(&0),
             Self::Double(value) => value.total_cmp(&0.0),
@@ -114,6 +112,17 @@ impl ExactScore {
 }
 
 fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        // Divisions of 128 bits are slow, and numbers soon are smaller.
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return gcd_of_small(a, b).into();
+        }
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn gcd_of_small(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -1,5 +1,7 @@
 //! The lowest and the highest limit-aware sum, without the rounding of integer division.
 
+use std::cmp::Ordering;
+
 use crate::{
     exact::ExactScore,
     node_scan::{NodeScan, TopNodes},
@@ -26,6 +28,7 @@ impl ScoreExtremes {
         let NodeScan {
             feasible,
             near,
+            kinds,
             size,
             ..
         } = scan;
@@ -38,45 +41,39 @@ impl ScoreExtremes {
             top: Vec::new(),
         };
         let mut found = (None::<ExactScore>, None::<ExactScore>);
-        // Nodes are often alike: equal parts have equal sums.
-        let mut known: Option<(Vec<[i64; 3]>, ExactScore)> = None;
-        let mut parts = Vec::new();
-        for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
+        // The kind of the node before, and whether it is at the top: the next one is often alike.
+        let mut before = None;
+        for (at, (kind, value)) in kinds.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
             if !(low || high || value.is_nan()) {
                 continue;
             }
-            scorer.parts(&info.request, node, &mut parts);
-            let exact = match &known {
-                Some((alike, exact)) if *alike == parts => *exact,
-                _ => {
-                    let exact = scorer.exact(&info.request, node);
-                    known = Some((parts.clone(), exact));
-                    exact
-                }
-            };
-            let same = |known: ExactScore| exact.is_identical(known);
-            if found
-                .0
-                .is_none_or(|known| !same(known) && exact.compare(known).is_lt())
+            if let Some((known, is_top)) = before
+                && known == kind
             {
+                if is_top {
+                    extremes.top.push(at as u32);
+                }
+                continue;
+            }
+            let Some(node) = feasible.get(at) else {
+                continue;
+            };
+            let exact = scorer.exact(&info.request, node);
+            if found.0.is_none_or(|known| exact.compare(known).is_lt()) {
                 found.0 = Some(exact);
             }
-            let order = found.1.map(|known| {
-                if same(known) {
-                    std::cmp::Ordering::Equal
-                } else {
-                    exact.compare(known)
-                }
-            });
-            match order {
-                Some(std::cmp::Ordering::Less) => {}
-                Some(std::cmp::Ordering::Equal) => extremes.top.push(at as u32),
-                _ => {
-                    found.1 = Some(exact);
-                    extremes.top = vec![at as u32];
-                }
+            let order = found
+                .1
+                .map_or(Ordering::Greater, |known| exact.compare(known));
+            if order.is_gt() {
+                found.1 = Some(exact);
+                extremes.top.clear();
             }
+            if order.is_ge() {
+                extremes.top.push(at as u32);
+            }
+            before = Some((kind, order.is_ge()));
         }
         extremes.lowest = found.0.unwrap_or(ExactScore::ZERO);
         extremes.highest = found.1.unwrap_or(ExactScore::ZERO);

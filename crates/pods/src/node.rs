@@ -60,6 +60,12 @@ impl BoundPod {
         (Reverse(self.priority), self.started.is_none(), self.started)
     }
 
+    /// Whether two pods have one [`rank`](Self::rank).
+    #[inline]
+    pub fn is_equal(&self, other: &Self) -> bool {
+        self.priority == other.priority && self.started == other.started
+    }
+
     /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order
     /// of the text.
     pub fn importance(&self) -> Importance {

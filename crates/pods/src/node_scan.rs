@@ -25,6 +25,8 @@ pub struct NodeScan<'a> {
     pub raw: Vec<i64>,
     /// The same without the rounding of integer division, in doubles.
     pub near: Vec<f64>,
+    /// Which neighbours in `feasible` are alike: nodes with one number, side by side, have equal parts of their scores.
+    pub kinds: Vec<u32>,
     /// The size of the largest terms of those.
     pub size: f64,
     /// How many pods have a container without a limit.
@@ -55,6 +57,7 @@ impl<'a> NodeScan<'a> {
             ranks: Vec::with_capacity(count),
             raw: Vec::with_capacity(count),
             near: Vec::with_capacity(count),
+            kinds: Vec::with_capacity(count),
             size: 0.0,
             unbounded: 0,
             without: vec![0; scorer.resources.len()],
@@ -62,6 +65,9 @@ impl<'a> NodeScan<'a> {
             peers: PeerState::default(),
         };
         let state = CycleState::new(snapshot, info, names, faults);
+        // Nodes are often alike, and dividing takes longer than comparing.
+        let (mut parts, mut last) = (Vec::new(), Vec::new());
+        let (mut kind, mut sums) = (0, (0, 0.0, 0.0));
         for (id, node) in snapshot.nodes.entries() {
             scan.unbounded += node.unbounded;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
@@ -69,12 +75,18 @@ impl<'a> NodeScan<'a> {
             }
             let fit = state.fits(id);
             if fit.is_ok() {
-                let (raw, near, size) = scorer.sums(&info.request, node);
+                scorer.parts(&info.request, node, &mut parts);
+                if parts != last {
+                    sums = scorer.sums(&parts);
+                    scan.size = scan.size.max(sums.2);
+                    kind += 1;
+                    std::mem::swap(&mut parts, &mut last);
+                }
                 scan.feasible.push(node);
                 scan.ranks.push(snapshot.name_rank(id));
-                scan.raw.push(raw);
-                scan.near.push(near);
-                scan.size = scan.size.max(size);
+                scan.raw.push(sums.0);
+                scan.near.push(sums.1);
+                scan.kinds.push(kind);
             }
             fits_of.push(fit);
         }

@@ -91,6 +91,7 @@ impl Quantity {
     /// as apimachinery's `AsApproximateFloat64`. It is not always the double nearest to the
     /// number. Infinite beyond the range of doubles; NaN for a zero written with an exponent
     /// beyond 308 (`0e400`), as upstream.
+    #[inline]
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
             Repr::Plain { value, scale, .. } => times_pow10(*value as f64, i32::from(*scale)),
@@ -195,6 +196,7 @@ impl FromStr for Quantity {
 }
 
 /// `base * 10^exponent` as Go computes it: `math.Pow10` is a product of two literals.
+#[inline]
 fn times_pow10(base: f64, exponent: i32) -> f64 {
     const FRACTIONS: [f64; 10] = [1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9];
     const ONES: [f64; 32] = [

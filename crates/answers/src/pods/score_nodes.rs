@@ -11,7 +11,7 @@ use schedscope_pods::{
     extremes::ScoreExtremes,
     fit::{Faults, FitContext, count_reasons, gates},
     node::NodeInfo,
-    node_scan::{FeasibleByNode, NodeScan},
+    node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
         ScoredResource, Scorer as _,
         limit_aware::{LimitAware, ResourceScore},
@@ -227,16 +227,6 @@ pub fn score_nodes(
         rows: Vec::new(),
     };
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
-    for column in &columns {
-        let mut scorer = scorer_answer(snapshot, column, &scan, most);
-        if scorer.name == limit_aware.name() {
-            scorer.best_by_exact = Some(names_of(snapshot, &exact.best(&scan, most)));
-        }
-        if let Some(pick) = scorer.best.first().filter(|_| scorer.applies) {
-            add_pick(&mut placement.picks, pick, scorer.name);
-        }
-        placement.scorers.push(scorer);
-    }
     let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
         let scores = limit_aware.resources(&info.request, node);
         let scores = scores.iter();
@@ -244,10 +234,21 @@ pub fn score_nodes(
             .map(|score| resource_answer(snapshot, node, info, score))
             .collect()
     };
-    for pick in &mut placement.picks {
-        if let Some(node) = feasible.iter().find(|node| node.name == pick.node) {
-            pick.resources = resources(node);
+    for column in &columns {
+        let first = scan.best(&column.normalised, most);
+        let mut scorer = scorer_answer(snapshot, column, &scan, (&first, most));
+        if scorer.name == limit_aware.name() {
+            scorer.best_by_exact = Some(names_of(snapshot, &exact.best(&scan, most)));
         }
+        // By number: a search by name would read every node.
+        let pick = first.ranks.first().filter(|_| scorer.applies);
+        if let Some(node) = pick.and_then(|rank| snapshot.node_by_rank(*rank)) {
+            add_pick(&mut placement.picks, node, scorer.name, &resources);
+        }
+        placement.scorers.push(scorer);
+    }
+    if limit == 0 {
+        return placement;
     }
     let feasible_by_node = FeasibleByNode::new(fits);
     let totals = by_profile.map(DefaultProfileColumn::totals);
@@ -288,15 +289,14 @@ fn scorer_answer(
     snapshot: &ClusterSnapshot,
     column: &ScorerColumn,
     scan: &NodeScan<'_>,
-    most: usize,
+    (first, most): (&TopNodes, usize),
 ) -> ScorerAnswer {
-    let first = scan.best(&column.normalised, most);
     let raw = column.raw.as_deref().unwrap_or_default();
     ScorerAnswer {
         name: column.scorer.name(),
         applies: column.raw.is_some(),
         normalizes: column.scorer.normalizes(),
-        best: names_of(snapshot, &first),
+        best: names_of(snapshot, first),
         best_count: first.count,
         best_by_raw: names_of(snapshot, &scan.best(raw, most)),
         best_by_exact: None,
@@ -304,13 +304,18 @@ fn scorer_answer(
 }
 
 /// Notes that a scorer picks a node.
-fn add_pick(picks: &mut Vec<NodePick>, node: &str, scorer: &'static str) {
-    match picks.iter_mut().find(|other| other.node == node) {
+fn add_pick(
+    picks: &mut Vec<NodePick>,
+    node: &NodeInfo,
+    scorer: &'static str,
+    resources: &dyn Fn(&NodeInfo) -> Vec<ResourceAnswer>,
+) {
+    match picks.iter_mut().find(|other| other.node == node.name) {
         Some(other) => other.scorers.push(scorer),
         None => picks.push(NodePick {
-            node: node.to_owned(),
+            node: node.name.clone(),
             scorers: vec![scorer],
-            resources: Vec::new(),
+            resources: resources(node),
         }),
     }
 }

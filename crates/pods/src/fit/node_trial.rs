@@ -66,7 +66,9 @@ impl<'a> NodeTrial<'a> {
     pub fn take_out(&mut self, state: &CycleState<'_>, bound_pod: &BoundPod) {
         self.requested.subtract(&bound_pod.fit);
         self.pods -= 1;
-        self.count(state, bound_pod.pod, false);
+        if self.peers.is_some() {
+            self.count(state, bound_pod.pod, false);
+        }
     }
 
     /// Puts a pod back.
@@ -74,7 +76,9 @@ impl<'a> NodeTrial<'a> {
     pub fn put_back(&mut self, state: &CycleState<'_>, bound_pod: &BoundPod) {
         self.requested.add(&bound_pod.fit);
         self.pods += 1;
-        self.count(state, bound_pod.pod, true);
+        if self.peers.is_some() {
+            self.count(state, bound_pod.pod, true);
+        }
     }
 
     /// Takes several pods out, whose requests are known, for a pod that does not look at others.
@@ -83,7 +87,7 @@ impl<'a> NodeTrial<'a> {
         self.pods -= pods;
     }
 
-    #[inline]
+    #[inline(never)]
     fn count(&mut self, state: &CycleState<'_>, pod: PodId, comes: bool) {
         for delta in [&mut self.peers, &mut self.bare].into_iter().flatten() {
             state.peers.change(delta, state.on, (self.node, pod), comes);

@@ -23,17 +23,21 @@ pub struct Shortage {
 /// Whether there is room; [`fits_resources`] says why not.
 #[inline]
 pub fn has_room(request: &Request, node: &NodeInfo, requested: &Amounts, pods: i64) -> bool {
-    let has = |(resource, amount): (ResourceId, i64)| {
-        let left = node
-            .allocatable
-            .get(resource)
-            .saturating_sub(requested.get(resource));
-        amount <= 0 || amount <= left
+    let has = |amount: i64, allocatable: i64, requested: i64| {
+        amount <= 0 || amount <= allocatable.saturating_sub(requested)
     };
-    match request.checked() {
-        Some(amounts) => pods < node.allowed_pods && amounts.iter().all(has),
-        None => true,
-    }
+    let Some(amounts) = request.checked() else {
+        return true;
+    };
+    let basic = amounts.basic().iter().zip(node.allocatable.basic());
+    let mut basic = basic.zip(requested.basic());
+    let mut extended = amounts.extended().iter();
+    pods < node.allowed_pods
+        && basic.all(|((amount, allocatable), held)| has(*amount, *allocatable, *held))
+        && extended.all(|(resource, amount)| {
+            let allocatable = node.allocatable.get(*resource);
+            has(*amount, allocatable, requested.get(*resource))
+        })
 }
 
 /// Whether there is room: the number of pods, then every resource that the pod asks for.

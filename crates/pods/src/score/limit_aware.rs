@@ -113,6 +113,13 @@ impl ResourceScore {
     }
 }
 
+/// The points for what is left of a resource; `allocatable` is not 0.
+#[inline]
+fn points(allocatable: i64, existing: i64, pod: i64) -> i64 {
+    let left = allocatable.saturating_sub(existing).saturating_sub(pod);
+    scale(left, 100, allocatable)
+}
+
 impl LimitAware {
     /// The score of each resource of a node.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
@@ -155,27 +162,27 @@ impl LimitAware {
         node: &NodeInfo,
     ) -> ResourceScore {
         let [allocatable, existing, pod] = self.amounts(weighted, request, node);
-        let left = allocatable.saturating_sub(existing).saturating_sub(pod);
         ResourceScore {
             weighted,
             allocatable,
             existing,
             pod,
-            score: (allocatable != 0).then(|| scale(left, 100, allocatable)),
+            score: (allocatable != 0).then(|| points(allocatable, existing, pod)),
         }
     }
 
-    /// The weighted sum; the same in doubles, not rounded; and the sum of the terms' absolute values.
-    pub fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
+    /// From a node's [`Self::parts`]: the weighted sum; the same in doubles, not rounded; and the sum of the terms'
+    /// absolute values.
+    pub fn sums(&self, parts: &[[i64; 3]]) -> (i64, f64, f64) {
         let (mut raw, mut near, mut size) = (0_i64, 0.0, 0.0);
-        for weighted in &self.resources {
-            let score = self.resource(*weighted, request, node);
-            let Some(points) = score.score else {
+        for (weighted, [allocatable, existing, pod]) in self.resources.iter().zip(parts) {
+            if *allocatable == 0 {
                 continue;
-            };
+            }
+            let points = points(*allocatable, *existing, *pod);
             raw = raw.saturating_add(times(points, weighted.weight));
-            let left = score.allocatable as f64 - score.existing as f64 - score.pod as f64;
-            let term = left * 100.0 / score.allocatable as f64 * weighted.weight as f64;
+            let left = *allocatable as f64 - *existing as f64 - *pod as f64;
+            let term = left * 100.0 / *allocatable as f64 * weighted.weight as f64;
             near += term;
             size += term.abs();
         }
@@ -198,12 +205,12 @@ impl Scorer for LimitAware {
     }
 
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>> {
-        Some(
-            nodes
-                .iter()
-                .map(|node| self.sums(request, node).0)
-                .collect(),
-        )
+        let mut parts = Vec::new();
+        let score = |node: &&NodeInfo| {
+            self.parts(request, node, &mut parts);
+            self.sums(&parts).0
+        };
+        Some(nodes.iter().map(score).collect())
     }
 
     fn normalizes(&self) -> bool {

@@ -2,6 +2,8 @@
 //!
 //! [`not_looked_at`]: schedscope_objects::not_looked_at
 
+use std::sync::LazyLock;
+
 use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
@@ -34,6 +36,17 @@ pub struct Overlooked {
 /// The entries of the table that a value can still match, each with the rest of its path.
 type Active = SmallVec<[(u16, &'static str); 32]>;
 
+/// The entries about pods: the same for each of them.
+static OF_PODS: LazyLock<Vec<(u16, &'static str)>> =
+    LazyLock::new(|| rules(|rule| rule.subject == Subject::Pods).collect());
+
+/// Entries of the table, with their paths.
+fn rules(wanted: impl Fn(&NotLookedAtRule) -> bool) -> impl Iterator<Item = (u16, &'static str)> {
+    let rules = (0u16..).zip(NOT_LOOKED_AT);
+    let rules = rules.filter(move |(_, rule)| wanted(rule));
+    rules.map(|(index, rule)| (index, rule.path))
+}
+
 /// Finds the entries of an object; `version`: its `apiVersion`.
 pub(super) fn scan(
     d: &mut Decoder<'_>,
@@ -61,19 +74,6 @@ pub(super) fn scan(
         Some(_) => return,
     };
     let group = version.rsplit_once('/').map_or("", |(group, _)| group);
-    let rules = || (0u16..).zip(NOT_LOOKED_AT);
-    let of = |wanted: fn(&NotLookedAtRule, &str, &str) -> bool| -> Active {
-        let rules = rules().filter(|(_, rule)| wanted(rule, group, kind));
-        rules.map(|(index, rule)| (index, rule.path)).collect()
-    };
-    let of_pods = |rule: &NotLookedAtRule, _: &str, _: &str| rule.subject == Subject::Pods;
-    let mut of_object = of(|rule, its_group, kind| match rule.subject {
-        Subject::Pods => false,
-        Subject::Objects { group, kinds } => group == its_group && kinds.contains(&kind),
-    });
-    if known == Some(ObjectKind::Pod) {
-        of_object = of(of_pods);
-    }
     let mut scan = Scan {
         namespaced: match known {
             Some(known) => known != ObjectKind::KubeSchedulerConfiguration,
@@ -83,7 +83,16 @@ pub(super) fn scan(
         found,
     };
     let before = scan.found.len();
-    scan.value(d, root.0, &FieldPath::Root, &of_object);
+    if known == Some(ObjectKind::Pod) {
+        scan.value(d, root.0, &FieldPath::Root, &OF_PODS);
+    } else {
+        let of_object: Active = rules(|rule| match rule.subject {
+            Subject::Pods => false,
+            Subject::Objects { group: its, kinds } => group == its && kinds.contains(&kind),
+        })
+        .collect();
+        scan.value(d, root.0, &FieldPath::Root, &of_object);
+    }
     if known == Some(ObjectKind::Pod) && scan.found.len() > before && is_stored(d, root.0) {
         let adds = NotLookedAtReason::MissingRuntimeClass.rule();
         scan.found
@@ -91,7 +100,7 @@ pub(super) fn scan(
     }
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
-        scan.value(d, template, &spec.field("template"), &of(of_pods));
+        scan.value(d, template, &spec.field("template"), &OF_PODS);
     }
 }
 
@@ -159,8 +168,13 @@ impl Scan<'_> {
                 for (value, name) in own.into_iter().chain(merged) {
                     let mut is_key = false;
                     let mut below = Active::new();
+                    let first = name.as_bytes().first();
                     for (rule, rest) in active {
-                        if let Some(rest) = behind(rest, name, &mut is_key) {
+                        // Most paths begin with another letter.
+                        let begins = rest.as_bytes().first();
+                        if (begins == first || begins == Some(&b'['))
+                            && let Some(rest) = behind(rest, name, &mut is_key)
+                        {
                             below.push((*rule, rest));
                         }
                     }
