@@ -438,6 +438,15 @@ export type DecisionReport = {
   spread: SpreadReport | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /** What the other profile decides; absent if it decides the same. */
+  otherProfile?: OtherProfile;
+  /** The objects that the decision depends on and the text lacks. */
+  missingInputs: Array<MissingObject>;
+  /**
+   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * scheduled.
+   */
+  recorded?: RecordedComparison;
 };
 
 /** How the decision ended, as in `DecisionOutcome`. */
@@ -502,6 +511,15 @@ export type DecisionSummary = {
   requeueTime: string | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /** What the other profile decides; absent if it decides the same. */
+  otherProfile?: OtherProfile;
+  /** The objects that the decision depends on and the text lacks. */
+  missingInputs: Array<MissingObject>;
+  /**
+   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * scheduled.
+   */
+  recorded?: RecordedComparison;
 };
 
 /** The scores of the default profile of kube-scheduler. */
@@ -824,6 +842,44 @@ export type MisfitCount = {
   /** The number of nodes. */
   nodes: number;
 };
+
+/** An object, or all objects of a kind, that the decision depends on and the text lacks. */
+export type MissingObject = {
+  /** The kind of the object. */
+  kind: string;
+  /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
+  namespace: string;
+  /** Its name; empty if all objects of the kind are meant. */
+  name: string;
+  /** Why it matters. */
+  why: MissingReason;
+  /**
+   * Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
+   * right if it does not.
+   */
+  assumed: boolean;
+  /** The command that prints it. */
+  command: string;
+};
+
+/**
+ * Why an object matters: `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide
+ * which clusters are candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set.
+ * `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
+ * placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
+ * instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
+ * decisions name the object. `history`: `Balance` counts the decisions of all placements.
+ */
+export type MissingReason =
+  | "clusters"
+  | "no-sets"
+  | "set-wanted"
+  | "set-bound"
+  | "not-bound"
+  | "scores"
+  | "cel-scores"
+  | "recorded"
+  | "history";
 
 /** The nodes with the second highest total. */
 export type NextChoice = {
@@ -1187,6 +1243,28 @@ export type OtherChoice = {
   victims: Array<string>;
 };
 
+/** The decision of the other profile, where it is another one. */
+export type OtherProfile = {
+  /** The other profile. */
+  profile: Profile;
+  /** The status with which its scheduler ends. */
+  status: SchedulerStatusCode;
+  /** The message of that status. */
+  message: string;
+  /** The number of clusters that it selects. */
+  selected: number;
+  /** The clusters that it selects and this profile does not, by name; at most `limit` of them. */
+  in: Array<string>;
+  /** The clusters that this profile selects and it does not, by name; at most `limit` of them. */
+  out: Array<string>;
+  /** The number of all clusters that come in. */
+  inCount: number;
+  /** The number of all clusters that go out. */
+  outCount: number;
+  /** What of the placement the profiles treat differently. */
+  because: Array<ProfileDifference>;
+};
+
 /** By how much limits exceed what can be allocated; 0 where they do not. */
 export type OverSubscription = {
   /** In milli-CPU. */
@@ -1492,6 +1570,21 @@ export type PrioritizerSummary = {
  * `Proposal`: the same with the proposals of the design documents and without those faults.
  */
 export type Profile = "Upstream" | "Proposal";
+
+/**
+ * What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. `prioritizer`:
+ * today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does
+ * not know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`:
+ * beyond 292 years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still
+ * makes groups.
+ */
+export type ProfileDifference =
+  | "spread-policy"
+  | "prioritizer"
+  | "short-form"
+  | "arithmetic"
+  | "toleration-seconds"
+  | "group-selector";
 
 /** A plugin of the default profile that scores nodes. */
 export type ProfilePluginAnswer = {
@@ -1865,6 +1958,70 @@ export type Reading = {
   diagnostics: Array<Diagnostic>;
   /** The number of all findings by severity. */
   counts: SeverityCounts;
+};
+
+/** What can explain that a decision differs from the recorded one. */
+export type RecordedCause = {
+  /** What it is. */
+  code: RecordedCauseCode;
+  /** The object that changed, expired or is missing; `null` where none is meant. */
+  object: ObjectName | null;
+  /** When it changed or expired, RFC 3339; `null` where the text does not tell. */
+  time: string | null;
+};
+
+/**
+ * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
+ * the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
+ * `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
+ * add-on has expired since. `steady`: `Steady` counts the recorded clusters, so an earlier choice influences the
+ * decision.
+ */
+export type RecordedCauseCode =
+  | "what-if"
+  | "missing-input"
+  | "other-profile"
+  | "changed-since"
+  | "score-expired"
+  | "steady";
+
+/** A decision against what a hub has recorded. */
+export type RecordedComparison = {
+  /** Whether nothing differs, as far as the text tells. */
+  same: boolean;
+  /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
+  clusters: number | null;
+  /** The clusters that are selected and not recorded, by name; at most `limit` of them. */
+  in: Array<string>;
+  /** The clusters that are recorded and not selected, by name; at most `limit` of them. */
+  out: Array<string>;
+  /** The number of all clusters that are selected and not recorded. */
+  inCount: number;
+  /** The number of all clusters that are recorded and not selected. */
+  outCount: number;
+  /** `status.numberOfSelectedClusters`; `null` if the text does not have it. */
+  numberOfSelectedClusters: Integer | null;
+  /** The recorded conditions whose status or reason differs. */
+  conditions: Array<RecordedConditionDifference>;
+  /**
+   * When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
+   * they have none.
+   */
+  at: string | null;
+  /** What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell. */
+  causes: Array<RecordedCause>;
+};
+
+/** A recorded condition that differs from the one of the decision. */
+export type RecordedConditionDifference = {
+  /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
+  type: string;
+  /** The recorded status. */
+  status: string;
+  /** The recorded reason. */
+  reason: string;
+  /** The reason of the decision. */
+  decided: string;
 };
 
 /** A toleration that does not tolerate a taint. */

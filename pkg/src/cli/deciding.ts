@@ -10,7 +10,7 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { fullName, noteText, unknownPrioritizers } from "../words/placement.js";
+import { assumptions, caveats, fullName, noteText, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./hub-command.js";
 import { suggestion } from "./nearest.js";
@@ -133,7 +133,8 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     setSkews(scenario, index, summary, options.maxSkew);
     summary = scenario.decide(asked);
   }
-  note(summary.notes.map(noteText), options);
+  const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
+  note([...aloud, ...summary.notes.map(noteText), ...assumptions(summary)], options);
   return summary;
 }
 

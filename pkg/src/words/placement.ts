@@ -1,4 +1,5 @@
 /** Words for the decision of a placement. */
+export * from "./placement/caveat.js";
 export * from "./placement/filtered.js";
 export * from "./placement/note.js";
 export * from "./placement/prioritizer.js";

@@ -8,10 +8,11 @@ use schedscope_objects::{
         IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
         ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
+    placement_status::PlacementStatus,
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, quoted, selector, taint};
+use crate::decode::{Decoder, FieldPath, Meta, clip, placement_status, quoted, selector, taint};
 
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
@@ -27,15 +28,16 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placeme
             value.is_some_and(|value| d.tree.text(value, d.source) == "true")
         }),
         spec: PlacementSpec::default(),
+        status: PlacementStatus::default(),
     };
     d.fields(
         root,
         &FieldPath::Root,
         &["spec", "metadata", "status"],
-        |d, field, node, path| {
-            if field == "spec" {
-                placement.spec = spec(d, node, path);
-            }
+        |d, field, node, path| match field {
+            "spec" => placement.spec = spec(d, node, path),
+            "status" => placement.status = placement_status::decode(d, node),
+            _ => {}
         },
     );
     placement

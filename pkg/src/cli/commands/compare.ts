@@ -4,6 +4,7 @@ import type { DecisionSummary, PrioritizerSummary, ClusterRow } from "../../../t
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { showDoubts } from "../caveats.js";
 import { stateLook } from "../clusters.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -256,6 +257,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
           : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`,
     },
   ]);
+  showDoubts(is.summary, isWide);
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");

@@ -1,0 +1,182 @@
+//! Why a decision differs from what a hub has recorded.
+
+use std::cmp::Reverse;
+
+use schedscope_answers::placement::caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode};
+use schedscope_objects::{diagnostic::ObjectName, kind::ObjectKind, names::Symbol};
+use schedscope_placement::{
+    Decision, Wanted, other_profile::OtherDecision, prioritizer::PrioritizerKind,
+};
+use schedscope_reader::Reader;
+use schedscope_time::Timestamp;
+
+/// At most this many clusters are looked at.
+const MOST_CLUSTERS: usize = 20;
+/// At most this many objects are named for one cause.
+const MOST_CAUSES: usize = 3;
+
+type Identity = (ObjectKind, Symbol, Symbol);
+
+/// Adds when the decision was recorded, and what can explain the difference. It reads the objects again that the
+/// difference is about: O(objects).
+pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
+    let Some(recorded) = &mut caveats.recorded else {
+        return;
+    };
+    if recorded.same {
+        return;
+    }
+    let names = &reader.objects().names;
+    let placement = &decision.placement;
+    let differing = recorded.comes.iter().chain(&recorded.out);
+    let mut clusters: Vec<Symbol> = differing
+        .filter_map(|name| names.get(name))
+        .take(MOST_CLUSTERS)
+        .collect();
+    let differing = clusters.len();
+    // Scores of one cluster can depend on the others.
+    for (_, cluster) in reader.objects().clusters.of(decision.feasible()) {
+        if clusters.len() < MOST_CLUSTERS && !clusters.contains(&cluster.name()) {
+            clusters.push(cluster.name());
+        }
+    }
+    let mut objects = vec![(ObjectKind::Placement, placement.namespace, placement.name)];
+    let own = decision.recorded.own_decisions.iter();
+    let own = own.filter_map(|index| reader.objects().decisions.get(*index));
+    objects.extend(own.map(|own| (ObjectKind::PlacementDecision, own.namespace, own.name)));
+    let owned = objects.len();
+    add_inputs(&mut objects, decision, &clusters);
+    let mut changes = reader.changes(&objects);
+    // Of the placement itself, the status is the record and the spec is an input.
+    let [placement_change, decisions @ ..] = &changes[..owned] else {
+        return;
+    };
+    let mut at = placement_change.status.max(placement_change.conditions);
+    let mut version = None;
+    for change in decisions {
+        at = at.max(change.spec).max(change.status);
+        version = version.max(change.resource_version);
+    }
+    recorded.at = at.map(|at| at.to_string());
+    changes[0].status = None;
+    changes[0].resource_version = None;
+
+    let mut causes = Vec::new();
+    let mut add = |code, object: Option<Identity>, time: Option<Timestamp>| {
+        causes.push(RecordedCause {
+            code,
+            object: object.map(|(kind, namespace, name)| ObjectName {
+                kind: kind.name().to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            time: time.map(|time| time.to_string()),
+        });
+    };
+    let options = &decision.options;
+    if !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten {
+        add(RecordedCauseCode::WhatIf, None, None);
+    }
+    if caveats.missing_inputs.iter().any(|row| !row.assumed) {
+        add(RecordedCauseCode::MissingInput, None, None);
+    }
+    let is_recorded = |other: &OtherDecision| {
+        recorded.clusters == Some(other.selected)
+            && recorded.in_count == other.goes.len()
+            && recorded.out_count == other.comes.len()
+            && other
+                .goes
+                .iter()
+                .all(|cluster| !decision.recorded.is_own(*cluster))
+            && other
+                .comes
+                .iter()
+                .all(|cluster| decision.recorded.is_own(*cluster))
+    };
+    if decision.other.as_ref().is_some_and(is_recorded) {
+        add(RecordedCauseCode::OtherProfile, None, None);
+    }
+    let mut changed = Vec::new();
+    for (index, (object, change)) in objects.iter().zip(&changes).enumerate() {
+        let time = change.spec.max(change.status);
+        let is_input = index == 0 || index >= owned;
+        let is_later =
+            at.is_some() && time > at || version.is_some() && change.resource_version > version;
+        if is_input && is_later {
+            let of_others = index >= owned + differing;
+            changed.push((
+                of_others,
+                Reverse(time.filter(|time| Some(*time) > at)),
+                *object,
+            ));
+        }
+    }
+    // What differs first, and the latest; the sort is stable.
+    changed.sort_by_key(|(of_others, time, _)| (*of_others, *time));
+    for (_, Reverse(time), object) in changed.into_iter().take(MOST_CAUSES) {
+        add(RecordedCauseCode::ChangedSince, Some(object), time);
+    }
+    for (time, object) in expired(reader, decision, at) {
+        add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
+    }
+    let mut active = decision.plan.active();
+    if recorded.clusters > Some(0) && active.any(|entry| entry.kind == PrioritizerKind::Steady) {
+        add(RecordedCauseCode::Steady, None, None);
+    }
+    recorded.causes = causes;
+}
+
+/// Adds the objects on which the difference can depend: the clusters, their scores, sets and bindings.
+fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symbol]) {
+    let of_clusters = clusters.iter();
+    objects.extend(of_clusters.map(|name| (ObjectKind::ManagedCluster, Symbol::EMPTY, *name)));
+    for (entry, _) in decision.scorers() {
+        let PrioritizerKind::AddOn {
+            resource: Some(resource),
+            ..
+        } = entry.kind
+        else {
+            continue;
+        };
+        let of_clusters = clusters.iter();
+        objects.extend(of_clusters.map(|name| (ObjectKind::AddOnPlacementScore, *name, resource)));
+    }
+    for &set in decision.candidates.eligible.iter().take(MOST_CLUSTERS) {
+        objects.push((ObjectKind::ManagedClusterSet, Symbol::EMPTY, set));
+        let namespace = decision.placement.namespace;
+        objects.push((ObjectKind::ManagedClusterSetBinding, namespace, set));
+    }
+}
+
+/// The first scores of feasible clusters that have expired, and not before the decision was recorded. O(scores).
+fn expired(
+    reader: &Reader,
+    decision: &Decision,
+    at: Option<Timestamp>,
+) -> Vec<(Timestamp, Identity)> {
+    let mut found = Vec::new();
+    for entry in decision.plan.active() {
+        let PrioritizerKind::AddOn { resource, .. } = entry.kind else {
+            continue;
+        };
+        for score in &reader.objects().scores {
+            let is_feasible = || {
+                let cluster = decision.fleet.cluster(score.namespace);
+                cluster.is_some_and(|cluster| decision.place(cluster).is_some())
+            };
+            if let Some(until) = score.valid_until
+                && Some(score.name) == resource
+                && until < decision.options.now
+                && at.is_none_or(|at| until >= at)
+                && is_feasible()
+            {
+                let object = (ObjectKind::AddOnPlacementScore, score.namespace, score.name);
+                found.push((until, object));
+            }
+            if found.len() == MOST_CAUSES {
+                return found;
+            }
+        }
+    }
+    found
+}
