@@ -6,10 +6,9 @@ import { out } from "./screen.js";
 /** Details that are listed unless the output is wide. */
 const most = 3;
 
-/** Prints what makes the decision doubtful: before its sentence. */
-export function showDoubts(summary: DecisionSummary, isWide: boolean): void {
+/** Prints it before the sentence of the decision. */
+export function showCaveats(summary: DecisionSummary, isWide: boolean): void {
   for (const { code, message, details } of caveats(summary)) {
-    if (code === "other-profile") continue;
     out.line(message, "warning");
     // Without the commands an incomplete text stays so.
     const shown = isWide || code === "missing-input" ? details : details.slice(0, most);
@@ -17,8 +16,7 @@ export function showDoubts(summary: DecisionSummary, isWide: boolean): void {
   }
 }
 
-/** Prints what others decide: after its sentence. */
-export function showOthers(summary: DecisionSummary): void {
-  for (const { code, message } of caveats(summary)) if (code === "other-profile") out.line(message, "warning");
-  if (summary.recorded?.same === true) out.line(recordedText(summary.recorded), "quiet");
+/** Prints that a hub has recorded the same, after the sentence. */
+export function showRecorded({ recorded }: DecisionSummary): void {
+  if (recorded?.same === true) out.line(recordedText(recorded), "quiet");
 }

@@ -15,7 +15,7 @@ import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./hub-command.js";
 import { suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { note, type Session } from "./session.js";
+import { failed, note, type Session } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -136,6 +136,12 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
   const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
   note([...aloud, ...summary.notes.map(noteText), ...assumptions(summary)], options);
   return summary;
+}
+
+/** Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided. */
+export function failFaulty({ placement, status, outcome }: DecisionSummary): void {
+  if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
+  else if (outcome.type === "invalid") failed(`${fullName(placement)} is invalid`);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */

@@ -5,7 +5,7 @@ import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
-import { Doubts, Others } from "../views/placement/caveats";
+import { Caveats } from "../views/placement/caveats";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
 import { Parts } from "../views/placement/parts";
@@ -47,7 +47,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
   return (
     <>
       {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
-      <Doubts summary={summary} />
+      <Caveats summary={summary} />
       <Answer
         phrases={[
           strong(subject),
@@ -57,7 +57,6 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
           quiet(rest === "" ? "" : ` ${rest}`),
         ]}
       >
-        <Others summary={summary} />
         <Parts summary={summary} />
         <ul class="notes">
           {outcome.type === "scheduled" &&

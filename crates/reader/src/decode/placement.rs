@@ -9,6 +9,7 @@ use schedscope_objects::{
         ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
     placement_status::PlacementStatus,
+    taint::Toleration,
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
@@ -85,6 +86,19 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         }),
         "tolerations" => {
             spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
+            d.items(node, path, |d, item, path| {
+                let toleration = spec.tolerations.get(path.index());
+                if let Some(Err(error)) = toleration.map(Toleration::validate) {
+                    let message = error.to_string();
+                    d.report(
+                        Severity::Error,
+                        DiagnosticCode::InvalidValue,
+                        item,
+                        path,
+                        message,
+                    );
+                }
+            });
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(group_strategy(d, node, path));
@@ -97,8 +111,14 @@ fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) ->
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
-        "labelSelector" => selector.labels = selector::decode(d, node, path),
-        "claimSelector" => selector.claims = selector::decode_claims(d, node, path),
+        "labelSelector" => {
+            selector.labels = selector::decode(d, node, path);
+            selector::check(&selector.labels, d, node, path);
+        }
+        "claimSelector" => {
+            selector.claims = selector::decode_claims(d, node, path);
+            selector::check(&selector.claims, d, node, path);
+        }
         _ => d.fields(node, path, &["celExpressions"], |d, _, node, path| {
             selector.cel_expressions.clear();
             d.items(node, path, |d, item, path| {
@@ -203,10 +223,37 @@ fn score_coordinate(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) ->
                         }
                     },
                 );
+                for (name, field) in [
+                    (add_on.resource_name, "resourceName"),
+                    (add_on.score_name, "scoreName"),
+                ] {
+                    if name.is_empty() {
+                        let message = format!("an add-on's score needs a `{field}`");
+                        let path = &path.field(field);
+                        d.report(
+                            Severity::Error,
+                            DiagnosticCode::MissingField,
+                            node,
+                            path,
+                            message,
+                        );
+                    }
+                }
                 coordinate.add_on = Some(add_on);
             }
         },
     );
+    if coordinate.kind == "AddOn" && coordinate.add_on.is_none() {
+        let message = "a score coordinate of type `AddOn` needs an `addOn`".to_owned();
+        let path = &path.field("addOn");
+        d.report(
+            Severity::Error,
+            DiagnosticCode::MissingField,
+            node,
+            path,
+            message,
+        );
+    }
     coordinate
 }
 

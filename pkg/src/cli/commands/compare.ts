@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import type { DecisionSummary, PrioritizerSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
-import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
-import { showDoubts } from "../caveats.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { showCaveats } from "../caveats.js";
 import { stateLook } from "../clusters.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -145,6 +145,7 @@ function compareAll(
         ),
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
+    failFaulty(is.summary);
     const moved = changes.filter(({ kind }) => kind === "added" || kind === "removed");
     if (after.exitCode === true && moved.length > 0)
       failed(`${fullName(entry)} selects different clusters (--exit-code)`);
@@ -257,7 +258,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
           : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`,
     },
   ]);
-  showDoubts(is.summary, isWide);
+  showCaveats(is.summary, isWide);
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");

@@ -15,10 +15,10 @@ import {
   taintText,
   toleratedText,
 } from "../../words/placement.js";
-import { showDoubts, showOthers } from "../caveats.js";
+import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../hub-command.js";
 import { filesArgument } from "../options.js";
@@ -70,6 +70,7 @@ missingInputs, recorded.`,
           names: () => [explanation.name],
           people: (isWide) => people(session, explanation, summary, isWide),
         });
+        failFaulty(summary);
       }
     });
 }
@@ -78,7 +79,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
-  showDoubts(summary, isWide);
+  showCaveats(summary, isWide);
   out.line([
     { text: name, look: "strong" },
     { text: " for " },
@@ -90,7 +91,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
   else out.line(sentenceText(summary));
   out.line(candidacy(explanation), "quiet");
-  showOthers(summary);
+  showRecorded(summary);
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
   for (const [i, { matches, requirements }] of predicates.entries()) {
     if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);

@@ -1,6 +1,6 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Severity } from "../../../types.js";
+import type { Profile, Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
@@ -12,27 +12,31 @@ import {
   showFinding,
 } from "../findings.js";
 import { formats, print, type Format } from "../format.js";
-import { filesArgument, type TextOptions, withText } from "../options.js";
+import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
 import { failOn, start, type Session } from "../session.js";
 
 interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
   severity?: Severity;
+  profile: Profile;
 }
 
 /** Adds the command. */
 export function lint(program: Command): void {
-  const command = withText(
-    program
-      .command("lint")
-      .summary("findings of a text, with file, line and column")
-      .description(
-        "Checks a text as strictly as the API server would, and prints findings: unknown and misspelt fields, " +
-          "values out of range, expressions that do not compile, contradictory quotas.",
-      )
-      .argument("[file...]", filesArgument),
-    "error",
+  const command = withProfile(
+    withText(
+      program
+        .command("lint")
+        .summary("findings of a text, with file, line and column")
+        .description(
+          "Checks a text as strictly as the API server would, and prints findings: unknown and misspelt fields, " +
+            "values out of range, expressions that do not compile, contradictory quotas.",
+        )
+        .argument("[file...]", filesArgument),
+      "error",
+    ),
   );
   const output = command.options.find(({ long }) => long === "--output");
   output?.choices([...formats, "github"]);
@@ -52,6 +56,7 @@ export function lint(program: Command): void {
 Examples:
   schedscope lint manifests/                                exits with 1 if there is an error
   schedscope lint manifests/ --fail-on warning
+  schedscope lint manifests/ --profile Upstream              also what today's hub does not know
   schedscope lint manifests/ -o github                      marks the lines of a pull request
   kubectl get placements -A -o yaml | schedscope lint
 
@@ -70,13 +75,15 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
         hasElastic || has("ResourceQuota")
           ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
           : [];
+      const ofPlacements = placementFindings(session, reading, options.profile);
       const notLookedAt = session.scenario.notLookedAt();
       const found = [
         ...[...reading.diagnostics, ...quotaDiagnostics].map(findingOf),
+        ...ofPlacements,
         ...notLookedAt.map(notLookedAtFinding),
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
-      for (const { severity } of quotaDiagnostics) counts[severity] += 1;
+      for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
       counts.info += notLookedAt.length;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);

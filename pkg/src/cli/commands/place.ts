@@ -3,9 +3,18 @@ import type { Command } from "commander";
 import type { DecisionSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
-import { showDoubts, showOthers } from "../caveats.js";
+import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
-import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
+import {
+  cutOff,
+  decide,
+  type DecidingOptions,
+  failFaulty,
+  onePlacement,
+  placements,
+  question,
+  withDeciding,
+} from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../hub-command.js";
@@ -67,6 +76,7 @@ place() of the package answers in another form.`,
           names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });
+        failFaulty(summary);
         if (isChecked) check(session, summary, options);
         if (options.verify === true) verify(summary);
         isRecorded ||= summary.recorded !== undefined;
@@ -92,7 +102,7 @@ const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): st
   stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
-  showDoubts(summary, isWide);
+  showCaveats(summary, isWide);
   const { subject, verdict, rest } = sentence(summary);
   out.line([
     { text: subject, look: "strong" },
@@ -101,7 +111,7 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     { text: verdict.after },
     { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
   ]);
-  showOthers(summary);
+  showRecorded(summary);
   const rows = shown(session, summary, options);
   if (rows.length === 0) return;
   out.gap();

@@ -4,7 +4,7 @@ import { assumptions, caveats, noteText, sentence, sentenceText } from "schedsco
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { LineLink } from "../../ui/line-link";
-import { Doubts, Others } from "./caveats";
+import { Caveats } from "./caveats";
 import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
@@ -12,13 +12,12 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   return (
     <section class="answer-line" aria-label="Answer">
-      <Doubts summary={decision.summary} />
+      <Caveats summary={decision.summary} />
       <h1>
         <strong>{subject}</strong> {verdict.before}
         <strong>{verdict.number}</strong>
         {verdict.after} <span class="quiet">{rest}</span>
       </h1>
-      <Others summary={decision.summary} />
       <Parts summary={decision.summary} />
       <Notes decision={decision} />
     </section>

@@ -1,20 +1,11 @@
-import { type Caveat, caveats } from "schedscope/words/placement";
+import { caveats } from "schedscope/words/placement";
 import type { DecisionSummary } from "../../engine/types";
 
-/** What makes the sentence doubtful: it stands before it. */
-export const Doubts = ({ summary }: { summary: DecisionSummary }) => (
-  <List rows={caveats(summary).filter(({ code }) => code !== "other-profile")} />
-);
-
-/** What others decide: it stands after the sentence. */
-export const Others = ({ summary }: { summary: DecisionSummary }) => (
-  <List rows={caveats(summary).filter(({ code }) => code === "other-profile")} />
-);
-
-function List({ rows }: { rows: Caveat[] }) {
+/** What must be known before the sentence of a decision is believed: it stands before it. */
+export function Caveats({ summary }: { summary: DecisionSummary }) {
   return (
     <>
-      {rows.map(({ code, message, details }) =>
+      {caveats(summary).map(({ code, message, details }) =>
         details.length === 0 ? (
           <p key={code} class={`caveat ${code}`}>
             {message}
