@@ -274,7 +274,13 @@ function comparison({ recorded, otherProfile, outcome }: Decision, baseline: Bas
   if (baseline === "recorded")
     return recorded === undefined
       ? { baseline, same: null, in: [], out: [], message: "The text has no recorded decision." }
-      : { baseline, same: recorded.same, in: recorded.in, out: recorded.out, message: recordedText(recorded) };
+      : {
+          baseline,
+          same: recorded.same,
+          in: recorded.in,
+          out: recorded.out,
+          message: recordedText(recorded, otherProfile),
+        };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { baseline, same: null, in: [], out: [], message: "Nothing was decided." };
   return otherProfile === undefined

@@ -9,9 +9,9 @@ use schedscope_objects::{
         ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
     placement_status::PlacementStatus,
-    taint::Toleration,
+    taint::{Toleration, TolerationOperator},
 };
-use schedscope_text::tree::{Scalar, ValueId};
+use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, Meta, clip, placement_status, quoted, selector, taint};
 
@@ -86,25 +86,42 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         }),
         "tolerations" => {
             spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
-            d.items(node, path, |d, item, path| {
-                let toleration = spec.tolerations.get(path.index());
-                if let Some(Err(error)) = toleration.map(Toleration::validate) {
-                    let message = error.to_string();
-                    d.report(
-                        Severity::Error,
-                        DiagnosticCode::InvalidValue,
-                        item,
-                        path,
-                        message,
-                    );
-                }
-            });
+            check_tolerations(d, node, path, &spec.tolerations);
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(group_strategy(d, node, path));
         }),
     });
     spec
+}
+
+/// What the hub checks before it looks at any taint, in its words.
+fn check_tolerations(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+    tolerations: &[Toleration],
+) {
+    let items: Vec<ValueId> = match d.tree.kind(node) {
+        ValueKind::Sequence => d.tree.items(node).collect(),
+        _ => Vec::new(),
+    };
+    for (index, (item, toleration)) in items.into_iter().zip(tolerations).enumerate() {
+        // What is not a mapping, or has another operator, was reported where it was read.
+        let is_read = d.tree.kind(item) == ValueKind::Mapping
+            && !matches!(toleration.operator, TolerationOperator::Other(_));
+        if let (Err(error), true) = (toleration.validate(), is_read) {
+            let path = FieldPath::Index(path, index);
+            let message = error.to_string();
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                item,
+                &path,
+                message,
+            );
+        }
+    }
 }
 
 fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ClusterSelector {

@@ -96,7 +96,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the hub decides by the other profile, whose decision is the recorded one.",
+    "The hub recorded b too. Likeliest cause: the hub decides by the other profile.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),
@@ -129,6 +129,13 @@ const missing = (change: Partial<MissingObject>): MissingObject => ({
   assumed: false,
   command: "kubectl get managedclustersets prod -o yaml",
   ...change,
+});
+
+test("the other profile as the cause", () => {
+  const cause = { code: "other-profile", object: null, time: null } as const;
+  expect(recordedText(recorded({ in: ["a"], out: ["b"], causes: [cause] }), other({ in: ["b"], out: ["a"] }))).toBe(
+    "The hub recorded b instead of a. Likeliest cause: this hub ignores `spreadPolicy`.",
+  );
 });
 
 test("what makes other sentences doubtful comes first", () => {

@@ -41,8 +41,8 @@ export function caveats({ missingInputs, otherProfile, recorded }: Caveats): Cav
   if (recorded !== undefined && !recorded.same)
     all.push({
       code: "recorded-differs",
-      message: recordedText(recorded),
-      details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded)),
+      message: recordedText(recorded, otherProfile),
+      details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (otherProfile !== undefined)
     all.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
@@ -101,13 +101,16 @@ const DIFFERENCES: Record<ProfileDifference, Record<Profile, string>> = {
 
 /** ``Today's hub ignores `spreadPolicy` and selects a2 instead of b1.`` */
 export function otherProfileText(other: OtherProfile): string {
-  const { profile, status, message, because } = other;
+  const { profile, status, message } = other;
   const who = profile === "Upstream" ? "Today's hub" : "The proposal";
   if (status === "Misconfigured")
     return `${who} takes the placement as misconfigured (${message}) and selects no cluster.`;
   if (status === "Error") return `${who} takes the placement as invalid and decides nothing.`;
-  return `${who} ${because.map((code) => DIFFERENCES[code][profile]).join(", ")} and selects ${moves(other)}.`;
+  return `${who} ${differencesText(other)} and selects ${moves(other)}.`;
 }
+
+const differencesText = ({ because, profile }: OtherProfile): string =>
+  because.map((code) => DIFFERENCES[code][profile]).join(", ");
 
 function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): string {
   if (selected === 0) return "no cluster";
@@ -118,7 +121,7 @@ function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): s
 }
 
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */
-export function recordedText(recorded: RecordedComparison): string {
+export function recordedText(recorded: RecordedComparison, other?: OtherProfile): string {
   const { same, clusters: known, numberOfSelectedClusters: number, conditions, causes } = recorded;
   if (same && known === null)
     return number === null
@@ -141,12 +144,17 @@ export function recordedText(recorded: RecordedComparison): string {
               ? `${integer(number ?? 0)} as the number of selected clusters`
               : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
   const [cause] = causes;
-  const why = cause === undefined ? "The text does not tell why" : `Likeliest cause: ${causeText(cause, recorded)}`;
+  const why =
+    cause === undefined ? "The text does not tell why" : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;
 }
 
 /** What can explain a difference, in lower case without a full stop. */
-export function causeText({ code, object, time }: RecordedCause, { at }: Pick<RecordedComparison, "at">): string {
+export function causeText(
+  { code, object, time }: RecordedCause,
+  { at }: Pick<RecordedComparison, "at">,
+  other?: OtherProfile,
+): string {
   const subject =
     object === null ? "" : `${object.kind} ${object.namespace === "" ? "" : `${object.namespace}/`}${object.name}`;
   switch (code) {
@@ -155,7 +163,7 @@ export function causeText({ code, object, time }: RecordedCause, { at }: Pick<Re
     case "missing-input":
       return "the text lacks objects";
     case "other-profile":
-      return "the hub decides by the other profile, whose decision is the recorded one";
+      return other === undefined ? "the hub decides by the other profile" : `this hub ${differencesText(other)}`;
     case "changed-since":
       return time === null
         ? `${subject} was written after the decision, by its resourceVersion`
