@@ -22,6 +22,7 @@ import type {
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
 import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
+import { hubCommandLine } from "../words/placement/hub-command.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
@@ -103,7 +104,7 @@ export type PlaceOutcome =
 export interface MissingInput {
   /** The kind of the object. */
   kind: "Placement" | "ManagedCluster";
-  /** The command that prints the objects. */
+  /** The command that prints all objects that a decision depends on. */
   command: string;
 }
 
@@ -331,7 +332,7 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     caveats: caveats(summary),
-    missing: all === 0 ? [missing("ManagedCluster", "kubectl get managedclusters -o yaml")] : [],
+    missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
     clusters,
     explanations,
@@ -389,7 +390,7 @@ const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reason
 function undecided(now: string, profile: Profile): Decision {
   return {
     outcome: { type: "no-placement" },
-    missing: [missing("Placement", "kubectl get placements -A -o yaml")],
+    missing: [missing("Placement")],
     placement: null,
     now,
     profile,
@@ -418,7 +419,7 @@ function undecided(now: string, profile: Profile): Decision {
   };
 }
 
-const missing = (kind: MissingInput["kind"], command: string): MissingInput => ({ kind, command });
+const missing = (kind: MissingInput["kind"]): MissingInput => ({ kind, command: hubCommandLine });
 
 function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;

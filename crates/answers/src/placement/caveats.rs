@@ -157,8 +157,8 @@ words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
     /// the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
     /// `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
-    /// add-on has expired since. `steady`: `Steady` counts the recorded clusters, so an earlier choice influences the
-    /// decision.
+    /// add-on has expired since. `steady`: `Steady` counts the recorded clusters: the recorded decision is an
+    /// input, and this is the one after it.
     pub enum RecordedCauseCode {
         /// The options change the placement.
         WhatIf = "what-if",

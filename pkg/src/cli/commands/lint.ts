@@ -12,6 +12,7 @@ import {
   showFinding,
 } from "../findings.js";
 import { formats, print, type Format } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
@@ -58,7 +59,7 @@ Examples:
   schedscope lint manifests/ --fail-on warning
   schedscope lint manifests/ --profile Upstream              also what today's hub does not know
   schedscope lint manifests/ -o github                      marks the lines of a pull request
-  kubectl get placements -A -o yaml | schedscope lint
+  ${hubCommand} | schedscope lint
 
 Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )

@@ -112,8 +112,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: `Steady` counts the recorded clusters, so an earlier choice influences " +
-      "this decision.",
+    "The hub recorded b too. Likeliest cause: the recorded decision is an input (`Steady`), so this is the one after it.",
   ],
 ];
 

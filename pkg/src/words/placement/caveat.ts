@@ -60,7 +60,7 @@ const MISSING: Record<MissingReason, string> = {
   "no-sets": "sets and bindings decide which clusters are candidates; all are considered",
   "set-wanted": "`spec.clusterSets` names it",
   "set-bound": "a binding of the namespace names it",
-  "not-bound": "without it, the hub has no candidates",
+  "not-bound": "without it, clusters of the set are not candidates",
   scores: "a prioritizer reads it; its scores count 0",
   "cel-scores": "a CEL expression reads it",
   recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
@@ -171,6 +171,6 @@ export function causeText(
     case "score-expired":
       return `${subject} expired at ${time ?? "an unknown time"}`;
     case "steady":
-      return "`Steady` counts the recorded clusters, so an earlier choice influences this decision";
+      return "the recorded decision is an input (`Steady`), so this is the one after it";
   }
 }
