@@ -1,13 +1,13 @@
 /** What a person must know before believing a decision, around its sentence. */
 import type { DecisionSummary } from "../../types.js";
-import { caveats, recordedText } from "../words/placement.js";
+import { type Caveats, caveats, recordedText } from "../words/placement.js";
 import { out } from "./screen.js";
 
 /** Details that are listed unless the output is wide. */
 const most = 3;
 
 /** Prints it before the sentence of the decision. */
-export function showCaveats(summary: DecisionSummary, isWide: boolean): void {
+export function showCaveats(summary: Caveats, isWide: boolean): void {
   for (const { code, message, details } of caveats(summary)) {
     out.line(message, "warning");
     // Without the commands an incomplete text stays so.

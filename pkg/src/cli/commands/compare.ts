@@ -240,6 +240,9 @@ const asData = (placement: string, changes: Change[]): object => ({
 });
 
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
+  // What is compared is two decisions: the hub's is a third.
+  const { recorded: _, ...two } = is.summary;
+  showCaveats(two, isWide);
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
   const [added, removed] = [count("added"), count("removed")];
   const words =
@@ -258,7 +261,6 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
           : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`,
     },
   ]);
-  showCaveats(is.summary, isWide);
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");

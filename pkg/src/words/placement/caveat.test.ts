@@ -162,6 +162,8 @@ test("what is assumed is a note", () => {
   const missingInputs = [missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })];
   expect(caveats({ missingInputs })).toEqual([]);
   expect(caveats({ missingInputs: [], recorded: recorded({ same: true }) })).toEqual([]);
+  const causes = [{ code: "what-if", object: null, time: null } as const];
+  expect(caveats({ missingInputs: [], recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
   expect(assumptions({ missingInputs })).toEqual(["no PlacementDecision given: `Balance` counts none"]);
   expect(assumptions({ missingInputs: [] })).toEqual([]);
 });

@@ -38,7 +38,8 @@ export function caveats({ missingInputs, otherProfile, recorded }: Caveats): Cav
       message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.`,
       details: missing.map((row) => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`),
     });
-  if (recorded !== undefined && !recorded.same)
+  // Who asks what if knows that the hub has decided something else.
+  if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
     all.push({
       code: "recorded-differs",
       message: recordedText(recorded, otherProfile),
