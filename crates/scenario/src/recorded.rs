@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use schedscope_answers::placement::caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode};
-use schedscope_objects::{diagnostic::ObjectName, kind::ObjectKind, names::Symbol};
+use schedscope_objects::{diagnostic::ObjectName, kind::ObjectKind, names::Symbol, order};
 use schedscope_placement::{
     Decision, Wanted, other_profile::OtherDecision, prioritizer::PrioritizerKind,
 };
@@ -35,9 +35,15 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         .collect();
     let differing = clusters.len();
     // Scores of one cluster can depend on the others.
-    for (_, cluster) in reader.objects().clusters.of(decision.feasible()) {
-        if clusters.len() < MOST_CLUSTERS && !clusters.contains(&cluster.name()) {
-            clusters.push(cluster.name());
+    for &cluster in decision.fleet.by_rank() {
+        if clusters.len() == MOST_CLUSTERS {
+            break;
+        }
+        if decision.place(cluster).is_some()
+            && let Some(name) = names.get(reader.objects().cluster_name(cluster))
+            && !clusters.contains(&name)
+        {
+            clusters.push(name);
         }
     }
     let mut objects = vec![(ObjectKind::Placement, placement.namespace, placement.name)];
@@ -148,7 +154,8 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
     }
 }
 
-/// The first scores of feasible clusters that have expired, and not before the decision was recorded. O(scores).
+/// The scores of feasible clusters that have expired, and not before the decision was recorded; at most
+/// [`MOST_CAUSES`]. O(scores).
 fn expired(
     reader: &Reader,
     decision: &Decision,
@@ -173,10 +180,10 @@ fn expired(
                 let object = (ObjectKind::AddOnPlacementScore, score.namespace, score.name);
                 found.push((until, object));
             }
-            if found.len() == MOST_CAUSES {
-                return found;
-            }
         }
     }
+    let names = &reader.objects().names;
+    order::sort(&mut found, |(_, a), (_, b)| names[a.1].cmp(&names[b.1]));
+    found.truncate(MOST_CAUSES);
     found
 }

@@ -1,6 +1,6 @@
 //! What a decision depends on and the text lacks.
 
-use schedscope_objects::names::Symbol;
+use schedscope_objects::{names::Symbol, order};
 use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
 
 use crate::placement::{
@@ -129,7 +129,7 @@ impl DecisionDetails<'_> {
             if bound.is_empty() {
                 missing.add(BINDING, (here, ""), MissingReason::NotBound);
             }
-            for set in bound.into_iter().filter(|set| !exists(*set)) {
+            for set in self.by_name(bound.into_iter().filter(|set| !exists(*set))) {
                 missing.add(SET, ("", name(set)), MissingReason::SetBound);
             }
         }
@@ -153,13 +153,18 @@ impl DecisionDetails<'_> {
         let own = own.iter().filter_map(|index| objects.decisions.get(*index));
         let gone = own.flat_map(|own| own.clusters.iter());
         let gone = gone.filter(|name| decision.fleet.cluster(**name).is_none());
-        for name in gone.take(MOST_CLUSTERS) {
-            missing.add(
-                CLUSTER,
-                ("", &objects.names[*name]),
-                MissingReason::Recorded,
-            );
+        for name in self.by_name(gone.copied()).into_iter().take(MOST_CLUSTERS) {
+            missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
         }
+    }
+
+    /// The answer does not depend on the order of the text.
+    pub(crate) fn by_name(&self, names: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
+        let mut names: Vec<Symbol> = names.collect();
+        order::sort(&mut names, |a, b| {
+            self.objects.names[*a].cmp(&self.objects.names[*b])
+        });
+        names
     }
 
     /// The `PlacementDecision`s that the placement's status names and the text lacks.

@@ -1,7 +1,5 @@
 //! A decision against what a hub has recorded in the text.
 
-use schedscope_objects::{names::Symbol, order};
-
 use crate::placement::{
     DecisionDetails,
     caveats::{RecordedComparison, RecordedConditionDifference},
@@ -27,10 +25,7 @@ impl DecisionDetails<'_> {
         let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
         if is_whole {
             let own = own.iter().filter_map(|index| objects.decisions.get(*index));
-            let mut recorded: Vec<Symbol> = own.flat_map(|own| own.clusters.to_vec()).collect();
-            order::sort(&mut recorded, |a, b| {
-                objects.names[*a].cmp(&objects.names[*b])
-            });
+            let mut recorded = self.by_name(own.flat_map(|own| own.clusters.iter().copied()));
             recorded.dedup();
             clusters = Some(recorded.len());
             let selection = decision.selection();
