@@ -26,14 +26,15 @@ fn decide(text: &str) -> Value {
 
 /// Clusters of two regions with amounts, and a placement with a spec.
 fn fleet(spec: &str) -> String {
-    let mut text = String::new();
-    for (name, region, cpu) in [("a1", "eu", "8"), ("a2", "eu", "9"), ("b1", "us", "1")] {
-        text.push_str(&format!(
+    let clusters = [("a1", "eu", "8"), ("a2", "eu", "9"), ("b1", "us", "1")];
+    let clusters = clusters.map(|(name, region, cpu)| {
+        format!(
             "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n\
              metadata: {{name: {name}, labels: {{region: {region}}}}}\n\
              status: {{allocatable: {{cpu: \"{cpu}\"}}, capacity: {{cpu: \"10\"}}}}\n---\n"
-        ));
-    }
+        )
+    });
+    let mut text = clusters.concat();
     text.push_str(
         "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
          metadata: {name: web, namespace: apps}\nspec: ",

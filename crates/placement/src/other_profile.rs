@@ -1,6 +1,8 @@
 //! What the other profile decides about the same placement, where the two differ.
 
-use schedscope_objects::{id::ClusterId, names::Names, objects::Objects, profile::Profile, words};
+use schedscope_objects::{
+    id::ClusterId, names::Names, objects::Objects, profile::Profile, taint::Toleration, words,
+};
 
 use crate::{
     decision::Decision,
@@ -81,7 +83,7 @@ pub(crate) fn differences(decision: &Decision, names: &Names) -> Vec<ProfileDiff
     if columns.iter().any(|(_, column)| column.by_profile) || !select::fits(&columns) {
         because.push(ProfileDifference::Arithmetic);
     }
-    if spec.tolerations.iter().any(|one| one.is_long()) {
+    if spec.tolerations.iter().any(Toleration::is_long) {
         because.push(ProfileDifference::TolerationSeconds);
     }
     if decision.grouping.error.is_some() {

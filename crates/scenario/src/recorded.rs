@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 
-use schedscope_answers::placement::caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode};
-use schedscope_objects::{diagnostic::ObjectName, kind::ObjectKind, names::Symbol, order};
-use schedscope_placement::{
-    Decision, Wanted, other_profile::OtherDecision, prioritizer::PrioritizerKind,
+use schedscope_answers::placement::caveats::{
+    DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison,
 };
-use schedscope_reader::Reader;
+use schedscope_objects::{
+    diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol, order,
+};
+use schedscope_placement::{Decision, Wanted, prioritizer::PrioritizerKind};
+use schedscope_reader::{ObjectChange, Reader};
 use schedscope_time::Timestamp;
 
 /// At most this many clusters are looked at.
@@ -86,40 +88,22 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if caveats.missing_inputs.iter().any(|row| !row.assumed) {
         add(RecordedCauseCode::MissingInput, None, None);
     }
-    let is_recorded = |other: &OtherDecision| {
-        recorded.clusters == Some(other.selected)
-            && recorded.in_count == other.goes.len()
-            && recorded.out_count == other.comes.len()
-            && other
-                .goes
-                .iter()
-                .all(|cluster| !decision.recorded.is_own(*cluster))
-            && other
-                .comes
-                .iter()
-                .all(|cluster| decision.recorded.is_own(*cluster))
-    };
-    if decision.other.as_ref().is_some_and(is_recorded) {
+    if is_others(decision, recorded) {
         add(RecordedCauseCode::OtherProfile, None, None);
     }
-    let mut changed = Vec::new();
-    for (index, (object, change)) in objects.iter().zip(&changes).enumerate() {
-        let time = change.spec.max(change.status);
-        let is_input = index == 0 || index >= owned;
-        let is_later =
-            at.is_some() && time > at || version.is_some() && change.resource_version > version;
-        if is_input && is_later {
+    let since = Since { at, version };
+    let inputs = changes.iter().zip(&objects).enumerate();
+    let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
+    let mut later: Vec<_> = inputs
+        .filter(|(_, (change, _))| since.is_before(change))
+        .map(|(index, (change, object))| {
             let of_others = index >= owned + differing;
-            changed.push((
-                of_others,
-                Reverse(time.filter(|time| Some(*time) > at)),
-                *object,
-            ));
-        }
-    }
+            (of_others, Reverse(since.time(change)), *object)
+        })
+        .collect();
     // What differs first, and the latest; the sort is stable.
-    changed.sort_by_key(|(of_others, time, _)| (*of_others, *time));
-    for (_, Reverse(time), object) in changed.into_iter().take(MOST_CAUSES) {
+    later.sort_by_key(|(of_others, time, _)| (*of_others, *time));
+    for (_, Reverse(time), object) in later.into_iter().take(MOST_CAUSES) {
         add(RecordedCauseCode::ChangedSince, Some(object), time);
     }
     for (time, object) in expired(reader, decision, at) {
@@ -130,6 +114,38 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::Steady, None, None);
     }
     recorded.causes = causes;
+}
+
+/// When the decision was recorded: the latest time that is written, and the latest version of its objects.
+struct Since {
+    at: Option<Timestamp>,
+    version: Option<u64>,
+}
+
+impl Since {
+    /// When an object was changed later; `None` where its times do not tell.
+    fn time(&self, change: &ObjectChange) -> Option<Timestamp> {
+        let time = change.spec.max(change.status);
+        time.filter(|time| Some(*time) > self.at)
+    }
+
+    /// Whether an object was changed later, by its times or its version.
+    fn is_before(&self, change: &ObjectChange) -> bool {
+        self.at.is_some() && self.time(change).is_some()
+            || self.version.is_some() && change.resource_version > self.version
+    }
+}
+
+/// Whether the other profile decides what is recorded.
+fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
+    decision.other.as_ref().is_some_and(|other| {
+        let is_own = |cluster: &ClusterId| decision.recorded.is_own(*cluster);
+        recorded.clusters == Some(other.selected)
+            && recorded.in_count == other.goes.len()
+            && recorded.out_count == other.comes.len()
+            && !other.goes.iter().any(is_own)
+            && other.comes.iter().all(is_own)
+    })
 }
 
 /// Adds the objects on which the difference can depend: the clusters, their scores, sets and bindings.

@@ -58,7 +58,7 @@ impl DecisionDetails<'_> {
         let (placement, names) = (&decision.placement, &objects.names);
         let here = &names[placement.namespace];
         let mut missing = Missing(Vec::new());
-        if decision.fleet.len() == 0 {
+        if decision.fleet.is_empty() {
             missing.add(CLUSTER, ("", ""), MissingReason::Clusters);
         }
         match decision.candidates.basis {
