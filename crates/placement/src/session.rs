@@ -42,8 +42,9 @@ use crate::{
 /// session, or [`Session::clear`] this one, for another reader's).
 ///
 /// What a change costs, for n clusters: a weight or the number of clusters, totals and selection:
-/// O(prioritizers x n), twice where the other profile may decide differently. Predicates, tolerations, sets: the filters and scores too. Clusters or other
-/// objects: everything. The clock: nothing, unless a toleration or a score ends in between.
+/// O(prioritizers x n), twice where the other profile may decide differently. Predicates,
+/// tolerations, sets: the filters and scores too. Clusters or other objects: everything. The clock:
+/// nothing, unless a toleration or a score ends in between.
 #[derive(Debug, Default)]
 pub struct Session {
     /// Counts computations: what is computed from another step's result is kept with its number.

@@ -112,7 +112,8 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the recorded decision is an input (`Steady`), so this is the one after it.",
+    "The hub recorded b too. Likeliest cause: the recorded decision is an input (`Steady`), so this is the one " +
+      "after it.",
   ],
 ];
 

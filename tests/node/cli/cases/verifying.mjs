@@ -50,7 +50,7 @@ export const verifying = {
     args: ["explain", "a1", "tests/reality/nobind.yaml", "-q", ...clock],
     out: [
       /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\.\n/,
-      /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get managed/,
+      /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get m/,
     ],
   },
   "the other profile, in an explanation": {
