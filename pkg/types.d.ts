@@ -1253,9 +1253,9 @@ export type OtherProfile = {
   message: string;
   /** The number of clusters that it selects. */
   selected: number;
-  /** The clusters that it selects and this profile does not, by name; at most `limit` of them. */
+  /** The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10. */
   in: Array<string>;
-  /** The clusters that this profile selects and it does not, by name; at most `limit` of them. */
+  /** The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10. */
   out: Array<string>;
   /** The number of all clusters that come in. */
   inCount: number;
@@ -1991,9 +1991,9 @@ export type RecordedComparison = {
   same: boolean;
   /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
   clusters: number | null;
-  /** The clusters that are selected and not recorded, by name; at most `limit` of them. */
+  /** The clusters that are selected and not recorded, by name; at most `limit` of them, or 10. */
   in: Array<string>;
-  /** The clusters that are recorded and not selected, by name; at most `limit` of them. */
+  /** The clusters that are recorded and not selected, by name; at most `limit` of them, or 10. */
   out: Array<string>;
   /** The number of all clusters that are selected and not recorded. */
   inCount: number;

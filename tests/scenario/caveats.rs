@@ -93,6 +93,16 @@ fn the_other_profile_in_both_directions() {
     assert_eq!(other["because"], json!(["arithmetic"]), "{other}");
 }
 
+/// A sentence names clusters also where a page asks for none.
+#[test]
+fn the_first_names_are_listed_whatever_the_limit() {
+    let decision = decide_with(&fleet(SPREAD), &json!({"limit": 0}));
+    assert_eq!(decision["selected"], json!([]));
+    assert_eq!(decision["otherProfile"]["in"], json!(["a1"]));
+    let drift = decide_with(DRIFT, &json!({"limit": 0}));
+    assert_eq!(drift["recorded"]["out"], json!(["prod-2"]));
+}
+
 #[test]
 fn long_seconds_differ_where_a_taint_needs_them() {
     let text = fleet("{tolerations: [{key: k, operator: Exists, tolerationSeconds: 9223372036854775807}]}")

@@ -7,6 +7,9 @@ use serde::Serialize;
 
 use crate::placement::{DecisionDetails, debug::names, integer::Integer, summary::Condition};
 
+/// So many names are listed however small the limit is: a sentence names them.
+const NAMED: usize = 10;
+
 /// What a person must know before believing a decision; a part of every answer about a decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,11 +42,11 @@ pub struct OtherProfile {
     /// The number of clusters that it selects.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
-    /// The clusters that it selects and this profile does not, by name; at most `limit` of them.
+    /// The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
-    /// The clusters that this profile selects and it does not, by name; at most `limit` of them.
+    /// The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10.
     pub out: Vec<String>,
     /// The number of all clusters that come in.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -114,11 +117,11 @@ pub struct RecordedComparison {
     /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub clusters: Option<usize>,
-    /// The clusters that are selected and not recorded, by name; at most `limit` of them.
+    /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
-    /// The clusters that are recorded and not selected, by name; at most `limit` of them.
+    /// The clusters that are recorded and not selected, by name; at most `limit` of them, or 10.
     pub out: Vec<String>,
     /// The number of all clusters that are selected and not recorded.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -188,8 +191,10 @@ pub struct RecordedCause {
 }
 
 impl DecisionDetails<'_> {
-    /// What a person must know before believing the decision; `limit`: at most so many names a list.
+    /// What a person must know before believing the decision; `limit`: at most so many names a list, if it is not
+    /// below [`NAMED`].
     pub(crate) fn caveats(&self, limit: usize, conditions: &[Condition]) -> DecisionCaveats {
+        let limit = limit.max(NAMED);
         DecisionCaveats {
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),

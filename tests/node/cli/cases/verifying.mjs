@@ -102,7 +102,7 @@ export const verifying = {
     stdin: ratio,
     code: 1,
     out: [
-      /^<stdin>:\d+:\d+: error: the placement is misconfigured and selects no cluster: incorrect builtin prioritizer: Reso/,
+      /^<stdin>:\d+:\d+: error: the placement is misconfigured and selects no cluster: incorrect builtin prioriti/,
       /\n {2}Placement prod\/web, spec\.prioritizerPolicy\.configurations\[0\]\n/,
     ],
     err: [/^failed: /],
