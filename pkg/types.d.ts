@@ -438,6 +438,15 @@ export type DecisionReport = {
   spread: SpreadReport | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /** What the other profile decides; absent if it decides the same. */
+  otherProfile?: OtherProfile;
+  /** The objects that the decision depends on and the text lacks. */
+  missingInputs: Array<MissingObject>;
+  /**
+   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * scheduled.
+   */
+  recorded?: RecordedComparison;
 };
 
 /** How the decision ended, as in `DecisionOutcome`. */
@@ -502,10 +511,24 @@ export type DecisionSummary = {
   requeueTime: string | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /** What the other profile decides; absent if it decides the same. */
+  otherProfile?: OtherProfile;
+  /** The objects that the decision depends on and the text lacks. */
+  missingInputs: Array<MissingObject>;
+  /**
+   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * scheduled.
+   */
+  recorded?: RecordedComparison;
 };
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
+   * the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
@@ -672,7 +695,7 @@ export type FaultAnswer = {
    * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
    */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
-  /** The nodes whose filter result or evictions would be others without the fault, in the order of the text. */
+  /** The nodes that would be judged otherwise without the fault, in the order of the text. */
   nodes: Array<string>;
   /** How the cycle would end without the fault. */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
@@ -820,6 +843,44 @@ export type MisfitCount = {
   nodes: number;
 };
 
+/** An object, or all objects of a kind, that the decision depends on and the text lacks. */
+export type MissingObject = {
+  /** The kind of the object. */
+  kind: string;
+  /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
+  namespace: string;
+  /** Its name; empty if all objects of the kind are meant. */
+  name: string;
+  /** Why it matters. */
+  why: MissingReason;
+  /**
+   * Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
+   * right if it does not.
+   */
+  assumed: boolean;
+  /** The command that prints it. */
+  command: string;
+};
+
+/**
+ * Why an object matters: `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide
+ * which clusters are candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set.
+ * `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
+ * placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
+ * instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
+ * decisions name the object. `history`: `Balance` counts the decisions of all placements.
+ */
+export type MissingReason =
+  | "clusters"
+  | "no-sets"
+  | "set-wanted"
+  | "set-bound"
+  | "not-bound"
+  | "scores"
+  | "cel-scores"
+  | "recorded"
+  | "history";
+
 /** The nodes with the second highest total. */
 export type NextChoice = {
   /** The total. */
@@ -876,8 +937,8 @@ export type NodeDryRunAnswer = {
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
   /**
-   * The pods that other orders of equally important pods would evict or spare. They are looked for on the node of the
-   * answer and on the 8 cheapest others; `explainNode` has those of its node.
+   * Equally important pods of which some are victims and others stay: with another order of the pods, which no text
+   * tells, others would be the victims.
    */
   ties: Array<TieAnswer>;
 };
@@ -1046,10 +1107,6 @@ export type NotLookedAt = {
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
  * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
- * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
- *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
- * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
- * - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -1058,9 +1115,6 @@ export type NotLookedAt = {
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
- * - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
- * - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
- * - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1069,9 +1123,6 @@ export type NotLookedAtReason =
   | "pod-group"
   | "job-queue"
   | "scheduler-configuration"
-  | "no-capacity-scheduling"
-  | "default-preemption"
-  | "node-sampling"
   | "declared-features"
   | "numa"
   | "node-autoscaling"
@@ -1079,10 +1130,7 @@ export type NotLookedAtReason =
   | "pods-not-made"
   | "limit-range"
   | "admission"
-  | "scoped-resource-quota"
-  | "missing-runtime-class"
-  | "missing-namespaces"
-  | "missing-owner";
+  | "scoped-resource-quota";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1195,6 +1243,28 @@ export type OtherChoice = {
   victims: Array<string>;
 };
 
+/** The decision of the other profile, where it is another one. */
+export type OtherProfile = {
+  /** The other profile. */
+  profile: Profile;
+  /** The status with which its scheduler ends. */
+  status: SchedulerStatusCode;
+  /** The message of that status. */
+  message: string;
+  /** The number of clusters that it selects. */
+  selected: number;
+  /** The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10. */
+  in: Array<string>;
+  /** The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10. */
+  out: Array<string>;
+  /** The number of all clusters that come in. */
+  inCount: number;
+  /** The number of all clusters that go out. */
+  outCount: number;
+  /** What of the placement the profiles treat differently. */
+  because: Array<ProfileDifference>;
+};
+
 /** By how much limits exceed what can be allocated; 0 where they do not. */
 export type OverSubscription = {
   /** In milli-CPU. */
@@ -1271,8 +1341,6 @@ export type PodEntry = {
   node: string | null;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
-  /** The scheduling gates of the pod, in order; empty: none holds it back. */
-  gates: Array<string>;
   /** Whether the pod is being deleted. */
   terminating: boolean;
   /** The amounts that must be free on a node. */
@@ -1289,7 +1357,7 @@ export type PodEntry = {
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
  * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
- * the others. `filters-off`: the pod's scheduler does not use some filters.
+ * the others.
  */
 export type PodNote =
   | {
@@ -1311,13 +1379,6 @@ export type PodNote =
       without: number;
       /** The number of all nodes. */
       nodes: number;
-    }
-  | {
-      code: "filters-off";
-      /** The profile, by its `schedulerName`. */
-      profile: string;
-      /** The filters, in the order in which Kubernetes would ask them. */
-      filters: string[];
     };
 
 /** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
@@ -1428,8 +1489,8 @@ export type PreemptionAnswer = {
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
   /**
-   * The node that another order of equally important pods would choose, with its victims then; `null`: always the same
-   * node. No text tells in which order a scheduler lists pods.
+   * The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
+   * the same node. No text tells in which order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
 };
@@ -1510,13 +1571,20 @@ export type PrioritizerSummary = {
  */
 export type Profile = "Upstream" | "Proposal";
 
-/** A profile of a `KubeSchedulerConfiguration` of the text that switches filters off. */
-export type ProfileFilters = {
-  /** The profile, by its `schedulerName`. */
-  profile: string;
-  /** The filters that are off, in the order in which Kubernetes would ask them: they keep a pod from no node. */
-  filters: string[];
-};
+/**
+ * What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. `prioritizer`:
+ * today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does
+ * not know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`:
+ * beyond 292 years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still
+ * makes groups.
+ */
+export type ProfileDifference =
+  | "spread-policy"
+  | "prioritizer"
+  | "short-form"
+  | "arithmetic"
+  | "toleration-seconds"
+  | "group-selector";
 
 /** A plugin of the default profile that scores nodes. */
 export type ProfilePluginAnswer = {
@@ -1562,23 +1630,8 @@ export type QueueAnswer = {
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
-  /**
-   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are never
-   * tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
-   * after another, in the order of the queue.
-   */
-  refused: number;
-  /** The first 100 of them, in the order of the queue. */
-  refusedPods: Array<RefusedPod>;
-  /**
-   * The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
-   * queue schedules their pods as all others.
-   */
-  schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
-  /** The profiles of pending pods that switch filters off; empty: all filters are asked. */
-  filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -1661,8 +1714,8 @@ export interface QueueOptions {
 
 /** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
-  /** The step, from 1, as `queueStep` takes it. */
-  step: number;
+  /** The index of the step, from 0. */
+  index: number;
   /** The pod, as `namespace/name`. */
   pod: string;
   /** The priority of the pod. */
@@ -1682,13 +1735,6 @@ export type QueueStep = {
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
-  /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
-  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
-  /**
-   * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
-   * `terminating`.
-   */
-  terminating: string | null;
 };
 
 /** The nodes, pods and quotas after a step of the queue. */
@@ -1708,13 +1754,6 @@ export type QueueStepAnswer = {
    * `explainNode`; else `null`.
    */
   verdicts: Array<PodVerdict> | null;
-  /** If the step evicts pods: those of its node that other orders of equally important pods would evict or spare. */
-  ties: Array<TieAnswer>;
-  /**
-   * If the step evicts pods: the node that another order of equally important pods would choose, with its victims
-   * then; `null`: always the same node.
-   */
-  otherChoice: OtherChoice | null;
 };
 
 /** Options of `queueStep`. */
@@ -1921,12 +1960,68 @@ export type Reading = {
   counts: SeverityCounts;
 };
 
-/** A new pod that is never tried, because the API server refuses it. */
-export type RefusedPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before. */
-  resourceQuota: ResourceQuotaAnswer;
+/** What can explain that a decision differs from the recorded one. */
+export type RecordedCause = {
+  /** What it is. */
+  code: RecordedCauseCode;
+  /** The object that changed, expired or is missing; `null` where none is meant. */
+  object: ObjectName | null;
+  /** When it changed or expired, RFC 3339; `null` where the text does not tell. */
+  time: string | null;
+};
+
+/**
+ * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
+ * the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
+ * `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
+ * add-on has expired since. `steady`: `Steady` counts the recorded clusters: the recorded decision is an
+ * input, and this is the one after it.
+ */
+export type RecordedCauseCode =
+  | "what-if"
+  | "missing-input"
+  | "other-profile"
+  | "changed-since"
+  | "score-expired"
+  | "steady";
+
+/** A decision against what a hub has recorded. */
+export type RecordedComparison = {
+  /** Whether nothing differs, as far as the text tells. */
+  same: boolean;
+  /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
+  clusters: number | null;
+  /** The clusters that are selected and not recorded, by name; at most `limit` of them, or 10. */
+  in: Array<string>;
+  /** The clusters that are recorded and not selected, by name; at most `limit` of them, or 10. */
+  out: Array<string>;
+  /** The number of all clusters that are selected and not recorded. */
+  inCount: number;
+  /** The number of all clusters that are recorded and not selected. */
+  outCount: number;
+  /** `status.numberOfSelectedClusters`; `null` if the text does not have it. */
+  numberOfSelectedClusters: Integer | null;
+  /** The recorded conditions whose status or reason differs. */
+  conditions: Array<RecordedConditionDifference>;
+  /**
+   * When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
+   * they have none.
+   */
+  at: string | null;
+  /** What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell. */
+  causes: Array<RecordedCause>;
+};
+
+/** A recorded condition that differs from the one of the decision. */
+export type RecordedConditionDifference = {
+  /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
+  type: string;
+  /** The recorded status. */
+  status: string;
+  /** The recorded reason. */
+  reason: string;
+  /** The reason of the decision. */
+  decided: string;
 };
 
 /** A toleration that does not tolerate a taint. */
@@ -2000,14 +2095,6 @@ export type ResourceQuotaAnswer = {
   requested: number;
 };
 
-/** A scheduler that pending pods name. */
-export type SchedulerPods = {
-  /** The `schedulerName`. */
-  name: string;
-  /** The number of pending pods that name it. */
-  pods: number;
-};
-
 /** The status that the scheduler of the hub ends with. */
 export type SchedulerStatus = {
   /** The status code. */
@@ -2023,19 +2110,6 @@ export type SchedulerStatus = {
  * `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
-
-/** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
-export type ScoreFaultAnswer = {
-  /** The fault, as in `simulatePod`. */
-  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
-  /** The nodes that another filter or none would reject without the fault, in the order of the text. */
-  nodes: Array<string>;
-  /**
-   * The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
-   * the option `defaultProfile` asks for it.
-   */
-  choice: NodeChoice | null;
-};
 
 /** How far a feasible cluster is below the last selected one. */
 export type ScoreGap = {
@@ -2062,21 +2136,6 @@ export type ScoreMap = Record<string, number>;
 export type ScoreNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /**
-   * The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
-   * answer is what follows then.
-   */
-  gates: Array<string>;
-  /**
-   * The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
-   * of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
-   */
-  schedulerName: string | null;
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
-   */
-  schedulerProfile: string | null;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -2094,11 +2153,6 @@ export type ScoreNodesAnswer = {
    * `defaultProfile` asks for it.
    */
   defaultProfile: DefaultProfileAnswer | null;
-  /**
-   * The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
-   * one; none in profile `Proposal`.
-   */
-  faults: Array<ScoreFaultAnswer>;
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
@@ -2287,11 +2341,6 @@ export type SimulatePodAnswer = {
    */
   schedulerProfile: string | null;
   /**
-   * The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
-   * from no node.
-   */
-  filtersOff: string[];
-  /**
    * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
    * them. `null`: all nodes are filtered.
    */
@@ -2337,7 +2386,7 @@ export type SimulatePodAnswer = {
   rejection: QuotaRejectionAnswer | null;
   /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
   message: string;
-  /** Why nodes do not fit, with the number of nodes for each reason; in the order of the message. */
+  /** Why nodes do not fit, with the number of nodes for each reason. */
   misfits: Array<MisfitCount>;
   /** The number of all nodes. */
   nodesTotal: number;
@@ -2755,14 +2804,11 @@ export type TextRange = {
   end: TextPosition;
 };
 
-/**
- * Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
- * fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
- */
+/** Equally important pods of which some are victims and others stay. */
 export type TieAnswer = {
-  /** Those that are evicted and would stay in another order, as `namespace/name`. */
+  /** Those that are evicted, as `namespace/name`. */
   victims: Array<string>;
-  /** Those that stay and would be evicted in another order, as `namespace/name`. */
+  /** Those that stay, as `namespace/name`. */
   spared: Array<string>;
 };
 

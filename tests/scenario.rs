@@ -11,6 +11,8 @@ use schedscope::{
     scenario::{QuestionError, Scenario, TextEdit},
 };
 
+#[path = "scenario/caveats.rs"]
+mod caveats;
 #[path = "scenario/cel.rs"]
 mod cel;
 #[path = "scenario/codes.rs"]

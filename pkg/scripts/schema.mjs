@@ -13,7 +13,7 @@ const TYPES = [
   // Those of the table of questions.
   ...JSON.parse(readFileSync(join(pkg, "schema/questions.json"), "utf8")),
   ...["ObjectName", "PlaceQuestion", "ErrorCode", "Progress"],
-  ...["PlaceResult", "SpreadResult", "ScoreNodesResult", "SimulatePodResult", "ExplainNodeResult"],
+  ...["PlaceResult", "SpreadResult", "CompareResult", "ScoreNodesResult", "SimulatePodResult", "ExplainNodeResult"],
   ...["EvictAcrossNodesResult", "QuotasResult", "QueueResult", "VmTimelineResult", "VmStepResult", "LintResult"],
 ];
 

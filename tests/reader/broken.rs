@@ -225,6 +225,34 @@ status: {scores: [{name: x, value: 101}]}
 }
 
 #[test]
+fn what_makes_a_decision_void() {
+    spec(
+        "{tolerations: [{key: a, value: b, operator: Exists}]}",
+        "invalid-value Placement ns/p spec.tolerations[0] 4:22-4:58 If the operator is Exists, the value should be \
+         empty.",
+    );
+    spec(
+        "{tolerations: [{key: a}, {value: b}]}",
+        "invalid-value Placement ns/p spec.tolerations[1] 4:32-4:42 If the key is empty, operator must be Exists.",
+    );
+    spec(
+        "{prioritizerPolicy: {configurations: [{scoreCoordinate: {type: AddOn}}]}}",
+        "missing-field Placement ns/p spec.prioritizerPolicy.configurations[0].scoreCoordinate.addOn 4:63-4:76 a \
+         score coordinate of type `AddOn` needs an `addOn`",
+    );
+    spec(
+        "{prioritizerPolicy: {configurations: [{scoreCoordinate: {type: AddOn, addOn: {resourceName: a}}}]}}",
+        "missing-field Placement ns/p spec.prioritizerPolicy.configurations[0].scoreCoordinate.addOn.scoreName \
+         4:84-4:101 an add-on's score needs a `scoreName`",
+    );
+    spec(
+        "{predicates: [{requiredClusterSelector: {claimSelector: {matchExpressions: [{key: a, operator: In}]}}}]}",
+        "invalid-value Placement ns/p spec.predicates[0].requiredClusterSelector.claimSelector.matchExpressions[0] \
+         4:83-4:105 values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty",
+    );
+}
+
+#[test]
 fn values_that_the_crd_does_not_know() {
     spec(
         "{tolerations: [{operator: Exist}]}",

@@ -344,8 +344,9 @@ fn places_in_placements() {
     at("  clusterSets: [é, «1»]", "wrong-type spec.clusterSets[1]");
     at("  clusterSets: «🙂»", "wrong-type spec.clusterSets");
     at(
-        "  predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {🙂: a, «🙂»: b}}}}]",
-        "duplicate-key spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels[🙂]",
+        "  predicates: [{requiredClusterSelector: {celSelector: {celExpressions: ['🙂']}, \
+         labelSelector: {matchLabels: {a: a, «a»: b}}}}]",
+        "duplicate-key spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels[a]",
     );
     at(
         "  numberOfClusters: 1\n  «numberOfClusters»: 2",

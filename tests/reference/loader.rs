@@ -267,6 +267,7 @@ fn placement(item: &Value, names: &mut Names) -> Placement {
                     .collect(),
             }),
         },
+        ..Placement::default()
     }
 }
 

@@ -31,6 +31,7 @@ pub mod objects;
 pub mod order;
 pub mod placement;
 pub mod placement_decision;
+pub mod placement_status;
 pub mod plugin_config;
 pub mod pod;
 pub mod policy;

@@ -3,7 +3,9 @@
 use schedscope_options::words;
 use serde::Serialize;
 
-use crate::{names::Symbol, selector::LabelSelector, taint::Toleration};
+use crate::{
+    names::Symbol, placement_status::PlacementStatus, selector::LabelSelector, taint::Toleration,
+};
 
 /// The annotation that takes a placement out of scheduling.
 pub const DISABLE_ANNOTATION: &str =
@@ -24,6 +26,8 @@ pub struct Placement {
     pub scheduling_disabled: bool,
     /// `spec`.
     pub spec: PlacementSpec,
+    /// `status`.
+    pub status: PlacementStatus,
 }
 
 /// `spec` of a [`Placement`].

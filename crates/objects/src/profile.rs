@@ -23,6 +23,15 @@ words! {
 }
 
 impl Profile {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Upstream => Self::Proposal,
+            Self::Proposal => Self::Upstream,
+        }
+    }
+
     /// How `tolerationSeconds` beyond 292 years are treated.
     pub fn long_seconds(self) -> LongSeconds {
         match self {

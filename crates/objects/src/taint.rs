@@ -202,6 +202,12 @@ impl Toleration {
         Expiry::At(end.unwrap_or(limit))
     }
 
+    /// Whether its seconds leave 64 bits of nanoseconds, so that [`LongSeconds`] matter.
+    pub fn is_long(&self) -> bool {
+        self.seconds
+            .is_some_and(|seconds| seconds.checked_mul(1_000_000_000).is_none())
+    }
+
     /// Whether this toleration holds for a taint at a moment.
     pub fn tolerates(&self, taint: &Taint, now: Timestamp, long: LongSeconds) -> bool {
         self.matches(taint).is_ok() && self.expiry(taint, long).holds_at(now)

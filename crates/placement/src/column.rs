@@ -20,6 +20,8 @@ pub struct ScoreColumn {
     pub range: Option<(i64, i64)>,
     /// The places of the clusters whose scores have expired, ascending.
     pub expired: Vec<FeasiblePlace>,
+    /// Whether the other profile has other scores.
+    pub by_profile: bool,
     /// While the clock stays in here, the column stays true.
     pub window: ValidityWindow,
 }

@@ -24,6 +24,7 @@ use crate::{
     fleet::Fleet,
     groups,
     groups::{DecisionGroups, GroupAssignment},
+    other_profile::OtherDecision,
     outcome::{Outcome, SchedulerStatus, SchedulerStatusCode},
     prioritizer::{PlannedPrioritizer, PrioritizerPlan, ScoreColumn},
     recorded::RecordedDecisions,
@@ -79,6 +80,8 @@ pub struct Decision {
     pub grouping: Arc<GroupAssignment>,
     /// The decision groups.
     pub groups: DecisionGroups,
+    /// The other profile's decision, where it differs.
+    pub other: Option<OtherDecision>,
     /// The rows of the table in order; see [`Decision::order`].
     pub(crate) order: OnceLock<Vec<ClusterId>>,
 }

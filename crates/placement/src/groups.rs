@@ -21,7 +21,7 @@ pub struct GroupAssignment {
     /// The first group that takes the cluster; by cluster. Empty if there is no group.
     group: Vec<Option<GroupId>>,
     /// The first group whose selector is not valid, and upstream's text.
-    error: Option<(usize, String)>,
+    pub(crate) error: Option<(usize, String)>,
 }
 
 ids! {

@@ -27,6 +27,7 @@ pub mod filter;
 pub mod fleet;
 pub mod groups;
 pub mod matching;
+pub mod other_profile;
 pub mod outcome;
 pub mod prioritizer;
 pub mod recorded;

@@ -37,12 +37,14 @@ pub fn score(
         Profile::Upstream => span == 0.0,
         Profile::Proposal => max == min,
     };
-    ScoreColumn::collect(amounts.of(resource, count).map(|amounts| {
+    let mut column = ScoreColumn::collect(amounts.of(resource, count).map(|amounts| {
         let (amount, _) = amounts?;
         if level {
             return Some(100);
         }
         let ratio = (amount - min) / span;
         resource_score((ratio - 0.5) * 2.0 * 100.0, profile)
-    }))
+    }));
+    column.by_profile = !span.is_finite();
+    column
 }

@@ -46,7 +46,7 @@ pub fn clamp(value: i128) -> i64 {
 }
 
 /// Whether no sum can leave 64 bits.
-fn fits(columns: &[(i32, &ScoreColumn)]) -> bool {
+pub(crate) fn fits(columns: &[(i32, &ScoreColumn)]) -> bool {
     let largest: i128 = columns
         .iter()
         .map(|(weight, column)| {

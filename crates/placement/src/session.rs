@@ -7,6 +7,7 @@ use schedscope_objects::{
     objects::{Objects, Revisions},
     placement::Placement,
     profile::Profile,
+    taint::{LongSeconds, Toleration},
 };
 
 use crate::{
@@ -23,6 +24,8 @@ use crate::{
     },
     fleet::Fleet,
     groups::{DecisionGroups, GroupAssignment},
+    other_profile,
+    other_profile::OtherDecision,
     outcome::{InvalidPlacement, Outcome, SkipReason},
     prioritizer,
     prioritizer::{ClusterResources, PrioritizerKind, PrioritizerPlan, ScoreColumn, ScoringInput},
@@ -39,8 +42,9 @@ use crate::{
 /// session, or [`Session::clear`] this one, for another reader's).
 ///
 /// What a change costs, for n clusters: a weight or the number of clusters, totals and selection:
-/// O(prioritizers x n). Predicates, tolerations, sets: the filters and scores too. Clusters or other
-/// objects: everything. The clock: nothing, unless a toleration or a score ends in between.
+/// O(prioritizers x n), twice where the other profile may decide differently. Predicates,
+/// tolerations, sets: the filters and scores too. Clusters or other objects: everything. The clock:
+/// nothing, unless a toleration or a score ends in between.
 #[derive(Debug, Default)]
 pub struct Session {
     /// Counts computations: what is computed from another step's result is kept with its number.
@@ -108,7 +112,17 @@ impl Session {
             placement: options.placement,
             count: objects.placements.len(),
         })?;
-        let decision = self.run(objects, placement, options);
+        let mut decision = self.run(objects, placement, options);
+        let because = other_profile::differences(&decision, &objects.names);
+        if !because.is_empty() {
+            let profile = options.profile.other();
+            let options = DecisionOptions {
+                profile,
+                ..options.clone()
+            };
+            let other = self.run(objects, placement, &options);
+            decision.other = OtherDecision::between(&decision, &other, because, objects);
+        }
         Ok(self.latest.insert(decision))
     }
 
@@ -217,6 +231,7 @@ impl Session {
             scoring: None,
             grouping: Arc::default(),
             groups: DecisionGroups::default(),
+            other: None,
             order: OnceLock::new(),
         };
         let versions = StepVersions {
@@ -257,7 +272,12 @@ impl Session {
         );
         let clock = TaintRules {
             now: options.now,
-            long: options.profile.long_seconds(),
+            // Both profiles share what is kept, unless some seconds are long.
+            long: if placement.spec.tolerations.iter().any(Toleration::is_long) {
+                options.profile.long_seconds()
+            } else {
+                LongSeconds::Saturate
+            },
         };
         decision.matched = Some(Arc::clone(&matched));
         let matched = match matched.as_ref() {
@@ -302,13 +322,12 @@ impl Session {
             now,
             profile,
         };
-        self.columns.retain(|kept| {
-            kept.tolerated == tolerated
-                && kept.profile == profile
-                && kept.column.window.contains(now)
-        });
+        self.columns
+            .retain(|kept| kept.tolerated == tolerated && kept.column.window.contains(now));
         let kept = |columns: &[CachedColumn], kind: &PrioritizerKind| {
-            let kept = columns.iter().find(|kept| kept.kind == *kind);
+            let kept = columns.iter().find(|kept| {
+                kept.kind == *kind && (kept.profile == profile || !kept.column.by_profile)
+            });
             kept.map(|kept| Arc::clone(&kept.column))
         };
         let kinds = decision.plan.active().map(|entry| &entry.kind);

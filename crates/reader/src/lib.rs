@@ -5,6 +5,7 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
+mod changes;
 pub mod decode;
 mod draft;
 mod inside;
@@ -17,6 +18,7 @@ mod references;
 mod units;
 mod whole;
 
+pub use changes::ObjectChange;
 pub use draft::PieceDraft;
 pub use loading::Loading;
 pub use not_looked_at::NotLookedAtPlace;

@@ -10,6 +10,7 @@ mod keys;
 mod not_looked_at;
 mod pods;
 mod questions;
+mod recorded;
 mod spread_edits;
 mod timeline_edits;
 mod vms;
@@ -248,7 +249,8 @@ impl Scenario {
                 count,
             }
         })?;
-        let summary = DecisionDetails::new(decision, objects).summary(limit);
+        let mut summary = DecisionDetails::new(decision, objects).summary(limit);
+        recorded::explain(&mut summary.caveats, &self.reader, decision);
         self.decided = Some(self.reader.revision());
         Ok(summary)
     }
@@ -276,7 +278,11 @@ impl Scenario {
             limit: 0,
             ..options
         })?;
-        Ok(self.details()?.report())
+        let mut report = self.details()?.report();
+        if let Some(decision) = self.session.latest(self.reader.objects()) {
+            recorded::explain(&mut report.caveats, &self.reader, decision);
+        }
+        Ok(report)
     }
 
     /// One cluster in the latest decision.

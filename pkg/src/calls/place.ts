@@ -21,6 +21,8 @@ import type {
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
+import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
+import { hubCommandLine } from "../words/placement/hub-command.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
@@ -79,6 +81,8 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   explanations: ClusterDetails[];
   /** Notes on the decision: what may surprise. */
   notes: DecisionNoteResult[];
+  /** What must be known before the decision is believed, as sentences; their data is beside them. */
+  caveats: Caveat[];
 }
 
 /** A note on a decision, with its sentence. */
@@ -100,7 +104,7 @@ export type PlaceOutcome =
 export interface MissingInput {
   /** The kind of the object. */
   kind: "Placement" | "ManagedCluster";
-  /** The command that prints the objects. */
+  /** The command that prints all objects that a decision depends on. */
   command: string;
 }
 
@@ -144,6 +148,38 @@ export interface PlaceResult extends Findings {
 export interface SpreadResult extends PlaceResult {
   /** The run of spread. Its `end` tells if there was none. */
   run: SpreadRun;
+}
+
+/** Options of `compare`. */
+export interface CompareOptions extends PlaceOptions {
+  /**
+   * What the decision is compared with: `recorded`: the decision that a hub has recorded in the manifests;
+   * `other-profile`: the decision of the profile that `profile` is not. Default: `recorded`.
+   */
+  baseline?: Baseline | undefined;
+}
+
+/** What a decision is compared with. */
+export type Baseline = "recorded" | "other-profile";
+
+/** The answer of `compare`. */
+export interface CompareResult extends PlaceResult {
+  /** How the decision differs from the baseline. */
+  comparison: Comparison;
+}
+
+/** A decision and a baseline; the data behind it are `recorded` and `otherProfile` of the decision. */
+export interface Comparison {
+  /** What the decision is compared with. */
+  baseline: Baseline;
+  /** Whether nothing differs; `null`: there is nothing to compare with. */
+  same: boolean | null;
+  /** The names of the clusters that the decision selects and the baseline does not. */
+  in: string[];
+  /** The names of the clusters that the baseline selects and the decision does not. */
+  out: string[];
+  /** The comparison in words; one sentence, or two where a cause can be told. */
+  message: string;
 }
 
 /** A run of spread: how the clusters were picked, one by one. */
@@ -216,6 +252,44 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
   });
 }
 
+/**
+ * Decides a Placement as `place` does, and compares the decision with another one.
+ *
+ * @param manifests as for `place`; for the baseline `recorded` with the Placement's status and its PlacementDecisions
+ * @throws {SchedscopeError} as for `place`
+ * @example
+ * const { comparison } = await compare(hub);
+ * if (comparison.same === false) console.log(comparison.message); // "The hub recorded b instead of a. …"
+ */
+export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareResult> {
+  const { baseline = "recorded", ...rest } = options;
+  if (baseline !== "recorded" && baseline !== "other-profile")
+    throw new SchedscopeError("invalid-argument", "compare.baseline: must be `recorded` or `other-profile`");
+  return call("compare", manifests, rest, PLACE, async (asked) => {
+    const decision = await decide("compare", asked, rest);
+    return { decision, comparison: comparison(decision, baseline) };
+  });
+}
+
+function comparison({ recorded, otherProfile, outcome }: Decision, baseline: Baseline): Comparison {
+  if (baseline === "recorded")
+    return recorded === undefined
+      ? { baseline, same: null, in: [], out: [], message: "The text has no recorded decision." }
+      : {
+          baseline,
+          same: recorded.same,
+          in: recorded.in,
+          out: recorded.out,
+          message: recordedText(recorded, otherProfile),
+        };
+  if (outcome.type !== "scheduled" && otherProfile === undefined)
+    return { baseline, same: null, in: [], out: [], message: "Nothing was decided." };
+  return otherProfile === undefined
+    ? { baseline, same: true, in: [], out: [], message: "The other profile decides the same." }
+    : // What the other profile leaves out is what this decision has more.
+      { baseline, same: false, in: otherProfile.out, out: otherProfile.in, message: otherProfileText(otherProfile) };
+}
+
 const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
 /** The numbers of rows, steps and explanations that one part of the work computes. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
@@ -257,7 +331,8 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     ...summary,
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
-    missing: all === 0 ? [missing("ManagedCluster", "kubectl get managedclusters -o yaml")] : [],
+    caveats: caveats(summary),
+    missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
     clusters,
     explanations,
@@ -315,7 +390,7 @@ const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reason
 function undecided(now: string, profile: Profile): Decision {
   return {
     outcome: { type: "no-placement" },
-    missing: [missing("Placement", "kubectl get placements -A -o yaml")],
+    missing: [missing("Placement")],
     placement: null,
     now,
     profile,
@@ -335,6 +410,8 @@ function undecided(now: string, profile: Profile): Decision {
     deletedPlacementDecisions: [],
     requeueTime: null,
     notes: [],
+    missingInputs: [],
+    caveats: [],
     selected: [],
     clusters: [],
     clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },
@@ -342,7 +419,7 @@ function undecided(now: string, profile: Profile): Decision {
   };
 }
 
-const missing = (kind: MissingInput["kind"], command: string): MissingInput => ({ kind, command });
+const missing = (kind: MissingInput["kind"]): MissingInput => ({ kind, command: hubCommandLine });
 
 function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;

@@ -10,12 +10,12 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { fullName, noteText, unknownPrioritizers } from "../words/placement.js";
+import { assumptions, caveats, fullName, noteText, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./hub-command.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { note, type Session } from "./session.js";
+import { failed, note, type Session } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -137,7 +137,8 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     setSkews(scenario, index, summary, options.maxSkew);
     summary = scenario.decide(asked);
   }
-  note(summary.notes.map(noteText), options);
+  const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
+  note([...aloud, ...summary.notes.map(noteText), ...assumptions(summary)], options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
 }
@@ -145,6 +146,12 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
 /** What the API server would refuse is tried all the same. */
 const outOfRange = ([name, weight]: [string, number]): string[] =>
   Math.abs(weight) > 10 ? [`the API server refuses ${weight} as a weight of ${name}: weights are from -10 to 10`] : [];
+
+/** Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided. */
+export function failFaulty({ placement, status, outcome }: DecisionSummary): void {
+  if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
+  else if (outcome.type === "invalid") failed(`${fullName(placement)} is invalid`);
+}
 
 /** A weight of what no prioritizer is called would be one of nothing. */
 function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {

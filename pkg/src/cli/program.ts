@@ -62,7 +62,8 @@ standard output, findings and notes to standard error. Colours: on a terminal; N
 
 Exit codes:
   0  fine
-  1  a check failed: --expect, --expect-not, --expect-count, --fail-on, --exit-code, a vector
+  1  a check failed: --expect, --expect-not, --expect-count, --verify, --fail-on, --exit-code, a
+     vector; or a placement is misconfigured or invalid
   2  invalid call, or a file cannot be read
   3  the text has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself

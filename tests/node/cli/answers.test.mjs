@@ -21,9 +21,11 @@ const answers = [
   [
     "taints-and-tolerations",
     ["explain", "gcp-prod-2", "--now", now],
-    (scenario) => [
-      JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explainCluster({ cluster: "gcp-prod-2" }) }),
-    ],
+    (scenario) => {
+      const { otherProfile, missingInputs, recorded } = scenario.decide(asked);
+      const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
+      return [JSON.stringify({ placement: "ns1/shop", ...explained, otherProfile, missingInputs, recorded })];
+    },
   ],
   [
     "api-example",

@@ -5,8 +5,9 @@ import { deciding } from "./cases/deciding.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
 import { refusing } from "./cases/refusing.mjs";
+import { verifying } from "./cases/verifying.mjs";
 
-const parts = [reading, deciding, refusing, printing];
+const parts = [reading, deciding, refusing, printing, verifying];
 
 export const cases = Object.assign({}, ...parts);
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   Scenario,
   SchedscopeError,
+  compare,
   evictAcrossNodes,
   explainNode,
   lint,
@@ -29,6 +30,39 @@ const rejects = (promise, code, message) =>
     assert.deepEqual([error.code, error.message], [code, message]);
     return true;
   });
+
+test("compare: what is recorded, and the other profile", async () => {
+  const recorded = `${placement}status: {numberOfSelectedClusters: 1}
+---
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: PlacementDecision
+metadata: {name: p-decision-1, namespace: default, labels: {cluster.open-cluster-management.io/placement: p}}
+status: {decisions: [{clusterName: far}]}
+`;
+  const { comparison, decision } = await compare(recorded, { now });
+  assert.deepEqual(comparison, {
+    baseline: "recorded",
+    same: false,
+    in: ["near"],
+    out: ["far"],
+    message: "The hub recorded far instead of near. Likeliest cause: the text lacks objects.",
+  });
+  assert.deepEqual(
+    decision.caveats.map(({ code }) => code),
+    ["missing-input", "recorded-differs"],
+  );
+  assert.deepEqual((await compare(placement, { now })).comparison.same, null);
+  assert.deepEqual((await compare(placement, { now, baseline: "other-profile" })).comparison.same, true);
+  const ratio = placement.replace(
+    "spec:",
+    "spec:\n  prioritizerPolicy: {configurations: [{scoreCoordinate: {builtIn: ResourceRatioCPU}}]}",
+  );
+  const { comparison: other } = await compare(ratio, { now, baseline: "other-profile" });
+  assert.deepEqual([other.same, other.in, other.out], [false, ["near"], []]);
+  assert.match(other.message, /^Today's hub takes the placement as misconfigured/);
+  const message = "compare.baseline: must be `recorded` or `other-profile`";
+  await rejects(compare(placement, { baseline: "yesterday" }), "invalid-argument", message);
+});
 
 test("place: names and words rather than numbers", async () => {
   const { decision, diagnostics, counts } = await place(placement, { now, explain: ["far"] });
@@ -161,7 +195,11 @@ test("place: where there is nothing to decide, the decision says what is missing
   for (const text of ["", "kind: ConfigMap", "{", []]) {
     const { decision, diagnostics, counts } = await place(text, { now });
     assert.deepEqual(decision.outcome, { type: "no-placement" });
-    assert.deepEqual(decision.missing, [{ kind: "Placement", command: "kubectl get placements -A -o yaml" }]);
+    assert.deepEqual(
+      decision.missing.map(({ kind }) => kind),
+      ["Placement"],
+    );
+    assert.match(decision.missing[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
     assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }

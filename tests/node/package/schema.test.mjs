@@ -11,7 +11,7 @@ import { everyOption } from "./every-option.mjs";
 import { example, project } from "./project.mjs";
 import { placement, quotas } from "./texts.mjs";
 
-const { Scenario, lint, place, spread } = schedscope;
+const { Scenario, compare, lint, place, spread } = schedscope;
 const { default: Ajv } = createRequire(join(project, "package.json"))("ajv/dist/2020.js");
 const { resolve } = createRequire(import.meta.url);
 const schema = JSON.parse(readFileSync(resolve("schedscope/schema.json"), "utf8"));
@@ -137,6 +137,8 @@ test("the answers about every example", async () => {
         const options = { placement: index, profile };
         isOf("PlaceResult", await place(text, { ...options, explain: true }), name);
         isOf("SpreadResult", await spread(text, options), name);
+        for (const baseline of ["recorded", "other-profile"])
+          isOf("CompareResult", await compare(text, { ...options, baseline }), name);
       }
     }
     const { pods } = ask("pods", {});

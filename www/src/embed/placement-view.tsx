@@ -5,6 +5,7 @@ import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
+import { Caveats } from "../views/placement/caveats";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
 import { Parts } from "../views/placement/parts";
@@ -46,6 +47,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
   return (
     <>
       {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
+      <Caveats summary={summary} />
       <Answer
         phrases={[
           strong(subject),

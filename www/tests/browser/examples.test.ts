@@ -79,7 +79,7 @@ test("the profiles differ, and the page says how", async () => {
   const visit = await Visit.open(browser);
   await open(visit, "story-1-cpu-and-memory-ratio.yaml");
   await expect.poll(() => visit.answer.textContent()).toContain("selects 3 of 3 clusters");
-  await visit.page.getByText("Today's hub").click();
+  await visit.page.getByText("Today's hub", { exact: true }).click();
   await expect.poll(() => visit.answer.textContent()).toContain("is misconfigured and selects no cluster");
   expect(await visit.page.locator(".rows .line.selected").count()).toBe(0);
   await visit.close();

@@ -331,7 +331,7 @@ test("the card says which term keeps a cluster out", async () => {
 
 test("the hub of today ignores spread, and the page says what the proposals would do", async () => {
   await open();
-  await visit.page.getByText("Today's hub").click();
+  await visit.page.getByText("Today's hub", { exact: true }).click();
   const notice = visit.page.locator(".ignored");
   await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spread.");
   await expect

@@ -2,6 +2,7 @@
 //!
 //! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
+//! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`spread`]: the run of spread, step by step.
 //! - [`report`], [`debug`], [`decision_objects`]: the whole decision, the hub's answer for debugging, and the objects
@@ -9,13 +10,16 @@
 //!
 //! [`DecisionDetails`] answers all of these but the options.
 
+pub mod caveats;
 pub mod debug;
 pub mod decision_objects;
 mod details;
 pub mod explain;
 pub mod integer;
+mod missing;
 mod notes;
 pub mod options;
+mod recorded;
 pub mod report;
 pub mod rows;
 pub mod spread;

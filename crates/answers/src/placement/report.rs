@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
+    caveats::DecisionCaveats,
     debug::{
         FilterResult, PrioritizerResult, ScoreMap, filter_results, names, prioritizer_results,
         sorted,
@@ -81,6 +82,10 @@ pub struct DecisionReport {
     pub spread: Option<SpreadReport>,
     /// Notes on the decision: what may surprise.
     pub notes: Vec<DecisionNote>,
+    /// What a person must know before believing the decision.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub caveats: DecisionCaveats,
 }
 
 /// How the decision ended, as in [`DecisionOutcome`].
@@ -150,7 +155,7 @@ impl DecisionReport {
             valid_bindings: of.texts(&decision.candidates.valid_bindings),
             eligible_cluster_sets: of.texts(&decision.candidates.eligible),
             candidates: sorted(decision, objects, decision.available()),
-            conditions,
+            conditions: conditions.clone(),
             status: scheduled.then_some(status),
             filter_results: filter_results(decision, objects),
             prioritizer_results,
@@ -165,6 +170,7 @@ impl DecisionReport {
             deleted_placement_decisions: of.deleted(),
             spread: SpreadReport::new(of),
             notes: of.notes(),
+            caveats: of.caveats(usize::MAX, &conditions),
         }
     }
 }

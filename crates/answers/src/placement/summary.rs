@@ -11,6 +11,7 @@ use serde::Serialize;
 
 pub(crate) use self::build::prioritizer_path;
 use crate::placement::{
+    caveats::DecisionCaveats,
     integer::Integer,
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
@@ -331,4 +332,8 @@ pub struct DecisionSummary {
     pub requeue_time: Option<String>,
     /// Notes on the decision: what may surprise.
     pub notes: Vec<DecisionNote>,
+    /// What a person must know before believing the decision.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub caveats: DecisionCaveats,
 }

@@ -21,6 +21,7 @@ mod object;
 mod path;
 mod placement;
 mod placement_decision;
+mod placement_status;
 pub mod plugin_config;
 mod pod;
 mod policy;

@@ -8,10 +8,12 @@ use schedscope_objects::{
         IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
         ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
+    placement_status::PlacementStatus,
+    taint::{Toleration, TolerationOperator},
 };
-use schedscope_text::tree::{Scalar, ValueId};
+use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, quoted, selector, taint};
+use crate::decode::{Decoder, FieldPath, Meta, clip, placement_status, quoted, selector, taint};
 
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
@@ -27,15 +29,16 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placeme
             value.is_some_and(|value| d.tree.text(value, d.source) == "true")
         }),
         spec: PlacementSpec::default(),
+        status: PlacementStatus::default(),
     };
     d.fields(
         root,
         &FieldPath::Root,
         &["spec", "metadata", "status"],
-        |d, field, node, path| {
-            if field == "spec" {
-                placement.spec = spec(d, node, path);
-            }
+        |d, field, node, path| match field {
+            "spec" => placement.spec = spec(d, node, path),
+            "status" => placement.status = placement_status::decode(d, node),
+            _ => {}
         },
     );
     placement
@@ -83,6 +86,7 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         }),
         "tolerations" => {
             spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
+            check_tolerations(d, node, path, &spec.tolerations);
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(group_strategy(d, node, path));
@@ -91,12 +95,47 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
     spec
 }
 
+/// What the hub checks before it looks at any taint, in its words.
+fn check_tolerations(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+    tolerations: &[Toleration],
+) {
+    let items: Vec<ValueId> = match d.tree.kind(node) {
+        ValueKind::Sequence => d.tree.items(node).collect(),
+        _ => Vec::new(),
+    };
+    for (index, (item, toleration)) in items.into_iter().zip(tolerations).enumerate() {
+        // What is not a mapping, or has another operator, was reported where it was read.
+        let is_read = d.tree.kind(item) == ValueKind::Mapping
+            && !matches!(toleration.operator, TolerationOperator::Other(_));
+        if let (Err(error), true) = (toleration.validate(), is_read) {
+            let path = FieldPath::Index(path, index);
+            let message = error.to_string();
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                item,
+                &path,
+                message,
+            );
+        }
+    }
+}
+
 fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ClusterSelector {
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
-        "labelSelector" => selector.labels = selector::decode(d, node, path),
-        "claimSelector" => selector.claims = selector::decode_claims(d, node, path),
+        "labelSelector" => {
+            selector.labels = selector::decode(d, node, path);
+            selector::check(&selector.labels, d, node, path);
+        }
+        "claimSelector" => {
+            selector.claims = selector::decode_claims(d, node, path);
+            selector::check(&selector.claims, d, node, path);
+        }
         _ => d.fields(node, path, &["celExpressions"], |d, _, node, path| {
             selector.cel_expressions.clear();
             d.items(node, path, |d, item, path| {
@@ -201,10 +240,37 @@ fn score_coordinate(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) ->
                         }
                     },
                 );
+                for (name, field) in [
+                    (add_on.resource_name, "resourceName"),
+                    (add_on.score_name, "scoreName"),
+                ] {
+                    if name.is_empty() {
+                        let message = format!("an add-on's score needs a `{field}`");
+                        let path = &path.field(field);
+                        d.report(
+                            Severity::Error,
+                            DiagnosticCode::MissingField,
+                            node,
+                            path,
+                            message,
+                        );
+                    }
+                }
                 coordinate.add_on = Some(add_on);
             }
         },
     );
+    if coordinate.kind == "AddOn" && coordinate.add_on.is_none() {
+        let message = "a score coordinate of type `AddOn` needs an `addOn`".to_owned();
+        let path = &path.field("addOn");
+        d.report(
+            Severity::Error,
+            DiagnosticCode::MissingField,
+            node,
+            path,
+            message,
+        );
+    }
     coordinate
 }
 

@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import type { DecisionSummary, PrioritizerSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
-import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { showCaveats } from "../caveats.js";
 import { stateLook } from "../clusters.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -144,6 +145,7 @@ function compareAll(
         ),
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
+    failFaulty(is.summary);
     const moved = changes.filter(({ kind }) => kind === "added" || kind === "removed");
     if (after.exitCode === true && moved.length > 0)
       failed(`${fullName(entry)} selects different clusters (--exit-code)`);
@@ -238,6 +240,9 @@ const asData = (placement: string, changes: Change[]): object => ({
 });
 
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
+  // What is compared is two decisions: the hub's is a third.
+  const { recorded: _, ...two } = is.summary;
+  showCaveats(two, isWide);
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
   const [added, removed] = [count("added"), count("removed")];
   const words =

@@ -15,9 +15,10 @@ import {
   taintText,
   toleratedText,
 } from "../../words/placement.js";
+import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../hub-command.js";
 import { filesArgument } from "../options.js";
@@ -47,8 +48,9 @@ Examples:
   schedscope explain prod-3 fleet.yaml -p prod/web
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
--o json gives a line of JSON for every placement: Scenario.explainCluster(), and before it
-the placement, as namespace/name.`,
+-o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
+as namespace/name, and after it what must be known before the decision is believed: otherProfile,
+missingInputs, recorded.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -59,10 +61,16 @@ the placement, as namespace/name.`,
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
-          json: () => [JSON.stringify({ placement: fullName(entry), ...explanation })],
+          json: () => {
+            const { otherProfile, missingInputs, recorded } = summary;
+            return [
+              JSON.stringify({ placement: fullName(entry), ...explanation, otherProfile, missingInputs, recorded }),
+            ];
+          },
           names: () => [explanation.name],
           people: (isWide) => people(session, explanation, summary, isWide),
         });
+        failFaulty(summary);
       }
     });
 }
@@ -71,6 +79,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
+  showCaveats(summary, isWide);
   out.line([
     { text: name, look: "strong" },
     { text: " for " },
@@ -82,6 +91,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
   else out.line(sentenceText(summary));
   out.line(candidacy(explanation), "quiet");
+  showRecorded(summary);
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
   for (const [i, { matches, requirements }] of predicates.entries()) {
     if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);

@@ -1,6 +1,6 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Diagnostic, ObjectName, Severity } from "../../../types.js";
+import type { Diagnostic, ObjectName, Profile, Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
@@ -12,7 +12,9 @@ import {
   showFinding,
 } from "../findings.js";
 import { formats, print, type Format } from "../format.js";
-import { filesArgument, type TextOptions, withText } from "../options.js";
+import { hubCommand } from "../hub-command.js";
+import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
 import { plainText } from "../width.js";
 import { failOn, start, type Session } from "../session.js";
@@ -20,22 +22,25 @@ import { failOn, start, type Session } from "../session.js";
 interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
   severity?: Severity;
+  profile: Profile;
 }
 
 const kindOf = ({ kind }: ObjectName): string => kind;
 
 /** Adds the command. */
 export function lint(program: Command): void {
-  const command = withText(
-    program
-      .command("lint")
-      .summary("findings of a text, with file, line and column")
-      .description(
-        "Checks a text as strictly as the API server would, and prints findings: unknown and misspelt fields, " +
-          "values out of range, expressions that do not compile, contradictory quotas.",
-      )
-      .argument("[file...]", filesArgument),
-    "error",
+  const command = withProfile(
+    withText(
+      program
+        .command("lint")
+        .summary("findings of a text, with file, line and column")
+        .description(
+          "Checks a text as strictly as the API server would, and prints findings: unknown and misspelt fields, " +
+            "values out of range, expressions that do not compile, contradictory quotas.",
+        )
+        .argument("[file...]", filesArgument),
+      "error",
+    ),
   );
   const output = command.options.find(({ long }) => long === "--output");
   output?.choices([...formats, "github"]);
@@ -55,8 +60,9 @@ export function lint(program: Command): void {
 Examples:
   schedscope lint manifests/                                exits with 1 if there is an error
   schedscope lint manifests/ --fail-on warning
+  schedscope lint manifests/ --profile Upstream              also what today's hub does not know
   schedscope lint manifests/ -o github                      marks the lines of a pull request
-  kubectl get placements -A -o yaml | schedscope lint
+  ${hubCommand} | schedscope lint
 
 Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
@@ -73,6 +79,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
         hasElastic || has("ResourceQuota")
           ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
           : [];
+      const ofPlacements = placementFindings(session, reading, options.profile);
       const notLookedAt = session.scenario.notLookedAt();
       // Objects that are not looked at are told once, with the reason.
       const told = new Set(
@@ -83,10 +90,11 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
       const found = [
         ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
+        ...ofPlacements,
         ...notLookedAt.map(notLookedAtFinding),
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
-      for (const { severity } of quotaDiagnostics) counts[severity] += 1;
+      for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
       counts.info += notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);

@@ -3,8 +3,19 @@ import type { Command } from "commander";
 import type { DecisionSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
+import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
-import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
+import {
+  cutOff,
+  decide,
+  type DecidingOptions,
+  failFaulty,
+  onePlacement,
+  placements,
+  question,
+  withDeciding,
+} from "../deciding.js";
+import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../hub-command.js";
 import { nothingFound } from "../nearest.js";
@@ -19,6 +30,7 @@ interface PlaceOptions extends DecidingOptions {
   expect?: string[];
   expectNot?: string[];
   expectCount?: number;
+  verify?: boolean;
 }
 
 /** Adds the command. */
@@ -35,11 +47,13 @@ export function place(program: Command): void {
     .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
+    .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the text")
     .addHelpText(
       "after",
       `
 Examples:
   ${hubCommand} | schedscope place -
+  schedscope place hub.yaml --verify                        exits with 1 where the hub has recorded another decision
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
@@ -54,6 +68,7 @@ place() of the package answers in another form.`,
         options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;
+      let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
         const summary = decide(session, entry, options);
         isFound ||= shown(session, summary, options).length > 0;
@@ -64,9 +79,14 @@ place() of the package answers in another form.`,
           names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });
+        failFaulty(summary);
         if (isChecked) check(session, summary, options);
+        if (options.verify === true) verify(summary);
+        isRecorded ||= summary.recorded !== undefined;
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find });
+      if (options.verify === true && !isRecorded)
+        throw nothing("no decision is recorded in the text", `try: ${hubCommand}`);
     });
 }
 
@@ -86,6 +106,7 @@ const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): st
   stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
+  showCaveats(summary, isWide);
   const { subject, verdict, rest } = sentence(summary);
   out.line([
     { text: subject, look: "strong" },
@@ -94,6 +115,7 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     { text: verdict.after },
     { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
   ]);
+  showRecorded(summary);
   const rows = shown(session, summary, options);
   if (rows.length === 0) return;
   out.gap();
@@ -129,6 +151,13 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     ]),
     isWide,
   );
+}
+
+/** Fails where a hub has recorded another decision; the answer says which, and why. */
+function verify({ placement, recorded }: DecisionSummary): void {
+  const name = fullName(placement);
+  if (recorded === undefined) err.line(`${name}: no decision is recorded in the text`, "quiet");
+  else if (!recorded.same) failed(`${name} differs from what the hub recorded (--verify)`);
 }
 
 /** A policy: what fails says why. */

@@ -15,6 +15,7 @@ import {
   stepText,
   termText,
 } from "../../words/spread.js";
+import { showCaveats, showRecorded } from "../caveats.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -98,7 +99,9 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
+      showCaveats(summary, isWide);
       out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
+      showRecorded(summary);
       if (step === undefined) {
         stepTable(scenario, all, weight, isWide);
         const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);

@@ -27,6 +27,7 @@ const summary: DecisionSummary = {
   deletedPlacementDecisions: [],
   requeueTime: null,
   notes: [],
+  missingInputs: [],
 };
 
 function check({ counts, ...change }: Partial<DecisionSummary & { counts: object }>, expected: string): void {

@@ -45,7 +45,8 @@ export function sentence(summary: DecisionSummary): Sentence {
       "is misconfigured and selects ",
       "no cluster",
       ".",
-      `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`,
+      // Some of upstream's messages end with a full stop.
+      `${[status.plugin, firstLine(status.message).replace(/\.$/, "")].filter((part) => part !== "").join(": ")}.`,
     );
   }
   const {

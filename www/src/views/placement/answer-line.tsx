@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { noteText, sentence, sentenceText } from "schedscope/words/placement";
+import { assumptions, caveats, noteText, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { LineLink } from "../../ui/line-link";
+import { Caveats } from "./caveats";
 import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
@@ -11,6 +12,7 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   return (
     <section class="answer-line" aria-label="Answer">
+      <Caveats summary={decision.summary} />
       <h1>
         <strong>{subject}</strong> {verdict.before}
         <strong>{verdict.number}</strong>
@@ -25,7 +27,9 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
 /** Said to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
 export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
-  const text = !on || current.value === null ? "" : sentenceText(current.value.summary);
+  const summary = on ? current.value?.summary : undefined;
+  const text =
+    summary === undefined ? "" : [...caveats(summary).map(({ message }) => message), sentenceText(summary)].join(" ");
   useEffect(() => {
     const timer = setTimeout(() => (said.value = text), on ? 600 : 0);
     return () => clearTimeout(timer);
@@ -58,6 +62,11 @@ function Notes({ decision }: { decision: ShownDecision }) {
             {type}: {reason}, {message}
           </li>
         ))}
+      {assumptions(decision.summary).map((words) => (
+        <li key={words} class="hint">
+          {words}
+        </li>
+      ))}
       {shown.map((note, i) => (
         <li key={`${note.code}-${i}`} class="hint">
           {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />

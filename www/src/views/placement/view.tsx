@@ -1,4 +1,4 @@
-import { fullName } from "schedscope/words/placement";
+import { fullName, hubCommandLine } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
@@ -75,16 +75,6 @@ function Picker() {
   );
 }
 
-/** What a decision may depend on, and what the hub decided. */
-const kinds = [
-  "managedclusters",
-  "placements",
-  "placementdecisions",
-  "managedclustersets",
-  "managedclustersetbindings",
-  "addonplacementscores",
-];
-
 function Nothing() {
   if (refusal.value !== null) {
     return (
@@ -100,7 +90,7 @@ function Nothing() {
       <h1>The text has no Placement.</h1>
       <p>
         Paste one with its clusters, or the output of:
-        <code class="command">kubectl get {kinds.join(",")} -A -o yaml</code>
+        <code class="command">{hubCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

@@ -120,7 +120,9 @@ impl DecisionDetails<'_> {
             before = clusters.len();
             filter
         });
+        let conditions = self.conditions(&status);
         DecisionSummary {
+            caveats: self.caveats(limit, &conditions),
             filters: filters.collect(),
             placement: self.name(),
             profile: decision.options.profile,
@@ -136,7 +138,7 @@ impl DecisionDetails<'_> {
             prioritizers: self.prioritizers(),
             spread_constraints: self.spread_constraints(),
             spread: decision.spread_run().map(spread::summary),
-            conditions: self.conditions(&status),
+            conditions,
             decision_groups: self.decision_groups(),
             deleted_placement_decisions: self.deleted(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),

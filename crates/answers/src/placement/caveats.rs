@@ -1,0 +1,225 @@
+//! What a person must know before believing a decision.
+
+use schedscope_objects::{diagnostic::ObjectName, profile::Profile, words};
+pub use schedscope_placement::other_profile::ProfileDifference;
+use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
+use serde::Serialize;
+
+use crate::placement::{DecisionDetails, debug::names, integer::Integer, summary::Condition};
+
+/// So many names are listed however small the limit is: a sentence names them.
+const NAMED: usize = 10;
+
+/// What a person must know before believing a decision; a part of every answer about a decision.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionCaveats {
+    /// What the other profile decides; absent if it decides the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_profile: Option<OtherProfile>,
+    /// The objects that the decision depends on and the text lacks.
+    pub missing_inputs: Vec<MissingInput>,
+    /// The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+    /// scheduled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub recorded: Option<RecordedComparison>,
+}
+
+/// The decision of the other profile, where it is another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OtherProfile {
+    /// The other profile.
+    pub profile: Profile,
+    /// The status with which its scheduler ends.
+    pub status: SchedulerStatusCode,
+    /// The message of that status.
+    pub message: String,
+    /// The number of clusters that it selects.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10.
+    pub out: Vec<String>,
+    /// The number of all clusters that come in.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub in_count: usize,
+    /// The number of all clusters that go out.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub out_count: usize,
+    /// What of the placement the profiles treat differently.
+    pub because: Vec<ProfileDifference>,
+}
+
+words! {
+    /// Why an object matters: `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide
+    /// which clusters are candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set.
+    /// `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
+    /// placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
+    /// instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
+    /// decisions name the object. `history`: `Balance` counts the decisions of all placements.
+    pub enum MissingReason {
+        /// Without clusters nothing can be selected.
+        Clusters = "clusters",
+        /// Sets and bindings decide which clusters are candidates.
+        NoSets = "no-sets",
+        /// `spec.clusterSets` names the set.
+        SetWanted = "set-wanted",
+        /// A binding of the namespace names the set.
+        SetBound = "set-bound",
+        /// There is no binding in the namespace of the placement.
+        NotBound = "not-bound",
+        /// A prioritizer reads the scores.
+        Scores = "scores",
+        /// A CEL expression reads the scores.
+        CelScores = "cel-scores",
+        /// The placement's status or its recorded decisions name the object.
+        Recorded = "recorded",
+        /// `Balance` counts the decisions of all placements.
+        History = "history",
+    }
+}
+
+/// An object, or all objects of a kind, that the decision depends on and the text lacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "MissingObject"))]
+pub struct MissingInput {
+    /// The kind of the object.
+    pub kind: String,
+    /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
+    pub namespace: String,
+    /// Its name; empty if all objects of the kind are meant.
+    pub name: String,
+    /// Why it matters.
+    pub why: MissingReason,
+    /// Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
+    /// right if it does not.
+    pub assumed: bool,
+    /// The command that prints it.
+    pub command: String,
+}
+
+/// A decision against what a hub has recorded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedComparison {
+    /// Whether nothing differs, as far as the text tells.
+    pub same: bool,
+    /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub clusters: Option<usize>,
+    /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The clusters that are recorded and not selected, by name; at most `limit` of them, or 10.
+    pub out: Vec<String>,
+    /// The number of all clusters that are selected and not recorded.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub in_count: usize,
+    /// The number of all clusters that are recorded and not selected.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub out_count: usize,
+    /// `status.numberOfSelectedClusters`; `null` if the text does not have it.
+    pub number_of_selected_clusters: Option<Integer>,
+    /// The recorded conditions whose status or reason differs.
+    pub conditions: Vec<RecordedConditionDifference>,
+    /// When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
+    /// they have none.
+    pub at: Option<String>,
+    /// What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell.
+    pub causes: Vec<RecordedCause>,
+}
+
+/// A recorded condition that differs from the one of the decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedConditionDifference {
+    /// The type: `PlacementMisconfigured` or `PlacementSatisfied`.
+    #[serde(rename = "type")]
+    #[cfg_attr(feature = "types", ts(rename = "type"))]
+    pub kind: String,
+    /// The recorded status.
+    pub status: String,
+    /// The recorded reason.
+    pub reason: String,
+    /// The reason of the decision.
+    pub decided: String,
+}
+
+words! {
+    /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
+    /// the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
+    /// `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
+    /// add-on has expired since. `steady`: `Steady` counts the recorded clusters: the recorded decision is an
+    /// input, and this is the one after it.
+    pub enum RecordedCauseCode {
+        /// The options change the placement.
+        WhatIf = "what-if",
+        /// The text lacks an object that it names.
+        MissingInput = "missing-input",
+        /// The other profile decides what is recorded.
+        OtherProfile = "other-profile",
+        /// An object was changed after the hub recorded its decision.
+        ChangedSince = "changed-since",
+        /// A score of an add-on has expired since.
+        ScoreExpired = "score-expired",
+        /// `Steady` counts the recorded clusters.
+        Steady = "steady",
+    }
+}
+
+/// What can explain that a decision differs from the recorded one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedCause {
+    /// What it is.
+    pub code: RecordedCauseCode,
+    /// The object that changed, expired or is missing; `null` where none is meant.
+    pub object: Option<ObjectName>,
+    /// When it changed or expired, RFC 3339; `null` where the text does not tell.
+    pub time: Option<String>,
+}
+
+impl DecisionDetails<'_> {
+    /// What a person must know before believing the decision; `limit`: at most so many names a list, if it is not
+    /// below [`NAMED`].
+    pub(crate) fn caveats(&self, limit: usize, conditions: &[Condition]) -> DecisionCaveats {
+        let limit = limit.max(NAMED);
+        DecisionCaveats {
+            other_profile: self.other_profile(limit),
+            recorded: self.recorded(limit, conditions),
+            missing_inputs: self.missing_inputs(),
+        }
+    }
+
+    fn other_profile(&self, limit: usize) -> Option<OtherProfile> {
+        let other = self.decision.other.as_ref()?;
+        let list = |clusters: &[_]| names(self.objects, clusters.iter().take(limit).copied());
+        Some(OtherProfile {
+            profile: other.profile,
+            status: other.status.code,
+            message: other.status.message.clone(),
+            selected: other.selected,
+            comes: list(&other.comes),
+            out: list(&other.goes),
+            in_count: other.comes.len(),
+            out_count: other.goes.len(),
+            because: other.because.clone(),
+        })
+    }
+}
+
+/// The name of the `AddOnPlacementScore` in the name of a prioritizer.
+pub(crate) fn add_on(entry: &PlannedPrioritizer) -> Option<&str> {
+    entry.name.strip_prefix("AddOn/")?.split('/').next()
+}

@@ -1,0 +1,196 @@
+//! What a decision depends on and the text lacks.
+
+use schedscope_objects::{names::Symbol, order};
+use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
+
+use crate::placement::{
+    DecisionDetails,
+    caveats::{MissingInput, MissingReason, add_on},
+};
+
+const CLUSTER: &str = "ManagedCluster";
+const SET: &str = "ManagedClusterSet";
+const BINDING: &str = "ManagedClusterSetBinding";
+const SCORE: &str = "AddOnPlacementScore";
+const DECISION: &str = "PlacementDecision";
+/// At most this many clusters of the recorded decisions are listed.
+const MOST_CLUSTERS: usize = 10;
+
+struct Missing(Vec<MissingInput>);
+
+impl Missing {
+    fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
+        let known =
+            |row: &MissingInput| row.kind == kind && row.namespace == namespace && row.name == name;
+        if self.0.iter().any(known) {
+            return;
+        }
+        let mut command = String::from("kubectl get ");
+        command.push_str(&kind.to_ascii_lowercase());
+        command.push('s');
+        let has_namespace = !matches!(kind, CLUSTER | SET);
+        // A name cannot be asked for in all namespaces.
+        if !name.is_empty() && has_namespace != namespace.is_empty() {
+            command.push(' ');
+            command.push_str(name);
+        }
+        if has_namespace {
+            command.push_str(if namespace.is_empty() { " -A" } else { " -n " });
+            command.push_str(namespace);
+        }
+        command.push_str(" -o yaml");
+        self.0.push(MissingInput {
+            kind: kind.to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+            why,
+            assumed: false,
+            command,
+        });
+    }
+}
+
+impl DecisionDetails<'_> {
+    /// The objects that the decision depends on and the text lacks. O(sets + bindings + scores + decisions) at worst,
+    /// O(1) for those that the text has.
+    pub(crate) fn missing_inputs(&self) -> Vec<MissingInput> {
+        let (decision, objects) = (self.decision, self.objects);
+        let (placement, names) = (&decision.placement, &objects.names);
+        let here = &names[placement.namespace];
+        let mut missing = Missing(Vec::new());
+        if decision.fleet.is_empty() {
+            missing.add(CLUSTER, ("", ""), MissingReason::Clusters);
+        }
+        match decision.candidates.basis {
+            CandidateSource::Given => {}
+            CandidateSource::All if placement.spec.cluster_sets.is_empty() => {
+                missing.add(SET, ("", ""), MissingReason::NoSets);
+                missing.add(BINDING, (here, ""), MissingReason::NoSets);
+            }
+            _ => self.sets(&mut missing, here),
+        }
+        let has_scores = |name: &str| {
+            let name = names.get(name);
+            objects.scores.iter().any(|score| Some(score.name) == name)
+        };
+        for expression in placement
+            .spec
+            .predicates
+            .iter()
+            .flat_map(|one| &one.cel_expressions)
+        {
+            for name in scores_of(expression).filter(|name| !has_scores(name)) {
+                missing.add(SCORE, ("", name), MissingReason::CelScores);
+            }
+        }
+        // Scores matter where not all are taken, and once a missing set has come.
+        let is_choosing = decision.selected_count() < decision.feasible().len()
+            || decision.feasible().is_empty() && !missing.0.is_empty();
+        for name in decision.plan.active().filter_map(add_on) {
+            if is_choosing && !has_scores(name) {
+                missing.add(SCORE, ("", name), MissingReason::Scores);
+            }
+        }
+        self.decisions(&mut missing, here);
+        let is_balanced = || {
+            let mut active = decision.plan.active();
+            active.any(|entry| entry.kind == PrioritizerKind::Balance)
+        };
+        if is_choosing && objects.decisions.is_empty() && is_balanced() {
+            missing.add(DECISION, ("", ""), MissingReason::History);
+        }
+        let unseen = placement.status.is_empty();
+        for row in &mut missing.0 {
+            row.assumed =
+                unseen && matches!(row.why, MissingReason::NoSets | MissingReason::History);
+        }
+        missing.0
+    }
+
+    fn sets(&self, missing: &mut Missing, here: &str) {
+        let (placement, objects) = (&self.decision.placement, self.objects);
+        let name = |set: Symbol| &objects.names[set];
+        let exists = |set: Symbol| objects.cluster_sets.iter().any(|one| one.name == set);
+        let bindings = objects.bindings.iter();
+        let bound: Vec<Symbol> = bindings
+            .filter(|binding| binding.namespace == placement.namespace)
+            .map(|binding| binding.name)
+            .collect();
+        let wanted = &placement.spec.cluster_sets;
+        for &set in wanted {
+            if !exists(set) {
+                missing.add(SET, ("", name(set)), MissingReason::SetWanted);
+            }
+            if !bound.contains(&set) {
+                missing.add(BINDING, (here, name(set)), MissingReason::NotBound);
+            }
+        }
+        if wanted.is_empty() {
+            if bound.is_empty() {
+                missing.add(BINDING, (here, ""), MissingReason::NotBound);
+            }
+            for set in self.by_name(bound.into_iter().filter(|set| !exists(*set))) {
+                missing.add(SET, ("", name(set)), MissingReason::SetBound);
+            }
+        }
+    }
+
+    /// The placement's own recorded decisions, and the clusters that they name.
+    fn decisions(&self, missing: &mut Missing, here: &str) {
+        let (decision, objects) = (self.decision, self.objects);
+        let status = &decision.placement.status;
+        for name in self.lacking_decisions() {
+            missing.add(
+                DECISION,
+                (here, &objects.names[name]),
+                MissingReason::Recorded,
+            );
+        }
+        let own = &decision.recorded.own_decisions;
+        if own.is_empty() && status.decisions.is_empty() && status.selected > Some(0) {
+            missing.add(DECISION, (here, ""), MissingReason::Recorded);
+        }
+        let own = own.iter().filter_map(|index| objects.decisions.get(*index));
+        let gone = own.flat_map(|own| own.clusters.iter());
+        let gone = gone.filter(|name| decision.fleet.cluster(**name).is_none());
+        for name in self.by_name(gone.copied()).into_iter().take(MOST_CLUSTERS) {
+            missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
+        }
+    }
+
+    /// The answer does not depend on the order of the text.
+    pub(crate) fn by_name(&self, names: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
+        let mut names: Vec<Symbol> = names.collect();
+        order::sort(&mut names, |a, b| {
+            self.objects.names[*a].cmp(&self.objects.names[*b])
+        });
+        names
+    }
+
+    /// The `PlacementDecision`s that the placement's status names and the text lacks.
+    pub(crate) fn lacking_decisions(&self) -> impl Iterator<Item = Symbol> + '_ {
+        let (decision, objects) = (self.decision, self.objects);
+        let named = decision.placement.status.decisions.iter().copied();
+        named.filter(move |name| {
+            let mut own = decision.recorded.own_decisions.iter();
+            !own.any(|index| {
+                objects
+                    .decisions
+                    .get(*index)
+                    .is_some_and(|own| own.name == *name)
+            })
+        })
+    }
+}
+
+/// The names in `scores("name")` of a CEL expression.
+fn scores_of(expression: &str) -> impl Iterator<Item = &str> {
+    expression.split(".scores(").skip(1).filter_map(|rest| {
+        let rest = rest.trim_start();
+        let quote = rest
+            .chars()
+            .next()
+            .filter(|first| matches!(first, '"' | '\''))?;
+        rest.get(1..)?.split(quote).next()
+    })
+}

@@ -1,0 +1,83 @@
+//! When objects were changed, as far as their own fields tell.
+
+use schedscope_objects::{kind::ObjectKind, names::Symbol};
+use schedscope_text::tree::{Tree, ValueId, ValueKind};
+use schedscope_time::Timestamp;
+
+use crate::{
+    Reader,
+    read_piece::{parse, roots},
+};
+
+/// When an object was changed; `None` where its fields do not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ObjectChange {
+    /// The latest of `metadata.creationTimestamp`, the times of `metadata.managedFields` but those of the status, and
+    /// `spec.taints[].timeAdded`.
+    pub spec: Option<Timestamp>,
+    /// The latest of the times of `metadata.managedFields` of the status.
+    pub status: Option<Timestamp>,
+    /// The latest of `status.conditions[].lastTransitionTime`.
+    pub conditions: Option<Timestamp>,
+    /// `metadata.resourceVersion`, where it is a number: hubs count all writes together.
+    pub resource_version: Option<u64>,
+}
+
+impl Reader {
+    /// When objects were changed, in their order. O(objects of the text x wanted), and reads their pieces again.
+    pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
+        let mut changes = vec![ObjectChange::default(); wanted.len()];
+        for piece in &self.pieces {
+            for located in piece.objects() {
+                let identity = located.object.identity();
+                let Some(index) = wanted.iter().position(|one| *one == identity) else {
+                    continue;
+                };
+                let mut tree = Tree::default();
+                let parsed = parse(piece, &mut tree);
+                let root = roots(&tree, parsed.source, piece.cut.place)
+                    .get(located.root as usize)
+                    .copied();
+                if let (Some(root), Some(change)) = (root, changes.get_mut(index)) {
+                    *change = change_of(&tree, parsed.source, root);
+                }
+            }
+        }
+        changes
+    }
+}
+
+fn change_of(tree: &Tree, source: &str, root: ValueId) -> ObjectChange {
+    let of = |node: Option<ValueId>, key: &str| {
+        let mapping = node.filter(|node| tree.kind(*node) == ValueKind::Mapping)?;
+        tree.get(mapping, key, source)
+    };
+    let items = |node: Option<ValueId>, key: &str| {
+        let list = of(node, key).filter(|node| tree.kind(*node) == ValueKind::Sequence);
+        list.map_or_else(Vec::new, |list| tree.items(list).collect::<Vec<_>>())
+    };
+    let text =
+        |node: Option<ValueId>, key: &str| of(node, key).map_or("", |node| tree.text(node, source));
+    let time = |node: Option<ValueId>, key: &str| text(node, key).parse::<Timestamp>().ok();
+    let root = Some(root);
+    let metadata = of(root, "metadata");
+    let latest = |list: Vec<ValueId>, key: &str| {
+        let times = list.into_iter().filter_map(|item| time(Some(item), key));
+        times.max()
+    };
+    let fields = items(metadata, "managedFields");
+    let (status, spec): (Vec<ValueId>, Vec<ValueId>) = fields
+        .into_iter()
+        .partition(|item| text(Some(*item), "subresource") == "status");
+    let created = time(metadata, "creationTimestamp");
+    let taints = items(of(root, "spec"), "taints");
+    let conditions = items(of(root, "status"), "conditions");
+    ObjectChange {
+        spec: created
+            .max(latest(spec, "time"))
+            .max(latest(taints, "timeAdded")),
+        status: latest(status, "time"),
+        conditions: latest(conditions, "lastTransitionTime"),
+        resource_version: text(metadata, "resourceVersion").parse().ok(),
+    }
+}

@@ -1,0 +1,40 @@
+//! Reads `status` of a `Placement`. The hub writes it, so nothing in it is a finding.
+
+use schedscope_objects::placement_status::{PlacementStatus, RecordedCondition};
+use schedscope_text::tree::{ValueId, ValueKind};
+
+use crate::decode::Decoder;
+
+/// Reads the status at `node`.
+pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId) -> PlacementStatus {
+    let (tree, source) = (d.tree, d.source);
+    let of = |node, key| {
+        let mapping = Some(node).filter(|node| tree.kind(*node) == ValueKind::Mapping)?;
+        tree.get(mapping, key, source)
+    };
+    let text = |node, key| {
+        of(node, key).map_or_else(String::new, |node| tree.text(node, source).to_owned())
+    };
+    let items = |node, key| {
+        let list = of(node, key).filter(|node| tree.kind(*node) == ValueKind::Sequence);
+        list.map_or_else(Vec::new, |list| tree.items(list).collect::<Vec<_>>())
+    };
+    let mut decisions = Vec::new();
+    for group in items(node, "decisionGroups") {
+        for name in items(group, "decisions") {
+            decisions.push(d.names.intern(tree.text(name, source)));
+        }
+    }
+    PlacementStatus {
+        selected: text(node, "numberOfSelectedClusters").parse().ok(),
+        conditions: items(node, "conditions")
+            .into_iter()
+            .map(|condition| RecordedCondition {
+                kind: text(condition, "type"),
+                status: text(condition, "status"),
+                reason: text(condition, "reason"),
+            })
+            .collect(),
+        decisions,
+    }
+}

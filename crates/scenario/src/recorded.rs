@@ -1,0 +1,205 @@
+//! Why a decision differs from what a hub has recorded.
+
+use std::cmp::Reverse;
+
+use schedscope_answers::placement::caveats::{
+    DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison,
+};
+use schedscope_objects::{
+    diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol, order,
+};
+use schedscope_placement::{Decision, Wanted, prioritizer::PrioritizerKind};
+use schedscope_reader::{ObjectChange, Reader};
+use schedscope_time::Timestamp;
+
+/// At most this many clusters are looked at.
+const MOST_CLUSTERS: usize = 20;
+/// At most this many objects are named for one cause.
+const MOST_CAUSES: usize = 3;
+
+type Identity = (ObjectKind, Symbol, Symbol);
+
+/// Adds when the decision was recorded, and what can explain the difference. It reads the objects again that the
+/// difference is about: O(objects).
+pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
+    let Some(recorded) = &mut caveats.recorded else {
+        return;
+    };
+    if recorded.same {
+        return;
+    }
+    let names = &reader.objects().names;
+    let placement = &decision.placement;
+    let differing = recorded.comes.iter().chain(&recorded.out);
+    let mut clusters: Vec<Symbol> = differing
+        .filter_map(|name| names.get(name))
+        .take(MOST_CLUSTERS)
+        .collect();
+    let differing = clusters.len();
+    // Scores of one cluster can depend on the others.
+    for &cluster in decision.fleet.by_rank() {
+        if clusters.len() == MOST_CLUSTERS {
+            break;
+        }
+        if decision.place(cluster).is_some()
+            && let Some(name) = names.get(reader.objects().cluster_name(cluster))
+            && !clusters.contains(&name)
+        {
+            clusters.push(name);
+        }
+    }
+    let mut objects = vec![(ObjectKind::Placement, placement.namespace, placement.name)];
+    let own = decision.recorded.own_decisions.iter();
+    let own = own.filter_map(|index| reader.objects().decisions.get(*index));
+    objects.extend(own.map(|own| (ObjectKind::PlacementDecision, own.namespace, own.name)));
+    let owned = objects.len();
+    add_inputs(&mut objects, decision, &clusters);
+    let mut changes = reader.changes(&objects);
+    // Of the placement itself, the status is the record and the spec is an input.
+    let [placement_change, decisions @ ..] = &changes[..owned] else {
+        return;
+    };
+    let mut at = placement_change.status.max(placement_change.conditions);
+    let mut version = None;
+    for change in decisions {
+        at = at.max(change.spec).max(change.status);
+        version = version.max(change.resource_version);
+    }
+    recorded.at = at.map(|at| at.to_string());
+    changes[0].status = None;
+    changes[0].resource_version = None;
+
+    let mut causes = Vec::new();
+    let mut add = |code, object: Option<Identity>, time: Option<Timestamp>| {
+        causes.push(RecordedCause {
+            code,
+            object: object.map(|(kind, namespace, name)| ObjectName {
+                kind: kind.name().to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            time: time.map(|time| time.to_string()),
+        });
+    };
+    let options = &decision.options;
+    if !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten {
+        add(RecordedCauseCode::WhatIf, None, None);
+    }
+    if caveats.missing_inputs.iter().any(|row| !row.assumed) {
+        add(RecordedCauseCode::MissingInput, None, None);
+    }
+    if is_others(decision, recorded) {
+        add(RecordedCauseCode::OtherProfile, None, None);
+    }
+    let since = Since { at, version };
+    let inputs = changes.iter().zip(&objects).enumerate();
+    let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
+    let mut later: Vec<_> = inputs
+        .filter(|(_, (change, _))| since.is_before(change))
+        .map(|(index, (change, object))| {
+            let of_others = index >= owned + differing;
+            (of_others, Reverse(since.time(change)), *object)
+        })
+        .collect();
+    // What differs first, and the latest; the sort is stable.
+    later.sort_by_key(|(of_others, time, _)| (*of_others, *time));
+    for (_, Reverse(time), object) in later.into_iter().take(MOST_CAUSES) {
+        add(RecordedCauseCode::ChangedSince, Some(object), time);
+    }
+    for (time, object) in expired(reader, decision, at) {
+        add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
+    }
+    let mut active = decision.plan.active();
+    if recorded.clusters > Some(0) && active.any(|entry| entry.kind == PrioritizerKind::Steady) {
+        add(RecordedCauseCode::Steady, None, None);
+    }
+    recorded.causes = causes;
+}
+
+/// When the decision was recorded: the latest time that is written, and the latest version of its objects.
+struct Since {
+    at: Option<Timestamp>,
+    version: Option<u64>,
+}
+
+impl Since {
+    /// When an object was changed later; `None` where its times do not tell.
+    fn time(&self, change: &ObjectChange) -> Option<Timestamp> {
+        let time = change.spec.max(change.status);
+        time.filter(|time| Some(*time) > self.at)
+    }
+
+    /// Whether an object was changed later, by its times or its version.
+    fn is_before(&self, change: &ObjectChange) -> bool {
+        self.at.is_some() && self.time(change).is_some()
+            || self.version.is_some() && change.resource_version > self.version
+    }
+}
+
+/// Whether the other profile decides what is recorded.
+fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
+    decision.other.as_ref().is_some_and(|other| {
+        let is_own = |cluster: &ClusterId| decision.recorded.is_own(*cluster);
+        recorded.clusters == Some(other.selected)
+            && recorded.in_count == other.goes.len()
+            && recorded.out_count == other.comes.len()
+            && !other.goes.iter().any(is_own)
+            && other.comes.iter().all(is_own)
+    })
+}
+
+/// Adds the objects on which the difference can depend: the clusters, their scores, sets and bindings.
+fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symbol]) {
+    let of_clusters = clusters.iter();
+    objects.extend(of_clusters.map(|name| (ObjectKind::ManagedCluster, Symbol::EMPTY, *name)));
+    for (entry, _) in decision.scorers() {
+        let PrioritizerKind::AddOn {
+            resource: Some(resource),
+            ..
+        } = entry.kind
+        else {
+            continue;
+        };
+        let of_clusters = clusters.iter();
+        objects.extend(of_clusters.map(|name| (ObjectKind::AddOnPlacementScore, *name, resource)));
+    }
+    for &set in decision.candidates.eligible.iter().take(MOST_CLUSTERS) {
+        objects.push((ObjectKind::ManagedClusterSet, Symbol::EMPTY, set));
+        let namespace = decision.placement.namespace;
+        objects.push((ObjectKind::ManagedClusterSetBinding, namespace, set));
+    }
+}
+
+/// The scores of feasible clusters that have expired, and not before the decision was recorded; at most
+/// [`MOST_CAUSES`]. O(scores).
+fn expired(
+    reader: &Reader,
+    decision: &Decision,
+    at: Option<Timestamp>,
+) -> Vec<(Timestamp, Identity)> {
+    let mut found = Vec::new();
+    for entry in decision.plan.active() {
+        let PrioritizerKind::AddOn { resource, .. } = entry.kind else {
+            continue;
+        };
+        for score in &reader.objects().scores {
+            let is_feasible = || {
+                let cluster = decision.fleet.cluster(score.namespace);
+                cluster.is_some_and(|cluster| decision.place(cluster).is_some())
+            };
+            if let Some(until) = score.valid_until
+                && Some(score.name) == resource
+                && until < decision.options.now
+                && at.is_none_or(|at| until >= at)
+                && is_feasible()
+            {
+                let object = (ObjectKind::AddOnPlacementScore, score.namespace, score.name);
+                found.push((until, object));
+            }
+        }
+    }
+    let names = &reader.objects().names;
+    order::sort(&mut found, |(_, a), (_, b)| names[a.1].cmp(&names[b.1]));
+    found.truncate(MOST_CAUSES);
+    found
+}

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { MissingObject, OtherProfile, RecordedComparison } from "../../../types.js";
+import { assumptions, caveats, otherProfileText, recordedText } from "./caveat.js";
+
+const other = (change: Partial<OtherProfile>): OtherProfile => ({
+  profile: "Upstream",
+  status: "Success",
+  message: "",
+  selected: 3,
+  in: [],
+  out: [],
+  inCount: change.in?.length ?? 0,
+  outCount: change.out?.length ?? 0,
+  because: ["spread-policy"],
+  ...change,
+});
+
+const OTHERS: [OtherProfile, string][] = [
+  [other({ in: ["a2"], out: ["b1"] }), "Today's hub ignores `spreadPolicy` and selects a2 instead of b1."],
+  [
+    other({ profile: "Proposal", in: ["a", "b", "c", "d"], out: ["e"], inCount: 1200 }),
+    "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
+  ],
+  [other({ in: ["a", "b"] }), "Today's hub ignores `spreadPolicy` and selects a and b too."],
+  [other({ out: ["a"], selected: 1 }), "Today's hub ignores `spreadPolicy` and selects 1 cluster, without a."],
+  [
+    other({
+      status: "Misconfigured",
+      message: "incorrect builtin prioritizer: ResourceRatioCPU",
+      selected: 0,
+      out: ["a"],
+      because: ["prioritizer"],
+    }),
+    "Today's hub takes the placement as misconfigured (incorrect builtin prioritizer: ResourceRatioCPU) and selects " +
+      "no cluster.",
+  ],
+  [
+    other({ because: ["arithmetic", "toleration-seconds"], out: ["a"], selected: 0 }),
+    "Today's hub lets scores overflow, wraps `tolerationSeconds` beyond 292 years and selects no cluster.",
+  ],
+  [
+    other({ because: ["group-selector"] }),
+    "Today's hub keeps groups before an invalid selector and selects the same clusters, in other groups.",
+  ],
+  [other({ status: "Error" }), "Today's hub takes the placement as invalid and decides nothing."],
+];
+
+test.each(OTHERS)("%j", (row, sentence) => {
+  expect(otherProfileText(row)).toBe(sentence);
+});
+
+const recorded = (change: Partial<RecordedComparison>): RecordedComparison => ({
+  same: false,
+  clusters: 2,
+  in: [],
+  out: [],
+  inCount: change.in?.length ?? 0,
+  outCount: change.out?.length ?? 0,
+  numberOfSelectedClusters: 2,
+  conditions: [],
+  at: "2025-11-20T10:00:00Z",
+  causes: [],
+  ...change,
+});
+const object = { kind: "ManagedCluster", namespace: "", name: "a" };
+const UNKNOWN = "The text does not tell why.";
+
+const RECORDED: [RecordedComparison, string][] = [
+  [recorded({ same: true }), "The hub recorded the same decision."],
+  [recorded({ same: true, clusters: null }), "The hub recorded 2 clusters, too; which ones is not in the text."],
+  [
+    recorded({ same: true, clusters: null, numberOfSelectedClusters: null }),
+    "The hub recorded the same conditions; which clusters it selected is not in the text.",
+  ],
+  [recorded({ in: ["a"], out: ["b"] }), `The hub recorded b instead of a. ${UNKNOWN}`],
+  [recorded({ in: ["a"] }), `The hub recorded a decision without a. ${UNKNOWN}`],
+  [recorded({ out: ["b", "c"] }), `The hub recorded b and c too. ${UNKNOWN}`],
+  [recorded({ clusters: null }), `The hub recorded 2 selected clusters. ${UNKNOWN}`],
+  [
+    recorded({
+      conditions: [
+        { type: "PlacementSatisfied", status: "False", reason: "NoIntersection", decided: "AllDecisionsScheduled" },
+      ],
+    }),
+    `The hub recorded \`PlacementSatisfied\` as False: NoIntersection, not AllDecisionsScheduled. ${UNKNOWN}`,
+  ],
+  [recorded({}), `The hub recorded 2 as the number of selected clusters. ${UNKNOWN}`],
+  [
+    recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: "2025-11-20T10:11:12Z" }] }),
+    "The hub recorded b too. Likeliest cause: ManagedCluster a was changed at 2025-11-20T10:11:12Z, after " +
+      "2025-11-20T10:00:00Z.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: null }] }),
+    "The hub recorded b too. Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
+    "The hub recorded b too. Likeliest cause: the hub decides by the other profile.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),
+    "The hub recorded b too. Likeliest cause: ManagedCluster a expired at 2025-11-20T10:11:12Z.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
+    "The hub recorded b too. Likeliest cause: the options change the placement.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "missing-input", object: null, time: null }] }),
+    "The hub recorded b too. Likeliest cause: the text lacks objects.",
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
+    "The hub recorded b too. Likeliest cause: the recorded decision is an input (`Steady`), so this is the one " +
+      "after it.",
+  ],
+];
+
+test.each(RECORDED)("%j", (row, sentence) => {
+  expect(recordedText(row)).toBe(sentence);
+});
+
+const missing = (change: Partial<MissingObject>): MissingObject => ({
+  kind: "ManagedClusterSet",
+  namespace: "",
+  name: "prod",
+  why: "set-wanted",
+  assumed: false,
+  command: "kubectl get managedclustersets prod -o yaml",
+  ...change,
+});
+
+test("the other profile as the cause", () => {
+  const cause = { code: "other-profile", object: null, time: null } as const;
+  expect(recordedText(recorded({ in: ["a"], out: ["b"], causes: [cause] }), other({ in: ["b"], out: ["a"] }))).toBe(
+    "The hub recorded b instead of a. Likeliest cause: this hub ignores `spreadPolicy`.",
+  );
+});
+
+test("what makes other sentences doubtful comes first", () => {
+  const found = caveats({
+    missingInputs: [
+      missing({}),
+      missing({ kind: "ManagedClusterSetBinding", namespace: "apps", name: "", why: "not-bound", command: "x" }),
+      missing({ kind: "PlacementDecision", name: "", why: "history", command: "y" }),
+      missing({ kind: "AddOnPlacementScore", name: "net", why: "scores", assumed: true }),
+    ],
+    recorded: recorded({ out: ["b"] }),
+    otherProfile: other({ in: ["a"] }),
+  });
+  expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
+  expect(found[0]?.message).toBe(
+    "Incomplete: the text lacks ManagedClusterSet prod, any ManagedClusterSetBinding in namespace apps and any " +
+      "PlacementDecision.",
+  );
+  expect(found[0]?.details[0]).toBe(
+    "ManagedClusterSet prod: `spec.clusterSets` names it; kubectl get managedclustersets prod -o yaml",
+  );
+});
+
+test("what is assumed is a note", () => {
+  const missingInputs = [missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })];
+  expect(caveats({ missingInputs })).toEqual([]);
+  expect(caveats({ missingInputs: [], recorded: recorded({ same: true }) })).toEqual([]);
+  const causes = [{ code: "what-if", object: null, time: null } as const];
+  expect(caveats({ missingInputs: [], recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
+  expect(assumptions({ missingInputs })).toEqual(["no PlacementDecision given: `Balance` counts none"]);
+  expect(assumptions({ missingInputs: [] })).toEqual([]);
+});

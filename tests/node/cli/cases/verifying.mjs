@@ -1,0 +1,137 @@
+// What must be known before a decision is believed: exit codes, and where it is said.
+import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
+
+const clock = ["--now", "2025-11-22T12:00:00Z"];
+const decision = (...names) =>
+  "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n" +
+  "metadata: {name: web-decision-1, namespace: prod, labels: {cluster.open-cluster-management.io/placement: web}}\n" +
+  `status: {decisions: [${names.map((name) => `{clusterName: ${name}}`).join(", ")}]}\n`;
+const set = "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: all}\n";
+const broken = joined(cluster("a"), placement("web", "{tolerations: [{key: a, value: b, operator: Exists}]}"));
+const negative = joined(cluster("a"), placement("web", "{numberOfClusters: -1}"));
+const ratio = joined(
+  cluster("a"),
+  placement("web", "{prioritizerPolicy: {configurations: [{scoreCoordinate: {builtIn: ResourceRatioCPU}}]}}"),
+);
+const spread = joined(
+  cluster("a", { zone: "1" }),
+  placement("web", "{spreadPolicy: {spreadConstraints: [{topologyKey: zone, topologyKeyType: Label}]}}"),
+);
+
+export const verifying = {
+  "verified, the same": {
+    args: ["place", "--verify", "--selected", ...quiet],
+    stdin: joined(fleet, decision("prod-1", "prod-2")),
+    out: [/\nThe hub recorded the same decision\.\n/],
+  },
+  "verified, another decision": {
+    args: ["place", "--verify", ...quiet],
+    stdin: joined(fleet, decision("prod-1", "lab-1")),
+    code: 1,
+    out: [
+      /^The hub recorded lab-1 instead of prod-2\. Likeliest cause: the recorded decision is an input \(`Steady`\)/,
+    ],
+    err: "failed: prod/web differs from what the hub recorded (--verify)\n",
+  },
+  "another decision, unverified": {
+    args: ["place", "-o", "name", "--now", "2026-03-01T12:00:00Z"],
+    stdin: joined(fleet, decision("lab-1")),
+    out: "prod-1\nprod-2\n",
+    err: [/^note: The hub recorded lab-1 instead of prod-1 and prod-2\./],
+  },
+  "nothing to verify": {
+    args: ["place", "--verify", ...quiet],
+    stdin: fleet,
+    code: 3,
+    out: [/^prod\/web selects 2 clusters/],
+    err: [/\nerror: no decision is recorded in the text\n {2}try: kubectl get managedclusters,placements,/],
+  },
+  "what is missing, in an explanation": {
+    args: ["explain", "a1", "tests/reality/nobind.yaml", "-q", ...clock],
+    out: [
+      /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\.\n/,
+      /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get m/,
+    ],
+  },
+  "the other profile, in an explanation": {
+    args: ["explain", "a", "-o", "json", ...quiet],
+    stdin: ratio,
+    out: [/"otherProfile":\{"profile":"Upstream","status":"Misconfigured",/, /"missingInputs":\[/],
+  },
+  "a misconfigured placement": {
+    args: ["place", ...quiet],
+    stdin: broken,
+    code: 1,
+    out: [/prod\/web is misconfigured and selects no cluster\./],
+    err: "failed: prod/web is misconfigured\n",
+  },
+  "a misconfigured placement, explained": {
+    args: ["explain", "a", ...quiet],
+    stdin: broken,
+    code: 1,
+    out: [/^a for prod\/web:/],
+    err: "failed: prod/web is misconfigured\n",
+  },
+  "an invalid placement": {
+    args: ["place", ...quiet],
+    stdin: negative,
+    code: 1,
+    out: [/^prod\/web is invalid; no decision is made\./],
+    err: "failed: prod/web is invalid\n",
+  },
+  "a misconfigured what-if": {
+    args: ["compare", "{}/a.yaml", "--profile", "Upstream", ...quiet],
+    files: { "a.yaml": ratio },
+    code: 1,
+    out: [/prod\/web: none added, 1 cluster removed/],
+    err: "failed: prod/web is misconfigured\n",
+  },
+  "lint: a toleration that nothing can use": {
+    args: ["lint"],
+    stdin: broken,
+    code: 1,
+    out: [
+      /^<stdin>:\d+:\d+: error: If the operator is Exists, the value should be empty\. \(invalid-value\)\n/,
+      /\n1 error\n$/,
+    ],
+    err: [/^failed: /],
+  },
+  "lint: by the profile of the text": { args: ["lint"], stdin: ratio, out: "no findings\n" },
+  "lint: a prioritizer that today's hub lacks": {
+    args: ["lint", "--profile", "Upstream"],
+    stdin: ratio,
+    code: 1,
+    out: [
+      /^<stdin>:\d+:\d+: error: the placement is misconfigured and selects no cluster: incorrect builtin prioriti/,
+      /\n {2}Placement prod\/web, spec\.prioritizerPolicy\.configurations\[0\]\n/,
+    ],
+    err: [/^failed: /],
+  },
+  "lint: what today's hub ignores": {
+    args: ["lint", "--profile", "Upstream"],
+    stdin: spread,
+    out: [/^<stdin>:\d+:\d+: warning: today's hub ignores `spreadPolicy` \(spread-ignored\)\n/],
+  },
+  "lint: an add-on's score without a name": {
+    args: ["lint"],
+    stdin: placement("web", "{prioritizerPolicy: {configurations: [{scoreCoordinate: {type: AddOn}}]}}"),
+    code: 1,
+    out: [/error: a score coordinate of type `AddOn` needs an `addOn` \(missing-field\)\n/, /\n1 error\n$/],
+    err: [/^failed: /],
+  },
+  "lint: values that a selector needs": {
+    args: ["lint"],
+    stdin: placement(
+      "web",
+      "{predicates: [{requiredClusterSelector: {labelSelector: {matchExpressions: [{key: a, operator: In}]}}}]}",
+    ),
+    code: 1,
+    out: [/error: .*values: Invalid value|error: /, /\n1 error\n$/],
+    err: [/^failed: /],
+  },
+  "lint: an unknown set": {
+    args: ["lint"],
+    stdin: joined(set, placement("web", "{clusterSets: [nope]}")),
+    out: [/^<stdin>:\d+:\d+: warning: ManagedClusterSet `nope` is not in the text \(unknown-object\)\n/],
+  },
+};
