@@ -42,6 +42,12 @@ export type CandidateStatus = {
   sets: Array<string>;
 };
 
+/**
+ * The budget of CEL's cost that was exceeded on a cluster. `expression`: 1,000,000 for one expression.
+ * `predicate`: 10,000,000 for all expressions of one predicate, in the order of the text.
+ */
+export type CelBudget = "expression" | "predicate";
+
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
   /** All clusters of the text. */
@@ -1895,6 +1901,11 @@ export type RequirementResult = {
   actual: string | null;
   /** The error of the CEL expression; `null` without one. */
   error: string | null;
+  /**
+   * The budget of cost that the CEL expression exceeds on the cluster (`actual` is `error` then); `null` if it
+   * exceeds none.
+   */
+  overdrawn: CelBudget | null;
   /** Whether the cluster meets the requirement. */
   holds: boolean;
   /** The path of the requirement in the placement. */

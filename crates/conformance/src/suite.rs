@@ -24,7 +24,11 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "placement",
         aliases: &[],
-        files: &["placement/probes.jsonl", "placement/random.jsonl"],
+        files: &[
+            "placement/cel-cost.jsonl",
+            "placement/probes.jsonl",
+            "placement/random.jsonl",
+        ],
         request: |line| placement::input(line)?.request(),
         compare: placement::compare,
     },

@@ -325,7 +325,18 @@ fn group_strategy(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> G
                     None => return,
                 },
                 _ => match d.string(node, path) {
-                    Some(text) => IntOrString::String(text.to_owned()),
+                    Some(text) => {
+                        let percent = text.strip_suffix('%').unwrap_or_default();
+                        let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+                        if !is_decimal || percent.parse::<f64>().is_err() {
+                            let message = format!(
+                                "`{}` is not a percentage: write it as `25%`, or a number of clusters without quotes",
+                                clip(text)
+                            );
+                            d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
+                        }
+                        IntOrString::String(text.to_owned())
+                    }
                     None => return,
                 },
             };

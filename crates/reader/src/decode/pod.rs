@@ -3,7 +3,6 @@
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     pod::{Container, Owner, Phase, Pod, Preemption},
-    taint::{TaintEffect, Toleration, TolerationOperator},
 };
 use schedscope_text::tree::ValueId;
 
@@ -150,7 +149,6 @@ pub(super) fn decode_spec(
         "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
         _ => {
             let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
-            check_tolerations(d, at, path, &tolerations);
             pod.tolerations = tolerations.into_boxed_slice();
         }
     });
@@ -287,44 +285,4 @@ fn containers(
         containers.push(container);
     });
     containers.into_boxed_slice()
-}
-
-/// The API server's checks of tolerations of pods.
-fn check_tolerations(
-    d: &mut Decoder<'_>,
-    at: ValueId,
-    path: &FieldPath<'_>,
-    tolerations: &[Toleration],
-) {
-    d.items(at, path, |d, item, path| {
-        let Some(toleration) = tolerations.get(path.index()) else {
-            return;
-        };
-        let exists = toleration.operator == TolerationOperator::Exists;
-        let (field, message) = if toleration.key.is_empty() && !exists {
-            (
-                "operator",
-                "operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
-            )
-        } else if exists && !toleration.value.is_empty() {
-            ("value", "value must be empty when `operator` is 'Exists'")
-        } else if toleration.seconds.is_some()
-            && toleration.effect != Some(TaintEffect::NoExecute)
-        {
-            (
-                "effect",
-                "effect must be 'NoExecute' when `tolerationSeconds` is set",
-            )
-        } else {
-            return;
-        };
-        let at = d.get(item, field).unwrap_or(item);
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            &path.field(field),
-            message.to_owned(),
-        );
-    });
 }
