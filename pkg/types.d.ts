@@ -2729,16 +2729,6 @@ export type VmConfig = {
   nodeOverrides: Array<VmNodeOverride>;
 };
 
-/** The reason why a config cannot be used. */
-export type VmConfigProblem = {
-  /** The path in the config, such as `nodeDefaults.cpu.watermark`; empty if the problem is not about one field. */
-  path: string;
-  /** The node that cannot be used with the config; `null`: the config itself is wrong. */
-  node: string | null;
-  /** Upstream's message. */
-  message: string;
-};
-
 /** The state of the plugin: all known nodes. */
 export type VmDumpAnswer = {
   /** The nodes that the plugin knows, by name. */
@@ -3008,6 +2998,18 @@ export type VmOthers = {
   marginBytes: number;
 };
 
+/** A time without a scheduler. Agents keep within their last permits; nothing is scheduled, permitted or migrated. */
+export type VmOutage = {
+  /** The time of its beginning, in seconds. */
+  from: number;
+  /** The time when the scheduler is back, in seconds; `null`: it is away until the end. */
+  until: number | null;
+  /** The step of the latest start that failed; `null`: the timeline stops the scheduler. */
+  step: number | null;
+  /** Why the scheduler does not start; `null`: the timeline stops it. */
+  problem: VmProblem | null;
+};
+
 /** A node whose pods may use more than the node has. */
 export type VmOverBudget = {
   /** The step of the start that found it. */
@@ -3130,6 +3132,19 @@ export type VmProblem =
       /** Upstream's message. */
       message: string;
     }
+  | {
+      code: "fatal-vm";
+      /** The pod of the VM, `namespace/name`. */
+      pod: string;
+      /** The least that the VM may use. */
+      min: VmAmount;
+      /** The amount that the VM uses. */
+      uses: VmAmount;
+      /** The most that the VM may use. */
+      max: VmAmount;
+      /** Whether the VM's memory slots have the plugin's size. */
+      slotsFit: boolean;
+    }
   | { code: "invalid-protocol" }
   | { code: "unsupported-protocol" }
   | { code: "metrics-needed" }
@@ -3182,6 +3197,8 @@ export type VmReply = {
   ok?: boolean;
   /** The reason why the event was refused. Vectors have upstream's message here. */
   error?: VmProblem;
+  /** `true`: the plugin does not start, and there is no scheduler until `error` is mended. */
+  fatal?: boolean;
   /** The reason why a plugin point refused the pod. Vectors have upstream's message here. */
   msg?: VmProblem;
   /** The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each. */
@@ -3397,7 +3414,7 @@ export type VmTimelineAnswer = {
   /** The config at the start; `null`: it cannot be read. */
   config: VmConfig | null;
   /** The reason why nothing was run; `null`: the timeline was run. */
-  notRun: VmConfigProblem | null;
+  notRun: VmProblem | null;
   /** The ideas of the design document that are switched on. */
   mitigations: VmMitigations;
   /** The duration in seconds. */
@@ -3420,6 +3437,8 @@ export type VmTimelineAnswer = {
   unplacedCount: number;
   /** The migrations; at most 1,000. */
   migrations: Array<VmMigration>;
+  /** The times without a scheduler; at most 1,000. */
+  outages: Array<VmOutage>;
   /** The nodes that were over budget after a start; at most 1,000. */
   overBudget: Array<VmOverBudget>;
   /** The fill levels of nodes over time; at most 1,000. */

@@ -90,7 +90,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "vm",
         aliases: &[],
-        files: &["vm/edge.jsonl", "vm/random.jsonl"],
+        files: &["vm/edge.jsonl", "vm/random.jsonl", "vm/restart.jsonl"],
         request: vm::events_request,
         compare: vm::compare_events,
     },

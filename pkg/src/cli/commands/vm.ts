@@ -15,7 +15,6 @@ import type {
 import { integer } from "../../words/number.js";
 import {
   actorName,
-  configProblemText,
   eventDetail,
   excessText,
   permitText,
@@ -234,6 +233,20 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
     if (timeline.matching > events.length)
       out.line(`and ${integer(timeline.matching - events.length)} more events`, "quiet");
   }
+  const outages = timeline.outages.filter(({ problem }) => problem !== null);
+  if (outages.length > 0) {
+    out.head("Outages");
+    out.table(
+      [{ head: "FROM" }, { head: "UNTIL" }, { head: "STEP" }, { head: "CAUSE", gives: true }],
+      outages.map(({ from, until, step, problem }): Cell[] => [
+        timeText(from),
+        until === null ? { text: "the end", look: "bad" } : timeText(until),
+        `${step ?? "-"}`,
+        problem === null ? "-" : vmProblemText(problem),
+      ]),
+      isWide,
+    );
+  }
   if (migrations.length > 0) {
     out.head("Migrations");
     out.table(
@@ -342,7 +355,7 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.notRun !== null) throw misuse(`nothing was run: ${configProblemText(timeline.notRun)}`);
+  if (timeline.notRun !== null) throw misuse(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
