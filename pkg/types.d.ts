@@ -291,6 +291,9 @@ export type DecisionLabels = {
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+ * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
+ * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
+ *   because they changed, and if the rate limit lets it
  */
 export type DecisionNote = {
   /** The path in the placement that the note is about; `null` if it is not about a field. */
@@ -341,6 +344,14 @@ export type DecisionNote = {
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
+  | { code: "scores-ignored" }
+  | { code: "scores-unchanged" }
+  | { code: "scores-written" }
+  | {
+      code: "scores-wait";
+      /** When the rate limit ends. */
+      until: string;
+    }
 );
 
 /** A `PlacementDecision` as the hub would write it. */
@@ -351,8 +362,16 @@ export type DecisionObject = {
   namespace: string;
   /** `metadata.labels`. */
   labels: DecisionLabels;
-  /** `status.decisions[].clusterName`: at most 100 names, sorted. */
+  /**
+   * `status.decisions[].clusterName`: at most 100 names, in the order of `spec.sortBy`: by name, if it does not
+   * say `Score`.
+   */
   clusterNames: Array<string>;
+  /**
+   * `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
+   * `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
+   */
+  scores?: Array<Integer>;
 };
 
 /**

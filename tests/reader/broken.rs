@@ -263,6 +263,20 @@ fn values_that_the_crd_does_not_know() {
             ),
         );
     }
+    spec(
+        "{sortBy: score}",
+        "invalid-value Placement ns/p spec.sortBy 4:16-4:21 `score` is not allowed here, did you mean `Score`",
+    );
+    for text in ["m", "5d", "1h30m", "-5m"] {
+        spec(
+            &format!("{{scoreRateLimit: {text}}}"),
+            &format!(
+                "invalid-value Placement ns/p spec.scoreRateLimit 4:24-4:{} `{text}` is not a rate limit: digits and \
+                 one of `h`, `m` and `s`, as `5m`",
+                24 + text.len(),
+            ),
+        );
+    }
     cluster(
         "spec: {taints: [{key: k, effect: NoSelect, timeAdded: yesterday}]}",
         "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is not a time, write it \
@@ -298,6 +312,8 @@ fn misspelt_fields() {
         "prioritizerPolicy",
     );
     spec("Tolerations", "spec.Tolerations", "tolerations");
+    spec("sortByy", "spec.sortByy", "sortBy");
+    spec("scoreRatelimit", "spec.scoreRatelimit", "scoreRateLimit");
 }
 
 #[test]

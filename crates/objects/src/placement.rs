@@ -1,6 +1,7 @@
 //! `Placement` (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`).
 
 use schedscope_options::words;
+use schedscope_time::Timestamp;
 use serde::Serialize;
 
 use crate::{names::Symbol, selector::LabelSelector, taint::Toleration};
@@ -24,6 +25,8 @@ pub struct Placement {
     pub scheduling_disabled: bool,
     /// `spec`.
     pub spec: PlacementSpec,
+    /// `status.lastScoreUpdateTime`.
+    pub last_score_update: Option<Timestamp>,
 }
 
 /// `spec` of a [`Placement`].
@@ -44,6 +47,22 @@ pub struct PlacementSpec {
     pub tolerations: Vec<Toleration>,
     /// `decisionStrategy.groupStrategy`.
     pub group_strategy: Option<GroupStrategy>,
+    /// `sortBy`; `None`: not stated, which means `ClusterName`.
+    pub sort_by: Option<SortBy>,
+    /// `scoreRateLimit` in seconds; `None`: not stated, which means [`SCORE_RATE_LIMIT`].
+    pub score_rate_limit: Option<i64>,
+}
+
+/// The default of `spec.scoreRateLimit`, in seconds.
+pub const SCORE_RATE_LIMIT: i64 = 60;
+
+/// `spec.sortBy`: the order of decisions inside each decision group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortBy {
+    /// By name.
+    ClusterName,
+    /// By score, highest first, then by name.
+    Score,
 }
 
 /// `predicates[].requiredClusterSelector` and `decisionGroups[].groupClusterSelector`: all three

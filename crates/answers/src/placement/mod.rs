@@ -18,6 +18,7 @@ mod notes;
 pub mod options;
 pub mod report;
 pub mod rows;
+mod score_update;
 pub mod spread;
 pub mod summary;
 mod yaml;

@@ -4,14 +4,14 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     placement::{
-        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, DecisionGroup, GroupStrategy,
-        IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
-        ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
+        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement,
+        PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SortBy,
+        SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
 };
-use schedscope_text::tree::{Scalar, ValueId};
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, quoted, selector, taint};
+use crate::decode::{Decoder, FieldPath, Meta, clip, decision_strategy, quoted, selector, taint};
 
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
@@ -27,15 +27,18 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placeme
             value.is_some_and(|value| d.tree.text(value, d.source) == "true")
         }),
         spec: PlacementSpec::default(),
+        last_score_update: None,
     };
     d.fields(
         root,
         &FieldPath::Root,
         &["spec", "metadata", "status"],
-        |d, field, node, path| {
-            if field == "spec" {
-                placement.spec = spec(d, node, path);
-            }
+        |d, field, node, path| match field {
+            "spec" => placement.spec = spec(d, node, path),
+            "status" => d.fields(node, path, &["lastScoreUpdateTime"], |d, _, node, path| {
+                placement.last_score_update = d.time(node, path);
+            }),
+            _ => {}
         },
     );
     placement
@@ -51,6 +54,8 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         "spreadPolicy",
         "tolerations",
         "decisionStrategy",
+        "sortBy",
+        "scoreRateLimit",
     ];
     d.fields(node, path, &known, |d, field, node, path| match field {
         "clusterSets" => {
@@ -84,14 +89,28 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         "tolerations" => {
             spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
         }
+        "sortBy" => {
+            spec.sort_by = match d.word(node, path, &["ClusterName", "Score"]) {
+                Some("ClusterName") => Some(SortBy::ClusterName),
+                Some("Score") => Some(SortBy::Score),
+                _ => None,
+            };
+        }
+        "scoreRateLimit" => {
+            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path)
+        }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
-            spec.group_strategy = Some(group_strategy(d, node, path));
+            spec.group_strategy = Some(decision_strategy::group_strategy(d, node, path));
         }),
     });
     spec
 }
 
-fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ClusterSelector {
+pub(super) fn cluster_selector(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> ClusterSelector {
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
@@ -308,54 +327,4 @@ fn is_topology_key(text: &str) -> bool {
     text.len() <= 316
         && is_name(name, b"-_.")
         && prefix.is_none_or(|prefix| prefix.split('.').all(|label| is_name(label, b"-")))
-}
-
-fn group_strategy(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> GroupStrategy {
-    let mut strategy = GroupStrategy {
-        clusters_per_decision_group: IntOrString::String("100%".to_owned()),
-        decision_groups: Vec::new(),
-    };
-    let known = ["clustersPerDecisionGroup", "decisionGroups"];
-    d.fields(node, path, &known, |d, field, node, path| {
-        if field == "clustersPerDecisionGroup" {
-            let tree = d.tree;
-            strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
-                Some(Scalar::Number(_)) => match d.integer(node, path) {
-                    Some(number) => IntOrString::Int(number),
-                    None => return,
-                },
-                _ => match d.string(node, path) {
-                    Some(text) => {
-                        let percent = text.strip_suffix('%').unwrap_or_default();
-                        let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-                        if !is_decimal || percent.parse::<f64>().is_err() {
-                            let message = format!(
-                                "`{}` is not a percentage: write it as `25%`, or a number of clusters without quotes",
-                                clip(text)
-                            );
-                            d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
-                        }
-                        IntOrString::String(text.to_owned())
-                    }
-                    None => return,
-                },
-            };
-        } else {
-            strategy.decision_groups.clear();
-            d.items(node, path, |d, item, path| {
-                let mut group = DecisionGroup::default();
-                let known = ["groupName", "groupClusterSelector"];
-                d.fields(item, path, &known, |d, field, node, path| match field {
-                    "groupName" => {
-                        d.string(node, path)
-                            .unwrap_or_default()
-                            .clone_into(&mut group.name);
-                    }
-                    _ => group.selector = cluster_selector(d, node, path),
-                });
-                strategy.decision_groups.push(group);
-            });
-        }
-    });
-    strategy
 }

@@ -24,7 +24,10 @@ test("what happens in a timeline", () => {
 
 test("an outage comes first", () => {
   const outage = scenarioOf(
-    text.replace(/\n {2}events:/, "\n  events:\n    - { at: 1s, use: { pod: a, vCPUs: 60, mem: 8 } }\n    - { at: 2s, restart: {} }"),
+    text.replace(
+      /\n {2}events:/,
+      "\n  events:\n    - { at: 1s, use: { pod: a, vCPUs: 60, mem: 8 } }\n    - { at: 2s, restart: {} }",
+    ),
   );
   const timeline = outage.vmTimeline({ kind: "restart" });
   const cause = /VM pod default\/a uses 60 vCPUs and 8 memory slots, outside of its bounds, /;

@@ -177,13 +177,12 @@ impl RunAnswers<'_> {
             Act::Request { want, .. } | Act::Use(want) => Some(want.into()),
             _ => None,
         };
+        let name = |pod| self.run.inventory.pod_key(pod);
+        let problem = self.run.problem(step);
+        let problem = problem.map(|problem| VmProblem::act(problem, name));
         let problem = match entry.outcome {
             ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault.into()),
-            _ => {
-                let problem = self.run.problem(step);
-                problem
-                    .map(|problem| VmProblem::act(problem, |pod| self.run.inventory.pod_key(pod)))
-            }
+            _ => problem,
         };
         VmStep {
             step,
