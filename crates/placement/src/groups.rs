@@ -266,7 +266,7 @@ pub fn members(
         let mut left = chunk.clusters;
         let mut clusters: Vec<ClusterId> = clusters.by_ref().take(left).collect();
         if let Some(score) = scores {
-            clusters.sort_by_key(|cluster| std::cmp::Reverse(score(*cluster)));
+            order::sort(&mut clusters, |a, b| score(*b).cmp(&score(*a)));
         }
         let mut clusters = clusters.into_iter();
         for _ in 0..chunk.objects() {

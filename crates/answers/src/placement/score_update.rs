@@ -1,6 +1,6 @@
 //! `status.decisions[].score`: whether the hub that writes scores would write them now.
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::{order, profile::Profile};
 
 use crate::placement::{DecisionDetails, summary::DecisionNoteKind};
 
@@ -47,8 +47,8 @@ impl DecisionDetails<'_> {
             .flat_map(|decision| decision.clusters.iter().zip(&decision.scores))
             .map(|(name, score)| (&self.objects.names[*name], *score))
             .collect();
-        new.sort_unstable();
-        old.sort_unstable();
+        order::sort(&mut new, Ord::cmp);
+        order::sort(&mut old, Ord::cmp);
         let same_clusters = new
             .iter()
             .map(|(name, _)| name)
