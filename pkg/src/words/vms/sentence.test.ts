@@ -26,7 +26,7 @@ test("an outage comes first", () => {
   const outage = scenarioOf(
     text.replace(
       /\n {2}events:/,
-      "\n  events:\n    - { at: 1s, use: { pod: a, vCPUs: 60, mem: 8 } }\n    - { at: 2s, restart: {} }",
+      "\n  events:\n  - { at: 1s, use: { pod: a, vCPUs: 60, mem: 8 } }\n  - { at: 2s, restart: {} }",
     ),
   );
   const timeline = outage.vmTimeline({ kind: "restart" });
