@@ -267,7 +267,10 @@ fn cel_needs_verdicts() {
 /// overdraws.
 #[test]
 fn expressions_share_a_budget() {
-    let predicate = |expressions: &[&str]| json!({"requiredClusterSelector": {"celSelector": {"celExpressions": expressions}}});
+    let predicate = |expressions: &[&str]| {
+        let selector = json!({"celExpressions": expressions});
+        json!({"requiredClusterSelector": {"celSelector": selector}})
+    };
     let spec = json!({"predicates": [predicate(&["x", "y", "x", "z"]), predicate(&["y", "x"])]});
     let (objects, mut options) = load(&scenario(&spec, &plain(&["a", "b", "c", "d"])));
     let column = |expression: &str, verdicts: [CelVerdict; 4], costs: [u32; 4]| CelColumn {

@@ -243,13 +243,13 @@ fn values_that_the_crd_does_not_know() {
     );
     spec(
         "{tolerations: [{operator: Equal, value: x}]}",
-        "invalid-value Placement ns/p spec.tolerations[0].operator 4:33-4:38 operator must be Exists when `key` is empty, \
-         which means \"match all values and all keys\"",
+        "invalid-value Placement ns/p spec.tolerations[0].operator 4:33-4:38 operator must be Exists when `key` \
+         is empty, which means \"match all values and all keys\"",
     );
     spec(
         "{tolerations: [{key: k, operator: Exists, value: x}]}",
-        "invalid-value Placement ns/p spec.tolerations[0].value 4:56-4:57 value must be empty when `operator` is \
-         'Exists'",
+        "invalid-value Placement ns/p spec.tolerations[0].value 4:56-4:57 value must be empty when \
+         `operator` is 'Exists'",
     );
     for text in ["NaN%", "Inf%", "-5%", "1e2%", "%", "10", "abc", "0x1p4%"] {
         spec(

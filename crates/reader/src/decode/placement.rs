@@ -97,7 +97,7 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
             };
         }
         "scoreRateLimit" => {
-            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path)
+            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path);
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(decision_strategy::group_strategy(d, node, path));

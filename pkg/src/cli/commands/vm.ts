@@ -44,6 +44,7 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { suggestion } from "../nearest.js";
 import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
+import { outagesTable } from "../outages.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -233,20 +234,7 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
     if (timeline.matching > events.length)
       out.line(`and ${integer(timeline.matching - events.length)} more events`, "quiet");
   }
-  const outages = timeline.outages.filter(({ problem }) => problem !== null);
-  if (outages.length > 0) {
-    out.head("Outages");
-    out.table(
-      [{ head: "FROM" }, { head: "UNTIL" }, { head: "STEP" }, { head: "CAUSE", gives: true }],
-      outages.map(({ from, until, step, problem }): Cell[] => [
-        timeText(from),
-        until === null ? { text: "the end", look: "bad" } : timeText(until),
-        `${step ?? "-"}`,
-        problem === null ? "-" : vmProblemText(problem),
-      ]),
-      isWide,
-    );
-  }
+  outagesTable(timeline.outages, isWide);
   if (migrations.length > 0) {
     out.head("Migrations");
     out.table(
