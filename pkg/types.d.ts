@@ -42,6 +42,12 @@ export type CandidateStatus = {
   sets: Array<string>;
 };
 
+/**
+ * The budget of CEL's cost that was exceeded on a cluster. `expression`: 1,000,000 for one expression.
+ * `predicate`: 10,000,000 for all expressions of one predicate, in the order of the text.
+ */
+export type CelBudget = "expression" | "predicate";
+
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
   /** All clusters of the text. */
@@ -285,6 +291,9 @@ export type DecisionLabels = {
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+ * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
+ * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
+ *   because they changed, and if the rate limit lets it
  */
 export type DecisionNote = {
   /** The path in the placement that the note is about; `null` if it is not about a field. */
@@ -335,6 +344,14 @@ export type DecisionNote = {
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
+  | { code: "scores-ignored" }
+  | { code: "scores-unchanged" }
+  | { code: "scores-written" }
+  | {
+      code: "scores-wait";
+      /** When the rate limit ends. */
+      until: string;
+    }
 );
 
 /** A `PlacementDecision` as the hub would write it. */
@@ -345,8 +362,16 @@ export type DecisionObject = {
   namespace: string;
   /** `metadata.labels`. */
   labels: DecisionLabels;
-  /** `status.decisions[].clusterName`: at most 100 names, sorted. */
+  /**
+   * `status.decisions[].clusterName`: at most 100 names, in the order of `spec.sortBy`: by name, if it does not
+   * say `Score`.
+   */
   clusterNames: Array<string>;
+  /**
+   * `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
+   * `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
+   */
+  scores?: Array<Integer>;
 };
 
 /**
@@ -2052,6 +2077,11 @@ export type RequirementResult = {
   actual: string | null;
   /** The error of the CEL expression; `null` without one. */
   error: string | null;
+  /**
+   * The budget of cost that the CEL expression exceeds on the cluster (`actual` is `error` then); `null` if it
+   * exceeds none.
+   */
+  overdrawn: CelBudget | null;
   /** Whether the cluster meets the requirement. */
   holds: boolean;
   /** The path of the requirement in the placement. */
@@ -2875,16 +2905,6 @@ export type VmConfig = {
   nodeOverrides: Array<VmNodeOverride>;
 };
 
-/** The reason why a config cannot be used. */
-export type VmConfigProblem = {
-  /** The path in the config, such as `nodeDefaults.cpu.watermark`; empty if the problem is not about one field. */
-  path: string;
-  /** The node that cannot be used with the config; `null`: the config itself is wrong. */
-  node: string | null;
-  /** Upstream's message. */
-  message: string;
-};
-
 /** The state of the plugin: all known nodes. */
 export type VmDumpAnswer = {
   /** The nodes that the plugin knows, by name. */
@@ -3154,6 +3174,18 @@ export type VmOthers = {
   marginBytes: number;
 };
 
+/** A time without a scheduler. Agents keep within their last permits; nothing is scheduled, permitted or migrated. */
+export type VmOutage = {
+  /** The time of its beginning, in seconds. */
+  from: number;
+  /** The time when the scheduler is back, in seconds; `null`: it is away until the end. */
+  until: number | null;
+  /** The step of the latest start that failed; `null`: the timeline stops the scheduler. */
+  step: number | null;
+  /** Why the scheduler does not start; `null`: the timeline stops it. */
+  problem: VmProblem | null;
+};
+
 /** A node whose pods may use more than the node has. */
 export type VmOverBudget = {
   /** The step of the start that found it. */
@@ -3276,6 +3308,19 @@ export type VmProblem =
       /** Upstream's message. */
       message: string;
     }
+  | {
+      code: "fatal-vm";
+      /** The pod of the VM, `namespace/name`. */
+      pod: string;
+      /** The least that the VM may use. */
+      min: VmAmount;
+      /** The amount that the VM uses. */
+      uses: VmAmount;
+      /** The most that the VM may use. */
+      max: VmAmount;
+      /** Whether the VM's memory slots have the plugin's size. */
+      slotsFit: boolean;
+    }
   | { code: "invalid-protocol" }
   | { code: "unsupported-protocol" }
   | { code: "metrics-needed" }
@@ -3328,6 +3373,8 @@ export type VmReply = {
   ok?: boolean;
   /** The reason why the event was refused. Vectors have upstream's message here. */
   error?: VmProblem;
+  /** `true`: the plugin does not start, and there is no scheduler until `error` is mended. */
+  fatal?: boolean;
   /** The reason why a plugin point refused the pod. Vectors have upstream's message here. */
   msg?: VmProblem;
   /** The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each. */
@@ -3543,7 +3590,7 @@ export type VmTimelineAnswer = {
   /** The config at the start; `null`: it cannot be read. */
   config: VmConfig | null;
   /** The reason why nothing was run; `null`: the timeline was run. */
-  notRun: VmConfigProblem | null;
+  notRun: VmProblem | null;
   /** The ideas of the design document that are switched on. */
   mitigations: VmMitigations;
   /** The duration in seconds. */
@@ -3566,6 +3613,8 @@ export type VmTimelineAnswer = {
   unplacedCount: number;
   /** The migrations; at most 1,000. */
   migrations: Array<VmMigration>;
+  /** The times without a scheduler; at most 1,000. */
+  outages: Array<VmOutage>;
   /** The nodes that were over budget after a start; at most 1,000. */
   overBudget: Array<VmOverBudget>;
   /** The fill levels of nodes over time; at most 1,000. */

@@ -38,7 +38,10 @@ fn report(scenario: &Value, profile: Profile) -> Value {
 
 /// A scenario whose predicates use CEL.
 fn scenario() -> impl Strategy<Value = Value> {
-    let expressions = prop::collection::vec(cel::expression(), 0..3);
+    let expressions = prop_oneof![
+        12 => prop::collection::vec(cel::expression(), 0..3),
+        1 => prop::collection::vec(prop_oneof![1 => cel::expression(), 40 => cel::heavy()], 9..20),
+    ];
     let expressions = prop::collection::vec(expressions, 1..4);
     (scenarios::scenario(), expressions).prop_map(|(mut scenario, expressions)| {
         let spec = &mut scenario["placement"]["spec"];

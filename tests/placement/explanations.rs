@@ -54,7 +54,7 @@ fn predicates_name_their_requirements() {
             "type": "predicate",
             "requirement": {
                 "on": "label", "key": "env", "operator": "=", "values": ["prod"], "actual": null,
-                "error": null, "holds": false,
+                "error": null, "overdrawn": null, "holds": false,
                 "path": "spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels.env",
             },
             "others": 1,
@@ -67,10 +67,10 @@ fn predicates_name_their_requirements() {
             "matches": false,
             "requirements": [
                 {"on": "label", "key": "env", "operator": "=", "values": ["prod"], "actual": "prod",
-                 "error": null, "holds": true,
+                 "error": null, "overdrawn": null, "holds": true,
                  "path": "spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels.env"},
                 {"on": "claim", "key": "a/b", "operator": "NotIn", "values": ["x", "y"],
-                 "actual": "y", "error": null, "holds": false,
+                 "actual": "y", "error": null, "overdrawn": null, "holds": false,
                  "path": "spec.predicates[0].requiredClusterSelector.claimSelector.\
                           matchExpressions[0]"},
             ],

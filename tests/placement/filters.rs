@@ -204,6 +204,7 @@ fn cel_needs_verdicts() {
         expression: expression.to_owned(),
         result,
         errors: vec!["no such key: a".to_owned()],
+        costs: Vec::new(),
     };
     let verdicts = |y| CelVerdicts {
         revision: 1,
@@ -227,7 +228,7 @@ fn cel_needs_verdicts() {
         answer["explain"]["b"]["predicates"][0]["requirements"][0],
         json!({
             "on": "cel", "key": "x", "operator": "", "values": [], "actual": "error",
-            "holds": false, "path": path, "error": "no such key: a",
+            "holds": false, "path": path, "error": "no such key: a", "overdrawn": null,
         })
     );
     assert_eq!(
@@ -259,5 +260,64 @@ fn cel_needs_verdicts() {
     assert_eq!(
         answer["explain"]["a"]["reason"],
         json!({"type": "misconfigured", "filter": "Predicate", "message": "compilation failed: no"})
+    );
+}
+
+/// Each expression spends from what those before it in its predicate left; nothing is left after the one that
+/// overdraws.
+#[test]
+fn expressions_share_a_budget() {
+    let predicate = |expressions: &[&str]| {
+        let selector = json!({"celExpressions": expressions});
+        json!({"requiredClusterSelector": {"celSelector": selector}})
+    };
+    let spec = json!({"predicates": [predicate(&["x", "y", "x", "z"]), predicate(&["y", "x"])]});
+    let (objects, mut options) = load(&scenario(&spec, &plain(&["a", "b", "c", "d"])));
+    let column = |expression: &str, verdicts: [CelVerdict; 4], costs: [u32; 4]| CelColumn {
+        expression: expression.to_owned(),
+        result: Ok(verdicts.to_vec()),
+        errors: vec!["no such key: a".to_owned()],
+        costs: costs.to_vec(),
+    };
+    let (yes, error) = (CelVerdict::True, CelVerdict::Error(0));
+    let over = CelVerdict::Overdrawn(CelBudget::Expression);
+    options.cel = Some(Arc::new(CelVerdicts {
+        revision: 1,
+        columns: vec![
+            column(
+                "x",
+                [yes, yes, yes, over],
+                [4_000_000, 4_000_000, 5_000_000, 1_000_001],
+            ),
+            column("y", [yes, yes, error, yes], [1_999_999, 2_000_000, 1, 1]),
+            column("z", [yes, yes, yes, yes], [1, 1, 1, 1]),
+        ],
+    }));
+    let answer = ask(&objects, &options);
+    assert_eq!(answer["report"]["selected"], json!(["a", "b"]));
+    let seen = |cluster: &str, predicate: usize| {
+        let requirements = &answer["explain"][cluster]["predicates"][predicate]["requirements"];
+        let requirements = requirements.as_array().expect("requirements").iter();
+        let seen = requirements.map(|one| {
+            let overdrawn = one["overdrawn"].as_str();
+            overdrawn
+                .or_else(|| one["actual"].as_str())
+                .expect("a result")
+                .to_owned()
+        });
+        seen.collect::<Vec<_>>()
+    };
+    assert_eq!(seen("a", 0), ["true", "true", "true", "true"]);
+    assert_eq!(seen("b", 0), ["true", "true", "true", "predicate"]);
+    assert_eq!(seen("b", 1), ["true", "true"]);
+    assert_eq!(seen("c", 0), ["true", "error", "predicate", "predicate"]);
+    assert_eq!(seen("d", 0), ["expression", "true", "expression", "true"]);
+    assert_eq!(
+        answer["explain"]["d"]["reason"]["requirement"]["actual"],
+        "error"
+    );
+    assert_eq!(
+        answer["explain"]["d"]["reason"]["requirement"]["error"],
+        Value::Null
     );
 }

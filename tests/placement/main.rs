@@ -17,7 +17,7 @@ use schedscope::{
     objects::{objects::Objects, profile::Profile},
     placement::{
         CandidateMode, DecisionOptions, Session, Wanted,
-        cel::{CelColumn, CelError, CelVerdict, CelVerdicts},
+        cel::{CelBudget, CelColumn, CelError, CelVerdict, CelVerdicts},
     },
 };
 use serde_json::{Value, json};

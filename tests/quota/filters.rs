@@ -152,6 +152,11 @@ fn node_affinity_by_numbers_and_fields() {
         "{matchExpressions: [{key: gen, operator: Lt, values: [\"99999999999999999999\"]}]}",
         &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"),
     );
+    // Upstream takes a bound only where it may be a label's value, which begins with no sign.
+    check_affinity(
+        "{matchExpressions: [{key: gen, operator: Gt, values: [\"-1\"]}]}",
+        &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"),
+    );
     check_affinity(
         "{matchFields: [{key: metadata.name, operator: NotIn, values: [n1]}]}",
         &format!("Schedulable []; n1 {no}; n2 fits; n3 fits"),

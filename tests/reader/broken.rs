@@ -269,6 +269,42 @@ fn values_that_the_crd_does_not_know() {
         "missing-field Placement ns/p spec.spreadPolicy.spreadConstraints[0].topologyKey 4:43-4:67 a spread \
          constraint needs a `topologyKey`",
     );
+    spec(
+        "{tolerations: [{operator: Equal, value: x}]}",
+        "invalid-value Placement ns/p spec.tolerations[0].operator 4:33-4:38 operator must be Exists when `key` \
+         is empty, which means \"match all values and all keys\"",
+    );
+    spec(
+        "{tolerations: [{key: k, operator: Exists, value: x}]}",
+        "invalid-value Placement ns/p spec.tolerations[0].value 4:56-4:57 value must be empty when \
+         `operator` is 'Exists'",
+    );
+    for text in ["NaN%", "Inf%", "-5%", "1e2%", "%", "10", "abc", "0x1p4%"] {
+        spec(
+            &format!(
+                "{{decisionStrategy: {{groupStrategy: {{clustersPerDecisionGroup: \"{text}\"}}}}}}"
+            ),
+            &format!(
+                "invalid-value Placement ns/p spec.decisionStrategy.groupStrategy.clustersPerDecisionGroup 4:69-4:{} \
+                 `{text}` is not a percentage: write it as `25%`, or a number of clusters without quotes",
+                71 + text.len(),
+            ),
+        );
+    }
+    spec(
+        "{sortBy: score}",
+        "invalid-value Placement ns/p spec.sortBy 4:16-4:21 `score` is not allowed here, did you mean `Score`",
+    );
+    for text in ["m", "5d", "1h30m", "-5m"] {
+        spec(
+            &format!("{{scoreRateLimit: {text}}}"),
+            &format!(
+                "invalid-value Placement ns/p spec.scoreRateLimit 4:24-4:{} `{text}` is not a rate limit: digits and \
+                 one of `h`, `m` and `s`, as `5m`",
+                24 + text.len(),
+            ),
+        );
+    }
     cluster(
         "spec: {taints: [{key: k, effect: NoSelect, timeAdded: yesterday}]}",
         "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is not a time, write it \
@@ -304,6 +340,8 @@ fn misspelt_fields() {
         "prioritizerPolicy",
     );
     spec("Tolerations", "spec.Tolerations", "tolerations");
+    spec("sortByy", "spec.sortByy", "sortBy");
+    spec("scoreRatelimit", "spec.scoreRatelimit", "scoreRateLimit");
 }
 
 #[test]

@@ -177,6 +177,9 @@ fn decision(item: &Value, names: &mut Names) -> PlacementDecision {
         clusters: items(&item["status"]["decisions"])
             .map(|entry| names.intern(str_of(&entry["clusterName"])))
             .collect(),
+        scores: items(&item["status"]["decisions"])
+            .map(|entry| entry["score"].as_i64().unwrap_or_default())
+            .collect(),
     }
 }
 
@@ -222,7 +225,10 @@ fn placement(item: &Value, names: &mut Names) -> Placement {
         scheduling_disabled: str_of(
             &metadata["annotations"]["cluster.open-cluster-management.io/experimental-scheduling-disable"],
         ) == "true",
+        // The twin does not know the fields about scores.
         spec: PlacementSpec {
+            sort_by: None,
+            score_rate_limit: None,
             cluster_sets: items(&spec["clusterSets"])
                 .map(|set| names.intern(str_of(set)))
                 .collect(),

@@ -67,6 +67,17 @@ pub(crate) struct Known {
     pub(crate) queue: Vec<String>,
 }
 
+/// What a start answers that fails.
+pub(crate) fn refused(error: &str) -> Value {
+    if error == FATAL {
+        return json!({"error": error, "fatal": true});
+    }
+    json!({"error": error})
+}
+
+/// Why a plugin stays away: a VM that is read at a start.
+const FATAL: &str = "a VM outside of its bounds, or with slots of another size";
+
 #[derive(Clone, Debug)]
 pub(crate) struct Twin {
     pub(crate) config: Config,
@@ -113,6 +124,14 @@ impl Twin {
         let mut known = BTreeMap::new();
         for (name, allocatable) in &self.nodes {
             known.insert(name.clone(), Known::new(&config, name, allocatable)?);
+        }
+        for pod in self.pods.values().chain(self.unseen.values()) {
+            let Kind::Vm(state) = &pod.kind else { continue };
+            let vm = &state.vm;
+            let within = |r: usize| vm.min[r] <= vm.uses[r] && vm.uses[r] <= vm.max[r];
+            if !within(0) || !within(1) || vm.slot != config.slot {
+                return Err(FATAL.to_owned());
+            }
         }
         self.config = config;
         self.known = known;
@@ -167,7 +186,7 @@ impl Twin {
                 };
                 match config.and_then(|config| self.bring_up(config)) {
                     Ok(()) => self.started(),
-                    Err(error) => json!({"error": error}),
+                    Err(error) => refused(&error),
                 }
             }
             other => panic!("unknown event {other}"),

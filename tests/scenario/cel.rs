@@ -212,11 +212,11 @@ fn what_was_not_asked_is_not_decided() {
 #[test]
 fn wrong_answers_are_refused_and_asked_again() {
     let good =
-        json!({"compiled": [null], "verdicts": [[1], [0], [3]], "errors": ["e"], "steps": [9]});
+        json!({"compiled": [null], "verdicts": [[1], [0], [4]], "errors": ["e"], "steps": [9]});
     let spoiled = [
         ("/verdicts/0", json!([])),
         ("/verdicts/0", json!([1, 1])),
-        ("/verdicts/0/0", json!(4)),
+        ("/verdicts/0/0", json!(5)),
         ("/verdicts/0/0", json!(-1)),
         ("/verdicts/0/0", json!("x")),
         ("/verdicts", json!([[1]])),

@@ -17,7 +17,9 @@ pub(crate) fn essence(answer: &Value) -> Value {
 pub(crate) fn step(step: &Value) -> Value {
     let res = &step["res"];
     let mut kept = Map::new();
-    for field in ["code", "score", "status", "permit", "migrate", "cu", "ok"] {
+    for field in [
+        "code", "score", "status", "permit", "migrate", "cu", "ok", "fatal",
+    ] {
         if !res[field].is_null() {
             kept.insert(field.to_owned(), numbers(&res[field]));
         }

@@ -8,6 +8,7 @@ mod long;
 mod manifests;
 mod migrations;
 mod mitigations;
+mod outage;
 mod player;
 mod recording;
 mod replay;

@@ -43,6 +43,11 @@ fn random() {
 }
 
 #[test]
+fn restart() {
+    check("restart.jsonl", 16, &[]);
+}
+
+#[test]
 fn edge() {
     let better = check("edge.jsonl", 42, &["score-zero", "double-reserve"]);
     let res = |line: usize| -> Vec<&Value> {

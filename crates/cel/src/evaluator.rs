@@ -10,12 +10,14 @@
 //!
 //! `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of each expression's steps on
 //! all clusters together, beside the limit of one evaluation. The answer has the compile error of each expression or
-//! null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran out, from 3 on: the index
-//! of an error plus 3); and the steps that each expression took:
+//! null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran out, 3: the hub's cost
+//! limit was exceeded, from 4 on: the index of an error plus 4); and the steps that each expression took:
 //!
 //! ```json
 //! {"compiled": [null], "verdicts": [[1]], "errors": [], "steps": [7]}
 //! ```
+//!
+//! With `"costs": true` in the question, the answer has `costs`, too: the hub's cost beside each verdict.
 //!
 //! If one expression does not compile, none is evaluated.
 
@@ -36,14 +38,16 @@ use crate::{
     map::Map,
     program::Program,
     regex::Patterns,
-    stop::Evaluated,
+    stop::{Evaluated, Limit, Stop},
     value::Value,
 };
 
 /// If there are more programs than this, only those of the latest question are kept.
 const KEPT: usize = 64;
+/// The verdict of an evaluation that exceeds the hub's cost limit.
+const OVER_COST: u32 = 3;
 /// Verdicts from here on are errors.
-const FIRST_ERROR: u32 = 3;
+const FIRST_ERROR: u32 = 4;
 
 /// Compiles and evaluates expressions, and keeps the compiled programs.
 #[derive(Debug, Default)]
@@ -58,6 +62,8 @@ struct Question<'q> {
     expressions: Vec<Cow<'q, str>>,
     #[serde(default)]
     steps: Vec<u64>,
+    #[serde(default)]
+    costs: bool,
     #[serde(default)]
     clusters: Vec<Asked>,
 }
@@ -89,6 +95,8 @@ impl<'de> Deserialize<'de> for Read {
 struct Answer {
     compiled: Vec<Option<Wrong>>,
     verdicts: Vec<Vec<u32>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    costs: Vec<Vec<u32>>,
     errors: Vec<String>,
     steps: Vec<u64>,
 }
@@ -115,6 +123,8 @@ pub enum Outcome {
     Verdict(bool),
     /// An error, or a value that is not a boolean: the hub counts both as no match.
     Error(Rc<str>),
+    /// It exceeds the hub's cost limit of one evaluation, which is no match either.
+    OverCost,
 }
 
 impl Evaluator {
@@ -144,6 +154,7 @@ impl Evaluator {
                 .map(|compiled| compiled.as_ref().err().map(wrong))
                 .collect(),
             verdicts: Vec::with_capacity(question.clusters.len()),
+            costs: Vec::new(),
             errors: Vec::new(),
             steps: vec![0; compiled.len()],
         };
@@ -156,6 +167,7 @@ impl Evaluator {
             };
             let cluster = Cluster::new(asked.object.0, scores);
             let mut verdicts = Vec::with_capacity(asked.of.len());
+            let mut costs = vec![0; asked.of.len()];
             for of in asked.of {
                 let (Some(program), Some(steps)) = (programs.get(of), answer.steps.get_mut(of))
                 else {
@@ -168,8 +180,10 @@ impl Evaluator {
                 }
                 let (outcome, meter) = self.evaluate(program, &cluster);
                 *steps += meter.steps();
+                costs[verdicts.len()] = u32::try_from(meter.cost()).unwrap_or(u32::MAX);
                 verdicts.push(match outcome {
                     Outcome::Verdict(verdict) => u32::from(verdict),
+                    Outcome::OverCost => OVER_COST,
                     Outcome::Error(message) => {
                         let next = answer.errors.len() as u32;
                         let index = *errors.entry(Rc::clone(&message)).or_insert(next);
@@ -181,6 +195,9 @@ impl Evaluator {
                 });
             }
             answer.verdicts.push(verdicts);
+            if question.costs {
+                answer.costs.push(costs);
+            }
         }
         if self.programs.len() > KEPT {
             let asked: HashSet<&str> = question.expressions.iter().map(|e| &**e).collect();
@@ -198,6 +215,7 @@ impl Evaluator {
                 let of = other.type_name();
                 Outcome::Error(format!("the result is of type {of}, not a boolean").into())
             }
+            Err(Stop::Limit(Limit::Cost)) => Outcome::OverCost,
             Err(stop) => Outcome::Error(stop.to_string().into()),
         };
         (outcome, meter)

@@ -24,7 +24,11 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "placement",
         aliases: &[],
-        files: &["placement/probes.jsonl", "placement/random.jsonl"],
+        files: &[
+            "placement/cel-cost.jsonl",
+            "placement/probes.jsonl",
+            "placement/random.jsonl",
+        ],
         request: |line| placement::input(line)?.request(),
         compare: placement::compare,
     },
@@ -86,7 +90,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "vm",
         aliases: &[],
-        files: &["vm/edge.jsonl", "vm/random.jsonl"],
+        files: &["vm/edge.jsonl", "vm/random.jsonl", "vm/restart.jsonl"],
         request: vm::events_request,
         compare: vm::compare_events,
     },

@@ -48,6 +48,22 @@ pub struct PlacementSpec {
     pub tolerations: Vec<Toleration>,
     /// `decisionStrategy.groupStrategy`.
     pub group_strategy: Option<GroupStrategy>,
+    /// `sortBy`; `None`: not stated, which means `ClusterName`.
+    pub sort_by: Option<SortBy>,
+    /// `scoreRateLimit` in seconds; `None`: not stated, which means [`SCORE_RATE_LIMIT`].
+    pub score_rate_limit: Option<i64>,
+}
+
+/// The default of `spec.scoreRateLimit`, in seconds.
+pub const SCORE_RATE_LIMIT: i64 = 60;
+
+/// `spec.sortBy`: the order of decisions inside each decision group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortBy {
+    /// By name.
+    ClusterName,
+    /// By score, highest first, then by name.
+    Score,
 }
 
 /// `predicates[].requiredClusterSelector` and `decisionGroups[].groupClusterSelector`: all three

@@ -20,4 +20,6 @@ pub struct PlacementDecision {
     pub labels: Labels,
     /// `status.decisions[].clusterName`, in the order of the text.
     pub clusters: Box<[Symbol]>,
+    /// `status.decisions[].score` of each, 0 where it is absent.
+    pub scores: Box<[i64]>,
 }

@@ -1,5 +1,7 @@
 //! `status` of a `Placement`: what a hub has written.
 
+use schedscope_time::Timestamp;
+
 use crate::names::Symbol;
 
 /// What a hub has written into a placement; empty where the text has no status.
@@ -11,6 +13,8 @@ pub struct PlacementStatus {
     pub conditions: Vec<RecordedCondition>,
     /// `decisionGroups[].decisions`: the names of the `PlacementDecision`s.
     pub decisions: Vec<Symbol>,
+    /// `lastScoreUpdateTime`: when a hub wrote the scores of the decisions.
+    pub last_score_update: Option<Timestamp>,
 }
 
 /// One of `status.conditions`.

@@ -6,7 +6,28 @@
 
 use std::fmt;
 
-use schedscope_objects::id::{ClusterId, Id};
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    words,
+};
+
+/// The hub's limit of the cost of one predicate's expressions on one cluster together (Kubernetes'
+/// `RuntimeCELCostBudget`).
+pub const PREDICATE_COST: u32 = 10_000_000;
+/// So many expressions of one predicate stay within [`PREDICATE_COST`] whatever they cost, because each may cost
+/// 1,000,000 at most (Kubernetes' `PerCallLimit`). More need [`CelColumn::costs`].
+pub const FREE_EXPRESSIONS: usize = 10;
+
+words! {
+    /// The budget of CEL's cost that was exceeded on a cluster. `expression`: 1,000,000 for one expression.
+    /// `predicate`: 10,000,000 for all expressions of one predicate, in the order of the text.
+    pub enum CelBudget {
+        /// The budget of one evaluation.
+        Expression = "expression",
+        /// What the predicate's expressions before it left.
+        Predicate = "predicate",
+    }
+}
 
 /// What one expression gave for one cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +38,8 @@ pub enum CelVerdict {
     False,
     /// A runtime error or no boolean: no match. Which one, by its index in [`CelColumn::errors`].
     Error(u16),
+    /// It exceeds a budget of cost: no match.
+    Overdrawn(CelBudget),
 }
 
 /// The columns of all expressions that were evaluated.
@@ -40,6 +63,35 @@ pub struct CelColumn {
     pub result: Result<Vec<CelVerdict>, CelError>,
     /// The texts of the errors that there are, each once.
     pub errors: Vec<String>,
+    /// The hub's cost on each cluster, as `result`; empty if no predicate needs it.
+    pub costs: Vec<u32>,
+}
+
+/// What is left of a predicate's budget on one cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct CelPurse(u32);
+
+impl Default for CelPurse {
+    fn default() -> Self {
+        Self(PREDICATE_COST)
+    }
+}
+
+impl CelPurse {
+    /// Pays the next expression of the predicate; returns its verdict, which is
+    /// [`Overdrawn`](CelVerdict::Overdrawn) if less is left than it costs.
+    pub fn pay(&mut self, column: &CelColumn, cluster: ClusterId) -> Option<CelVerdict> {
+        let verdict = column.verdict(cluster)?;
+        let cost = column.costs.get(cluster.index()).copied().unwrap_or(0);
+        let left = self.0.checked_sub(cost);
+        self.0 = left.unwrap_or(0);
+        match (left, verdict) {
+            (None, CelVerdict::True | CelVerdict::False | CelVerdict::Error(_)) => {
+                Some(CelVerdict::Overdrawn(CelBudget::Predicate))
+            }
+            _ => Some(verdict),
+        }
+    }
 }
 
 /// Why an expression does not compile.

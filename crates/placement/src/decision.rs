@@ -10,7 +10,7 @@ use schedscope_objects::{
     names::Symbol,
     objects::{Objects, Revisions},
     order,
-    placement::Placement,
+    placement::{Placement, SCORE_RATE_LIMIT},
     words,
 };
 use schedscope_time::Timestamp;
@@ -244,6 +244,15 @@ impl Decision {
             }
         }
         totals
+    }
+
+    /// When changed scores may be written; `None`: now.
+    pub fn scores_wait_until(&self) -> Option<Timestamp> {
+        let limit = self.placement.spec.score_rate_limit;
+        let limit = i128::from(limit.unwrap_or(SCORE_RATE_LIMIT)) * 1_000_000_000;
+        let last = self.placement.status.last_score_update?.as_nanosecond();
+        let until = Timestamp::from_nanosecond(last + limit)?;
+        (self.options.now < until).then_some(until)
     }
 
     /// The total of a cluster; `None` if it has none.

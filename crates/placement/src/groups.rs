@@ -238,15 +238,17 @@ pub fn is_object_name(name: &str, placement: &str, count: usize) -> bool {
 pub struct ObjectMembers {
     /// Index of the chunk that the object belongs to: its group index.
     pub chunk: usize,
-    /// The clusters by name, at most 100.
+    /// The clusters in their order, at most 100.
     pub clusters: Vec<ClusterId>,
 }
 
-/// The clusters of all objects of a decision, in order: by group, leftovers last. O(selected log selected).
+/// The clusters of all objects of a decision, in order: by group, leftovers last. With `scores`, the clusters of a
+/// chunk stand by score, highest first, then by name. O(selected log selected).
 pub fn members(
     groups: &DecisionGroups,
     grouping: &GroupAssignment,
     selection: Option<(&Selection, &Fleet)>,
+    scores: Option<&dyn Fn(ClusterId) -> i64>,
 ) -> Vec<ObjectMembers> {
     let clusters = selection.map_or_else(Vec::new, |(selection, fleet)| {
         let mut clusters: Vec<ClusterId> = selection.unordered(fleet).collect();
@@ -262,6 +264,11 @@ pub fn members(
     let mut objects = Vec::with_capacity(groups.objects());
     for (index, chunk) in groups.chunks.iter().enumerate() {
         let mut left = chunk.clusters;
+        let mut clusters: Vec<ClusterId> = clusters.by_ref().take(left).collect();
+        if let Some(score) = scores {
+            order::sort(&mut clusters, |a, b| score(*b).cmp(&score(*a)));
+        }
+        let mut clusters = clusters.into_iter();
         for _ in 0..chunk.objects() {
             let size = left.min(PER_OBJECT);
             left -= size;

@@ -13,7 +13,7 @@ use std::{fmt, sync::Arc};
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{clusters::Slot, placement::Placement};
-use schedscope_placement::cel::{CelColumn, CelError, CelVerdicts};
+use schedscope_placement::cel::{CelColumn, CelError, CelVerdicts, FREE_EXPRESSIONS};
 use schedscope_reader::Reader;
 
 use self::{known::Column, question::Round};
@@ -76,8 +76,8 @@ pub(super) struct Cel {
     /// What is being asked about the clusters.
     round: Option<Round>,
     asked: Option<Asked>,
-    /// The latest verdicts, and the revision of the text that they are known to hold for.
-    kept: Option<(u64, Arc<CelVerdicts>)>,
+    /// The latest verdicts, the revision of the text that they are known to hold for, and whether they have costs.
+    kept: Option<(u64, bool, Arc<CelVerdicts>)>,
     revision: u64,
 }
 
@@ -103,6 +103,12 @@ fn expressions(placement: &Placement) -> Vec<&str> {
     found
 }
 
+/// Whether a predicate may exceed its budget, so that costs are to be known.
+fn needs_costs(placement: &Placement) -> bool {
+    let mut predicates = placement.spec.predicates.iter();
+    predicates.any(|predicate| predicate.cel_expressions.len() > FREE_EXPRESSIONS)
+}
+
 /// How many of a placement's expressions are evaluated.
 fn most_columns(clusters: usize) -> usize {
     (MOST_VERDICTS / clusters.max(1)).max(1)
@@ -117,15 +123,16 @@ impl Cel {
         placement: usize,
     ) -> Option<Arc<CelVerdicts>> {
         let objects = reader.objects();
-        let wanted = expressions(objects.placements.get(placement)?);
+        let placement = objects.placements.get(placement)?;
+        let (wanted, costs) = (expressions(placement), needs_costs(placement));
         if wanted.is_empty() {
             return None;
         }
-        if let Some(verdicts) = self.kept_for(reader, &wanted) {
+        if let Some(verdicts) = self.kept_for(reader, &wanted, costs) {
             return Some(Arc::clone(verdicts));
         }
-        let columns = self.build(reader, &wanted)?;
-        let known = self.kept.as_ref().map(|(_, verdicts)| verdicts);
+        let columns = self.build(reader, &wanted, costs)?;
+        let known = self.kept.as_ref().map(|(.., verdicts)| verdicts);
         let verdicts = if let Some(known) = known.filter(|known| known.columns == columns) {
             Arc::clone(known)
         } else {
@@ -135,19 +142,19 @@ impl Cel {
                 columns,
             })
         };
-        self.kept = Some((reader.revision(), Arc::clone(&verdicts)));
+        self.kept = Some((reader.revision(), costs, Arc::clone(&verdicts)));
         Some(verdicts)
     }
 
     /// The latest verdicts, where they are about these expressions and the text as it is.
-    fn kept_for(&self, reader: &Reader, wanted: &[&str]) -> Option<&Arc<CelVerdicts>> {
-        let (revision, verdicts) = self.kept.as_ref()?;
+    fn kept_for(&self, reader: &Reader, wanted: &[&str], costs: bool) -> Option<&Arc<CelVerdicts>> {
+        let (revision, with_costs, verdicts) = self.kept.as_ref()?;
         let columns = verdicts.columns.iter().map(|column| &*column.expression);
         let same = *revision == reader.revision() && columns.eq(wanted.iter().copied());
-        same.then_some(verdicts)
+        (same && (*with_costs || !costs)).then_some(verdicts)
     }
 
-    fn build(&self, reader: &Reader, wanted: &[&str]) -> Option<Vec<CelColumn>> {
+    fn build(&self, reader: &Reader, wanted: &[&str], costs: bool) -> Option<Vec<CelColumn>> {
         let mut compiled = Vec::with_capacity(wanted.len());
         for expression in wanted {
             compiled.push(self.compiled.get(*expression)?.as_ref());
@@ -157,20 +164,26 @@ impl Cel {
         let most = most_columns(reader.objects().clusters.len());
         let columns = wanted.iter().zip(compiled).enumerate();
         let columns = columns.map(|(place, (expression, error))| {
-            let (result, errors) = match error {
-                Some(error) => (Err(error.clone()), Vec::new()),
-                None if !evaluated || place >= most => (Ok(Vec::new()), Vec::new()),
+            let mut column = CelColumn {
+                expression: (*expression).to_owned(),
+                result: Ok(Vec::new()),
+                errors: Vec::new(),
+                costs: Vec::new(),
+            };
+            match error {
+                Some(error) => column.result = Err(error.clone()),
+                None if !evaluated || place >= most => {}
                 None => {
                     let known = self.column(reader, expression)?;
-                    let verdicts = known.verdicts(reader.objects().clusters.slots())?;
-                    (Ok(verdicts), known.errors().to_vec())
+                    let slots = reader.objects().clusters.slots();
+                    column.result = Ok(known.verdicts(slots)?);
+                    column.errors = known.errors().to_vec();
+                    if costs {
+                        column.costs = known.costs(slots)?;
+                    }
                 }
-            };
-            Some(CelColumn {
-                expression: (*expression).to_owned(),
-                result,
-                errors,
-            })
+            }
+            Some(column)
         });
         columns.collect()
     }

@@ -12,7 +12,7 @@ use schedscope_objects::{
 };
 
 use crate::{
-    amount::{PerResource, Resource, VmAmount},
+    amount::{PerResource, Resource, VmAmount, fits},
     id::{VmNodeId, VmPodId},
     limits::{LimitsProblem, NodeLimits, limits},
     plugin::{Mitigations, Plugin, pair},
@@ -51,6 +51,37 @@ words! {
     }
 }
 
+/// Why the plugin does not start.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StartRefusal {
+    /// The config cannot be used.
+    Config(ConfigRefusal),
+    /// A VM cannot be read. No scheduler runs until the VM's object or the config is mended.
+    Vm(FatalVm),
+}
+
+impl From<ConfigRefusal> for StartRefusal {
+    fn from(refusal: ConfigRefusal) -> Self {
+        Self::Config(refusal)
+    }
+}
+
+/// A VM that keeps the plugin from starting: its use is outside its bounds, or its slots have another size than the
+/// plugin's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FatalVm {
+    /// The VM's pod.
+    pub pod: VmPodId,
+    /// The least that the VM may use.
+    pub min: VmAmount,
+    /// The amount that it uses.
+    pub uses: VmAmount,
+    /// The most that it may use.
+    pub max: VmAmount,
+    /// Whether its slots have the plugin's size.
+    pub slots_fit: bool,
+}
+
 /// Pods of a node use more of a resource than the node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverBudget {
@@ -69,8 +100,8 @@ impl Plugin {
     /// reported. Nodes that exist become known. O(nodes + pods).
     ///
     /// # Errors
-    /// A node cannot be used with the config; nothing has changed then.
-    pub fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> Result<(), ConfigRefusal> {
+    /// A node cannot be used with the config, or a VM is [fatal](FatalVm); nothing has changed then.
+    pub fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> Result<(), StartRefusal> {
         let config = config.unwrap_or_else(|| Arc::clone(&self.config));
         let mut new = Self::new(config, std::mem::take(&mut self.infos), self.pods.len());
         new.mitigations = self.mitigations;
@@ -79,8 +110,12 @@ impl Plugin {
                 && let Err(problem) = new.read_limits(node, &info)
             {
                 self.infos = new.infos;
-                return Err(ConfigRefusal::Node(Arc::clone(&info.name), problem));
+                return Err(ConfigRefusal::Node(Arc::clone(&info.name), problem).into());
             }
+        }
+        if let Some(vm) = self.fatal_vm(&new.config) {
+            self.infos = new.infos;
+            return Err(StartRefusal::Vm(vm));
         }
         let pods = std::mem::take(&mut self.pods);
         let others = vec![PerResource::<i128>::default(); new.nodes.len()];
@@ -100,7 +135,7 @@ impl Plugin {
                 }
                 PluginPod::Vm(vm) => {
                     let spec = VmSpec {
-                        min: PerResource::default(),
+                        min: vm.min,
                         uses: vm.uses,
                         max: vm.max,
                         slot_size: None,
@@ -125,6 +160,27 @@ impl Plugin {
         }
         *self = new;
         Ok(())
+    }
+
+    /// The first VM with which the plugin does not start with a config. O(pods).
+    fn fatal_vm(&self, config: &PluginConfig) -> Option<FatalVm> {
+        let same_size = config.slot_size.compare(&self.config.slot_size).is_eq();
+        self.pods.entries().find_map(|(number, pod)| {
+            let pod = match pod {
+                PluginPod::Unseen(pod) => &**pod,
+                pod => pod,
+            };
+            let PluginPod::Vm(vm) = pod else { return None };
+            let slots_fit = same_size && vm.slots_fit;
+            let is_fatal = !slots_fit || !fits(vm.min, vm.uses) || !fits(vm.uses, vm.max);
+            is_fatal.then_some(FatalVm {
+                pod: number,
+                min: vm.min,
+                uses: vm.uses,
+                max: vm.max,
+                slots_fit,
+            })
+        })
     }
 
     /// The nodes whose pods use more than there is, even if no VM uses its buffer. By node, CPU first.

@@ -58,15 +58,10 @@ impl Plugin {
     /// Puts a VM's pod on a node. `anew`: the plugin starts, and knows only that the VM stays below its maximum.
     pub(crate) fn put_vm(&mut self, pod: VmPodId, node: VmNodeId, spec: &VmSpec, anew: bool) {
         let uses = spec.uses.map(u32::from);
-        let most = if anew {
-            let max = spec.max.map(u32::from);
-            uses.zip(max).map(|(uses, max)| uses.max(max))
-        } else {
-            uses
-        };
+        let most = if anew { spec.max.map(u32::from) } else { uses };
         let amounts = most.zip(uses).map(|(most, uses)| PodResourceState {
             reserved: most,
-            buffer: most - uses,
+            buffer: most.saturating_sub(uses),
             capacity_pressure: 0,
         });
         if let Some(state) = self.node_mut(node) {
@@ -78,6 +73,12 @@ impl Plugin {
                 node.buffer += pod.buffer;
             }
         }
+        let slot_size = &self.config.slot_size;
+        let other_size = spec
+            .slot_size
+            .as_ref()
+            .filter(|size| size.compare(slot_size).is_ne());
+        let slots_fit = other_size.is_none();
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = PluginPod::Vm(VmPod {
                 node,
@@ -86,8 +87,10 @@ impl Plugin {
                 load: None,
                 queue_index: None,
                 migrating: false,
+                min: spec.min,
                 uses: spec.uses,
                 max: spec.max,
+                slots_fit,
                 always_migrate: spec.always_migrate,
                 migrate_once: false,
                 denied: PerResource::default(),

@@ -83,6 +83,7 @@ pub struct NodeState {
 
 /// The pod of a VM on a node.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct VmPod {
     /// The pod's node.
     pub node: VmNodeId,
@@ -96,10 +97,14 @@ pub struct VmPod {
     pub queue_index: Option<HeapIndex>,
     /// Whether it is leaving the node.
     pub migrating: bool,
+    /// The least that it may use.
+    pub min: VmAmount,
     /// The use that its object states, with which a start begins.
     pub uses: VmAmount,
     /// The most that it may use.
     pub max: VmAmount,
+    /// Whether its memory slots have the size of the plugin's.
+    pub slots_fit: bool,
     /// Its object has the label for tests.
     pub always_migrate: bool,
     /// It is to migrate with its next request: a migration that a person starts. Upstream has nothing like it.

@@ -39,7 +39,7 @@ fn node_affinity() {
     labels(
         "{key: a, operator: In, values: [b]}, {key: a, operator: NotIn, values: [b, c]}, {key: a, operator: Exists}, \
          {key: a, operator: DoesNotExist}, {key: a, operator: Gt, values: ['1']}, {key: a, operator: Lt, values: \
-         ['-1']}",
+         ['1']}",
         &[],
     );
     labels(
@@ -81,7 +81,14 @@ fn node_affinity() {
         "{key: a, operator: Gt, values: [«1.5x»]}",
         &[
             "warning invalid-value nodeSelectorTerms[0].matchExpressions[0].values[0] `1.5x` fits no node: for 'Gt', \
-             'Lt' operators, the value must be an integer",
+             'Lt' operators, the value must be an integer without a sign, because it must be a label's value, too",
+        ],
+    );
+    labels(
+        "{key: a, operator: Lt, values: [«\"-5\"»]}",
+        &[
+            "warning invalid-value nodeSelectorTerms[0].matchExpressions[0].values[0] `-5` fits no node: for 'Gt', \
+             'Lt' operators, the value must be an integer without a sign, because it must be a label's value, too",
         ],
     );
     labels(

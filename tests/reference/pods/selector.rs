@@ -12,7 +12,10 @@ fn requirement(labels: &Value, requirement: &Value) -> bool {
     let found = label(labels, &requirement["key"]);
     let listed = found.is_some_and(|found| items(&requirement["values"]).any(|v| v == found));
     let number = |text: &str| text.parse::<i64>().ok();
-    let bound = requirement["values"][0].as_str().and_then(number);
+    let bound = requirement["values"][0].as_str();
+    // A bound is a label's value, too: without a sign.
+    let bound = bound.filter(|text| text.starts_with(char::is_alphanumeric));
+    let bound = bound.and_then(number);
     let order = found.and_then(number).zip(bound).map(|(a, b)| a.cmp(&b));
     match requirement["operator"].as_str().expect("an operator") {
         "In" => listed,

@@ -6,6 +6,7 @@ use super::{
     Both, Kind, Twin,
     config::{Limits, ceil},
     objects::{NANO, name},
+    refused,
 };
 
 /// What `vmEvents` answers to a vector's `config`, `nodes`, `initial` and `events`.
@@ -14,7 +15,7 @@ pub(crate) fn answer(line: &Value) -> Value {
         Ok(twin) => twin,
         Err(error) => {
             // Nothing runs.
-            let failed = json!({"res": {"error": error}});
+            let failed = json!({"res": refused(&error)});
             let events = line["events"].as_array().into_iter().flatten();
             let out: Vec<&Value> = events.map(|_| &failed).collect();
             return json!({"start": failed, "out": out, "final": {}, "max": [0, 0]});

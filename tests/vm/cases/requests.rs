@@ -32,11 +32,12 @@ fn the_protocol_is_looked_at_before_the_pod() {
 /// Two migrating requests: the one that starts it, and one that is answered with 200 since.
 #[test]
 fn after_any_200_the_vm_uses_its_permit() {
-    let always = plus(
+    let vm = plus(
         vm("reserve", "a", "n1", [0, 2, 6]),
-        "alwaysMigrate",
-        json!(true),
+        "mem",
+        json!([0, 8, 24]),
     );
+    let always = plus(vm, "alwaysMigrate", json!(true));
     let uses = |cpu: u32, memory: u32| json!({"op": "vm_use", "pod": "a", "want": [cpu, memory]});
     let reserved = |r: [u32; 3]| json!({"d": {"n1": {"pods": {"a": {"cpu": r, "mig": false}}}}});
     check(
@@ -58,24 +59,25 @@ fn after_any_200_the_vm_uses_its_permit() {
     );
 }
 
+/// A scheduler that meets such a VM at a restart does not start; the one that ran goes on here as if nobody had tried.
 #[test]
 fn what_a_vm_uses_may_be_above_its_max() {
+    let fatal = || unchanged(json!({"res": {"fatal": true}}));
+    let uses = |cpu: u32, memory: u32| json!({"op": "vm_use", "pod": "a", "want": [cpu, memory]});
     check(
         line(),
         &[
             (vm("reserve", "a", "n1", [2, 2, 3]), code("Success")),
-            (
-                json!({"op": "vm_use", "pod": "a", "want": [5, 1]}),
-                unchanged(json!({})),
-            ),
-            (
-                restart(),
-                json!({"d": {"n1": {"pods": {"a": {"cpu": [5, 0, 0], "mem": [3, 2, 0]}}}}}),
-            ),
+            (uses(5, 1), unchanged(json!({}))),
+            (restart(), fatal()),
+            (uses(2, 1), unchanged(json!({}))),
+            (restart(), fatal()),
             (agent("a", [4, 16], 1.0), permit([4, 16])),
+            (restart(), fatal()),
+            (uses(3, 3), unchanged(json!({}))),
             (
                 restart(),
-                json!({"d": {"n1": {"pods": {"a": {"cpu": [4, 0, 0], "mem": [16, 0, 0]}}}}}),
+                json!({"d": {"n1": {"pods": {"a": {"cpu": [3, 0, 0], "mem": [3, 0, 0]}}}}}),
             ),
         ],
     );
@@ -87,11 +89,8 @@ fn migrations_that_are_switched_off_and_on() {
     off["doMigration"] = json!(false);
     let mut null = off.clone();
     null["doMigration"] = Value::Null;
-    let always = plus(
-        vm("reserve", "a", "n1", [0, 2, 2]),
-        "alwaysMigrate",
-        json!(true),
-    );
+    let vm = plus(vm("reserve", "a", "n1", [0, 2, 2]), "mem", json!([0, 2, 8]));
+    let always = plus(vm, "alwaysMigrate", json!(true));
     let migrate = |migrate: bool| json!({"res": {"status": 200, "migrate": migrate}});
     let no_metrics = json!({"op": "agent", "pod": "a", "want": [2, 8]});
     check(
@@ -190,7 +189,14 @@ fn a_restart_forgets_pressure_and_migrations() {
     check(
         low,
         &[
-            (vm("reserve", "a", "n1", [0, 2, 2]), code("Success")),
+            (
+                plus(
+                    vm("reserve", "a", "n1", [0, 2, 7]),
+                    "mem",
+                    json!([0, 2, 10]),
+                ),
+                code("Success"),
+            ),
             (agent("a", [10, 10], 1.0), short),
             (
                 plus(agent("a", [10, 40], 1.0), "load", json!([2, 2])),

@@ -12,7 +12,7 @@ use crate::reference::answers::{self, ask};
 
 /// Everything that can be asked is answered, and how many steps there are.
 #[track_caller]
-fn holds(objects: &[Value]) -> Value {
+pub(super) fn holds(objects: &[Value]) -> Value {
     let mut scenario = Scenario::new(&answers::text(objects));
     let run = ask(
         &mut scenario,
@@ -228,14 +228,46 @@ fn a_vm_above_its_maximum() {
             {"at": "11s", "migrate": {"pod": "a"}},
         ],
     });
-    let vms = vec![
-        vm_object("a", "n1", [0, 5, 2], [0, 20, 8]),
+    let fine = vec![
+        vm_object("a", "n1", [0, 5, 9], [0, 20, 80]),
         vm_object("b", "", [0, 5, 2], [0, 20, 8]),
-        vm_object("c", "n1", [7, 1, 3], [0, 20, 8]),
         vm_object("d", "n1", [65535, 65535, 65535], [65535, 65535, 65535]),
-        vm_object("e", "n1", [0, 65535, 0], [0, 0, 65535]),
     ];
-    let recording = recording(&manifests(vms.clone(), spec.clone()));
+    let amount = |vcpus: u32, memory: u32| json!({"vCPUs": vcpus, "mem": memory});
+    for (cpu, memory, problem) in [
+        (
+            [0, 5, 2],
+            [0, 2, 8],
+            [amount(0, 0), amount(5, 2), amount(2, 8)],
+        ),
+        (
+            [7, 1, 3],
+            [0, 2, 8],
+            [amount(7, 0), amount(1, 2), amount(3, 8)],
+        ),
+        (
+            [0, 65535, 0],
+            [0, 0, 65535],
+            [amount(0, 0), amount(65535, 0), amount(0, 65535)],
+        ),
+        (
+            [0, 1, 3],
+            [3, 2, 8],
+            [amount(0, 3), amount(1, 2), amount(3, 8)],
+        ),
+    ] {
+        let mut vms = fine.clone();
+        vms.insert(1, vm_object("c", "n1", cpu, memory));
+        let run = holds(&manifests(vms, spec.clone()).objects());
+        let [min, uses, max] = problem;
+        assert_eq!(
+            run["notRun"],
+            json!({
+                "code": "fatal-vm", "pod": "default/c", "min": min, "uses": uses, "max": max, "slotsFit": true,
+            })
+        );
+    }
+    let recording = recording(&manifests(fine.clone(), spec.clone()));
     let over = &recording.run["overBudget"][0];
     assert_eq!((&over["step"], &over["node"]), (&json!(0), &json!("n1")));
     let reserve = list(&recording.run["steps"]).find(|event| event["kind"] == "reserve");
@@ -247,7 +279,7 @@ fn a_vm_above_its_maximum() {
             &json!("UnschedulableAndUnresolvable")
         )
     );
-    holds(&manifests(vms, spec).objects());
+    holds(&manifests(fine, spec).objects());
 }
 
 #[test]
@@ -307,19 +339,13 @@ fn no_start() {
         assert_eq!(recording.moments[0]["event"]["result"], "error");
         let problem = run["notRun"].clone();
         assert!(!text(&problem["message"]).is_empty());
-        assert_eq!(
-            recording.moments[0]["event"]["problem"],
-            json!({
-                "code": "config", "path": problem["path"], "node": problem["node"],
-                "message": problem["message"],
-            })
-        );
+        assert_eq!(recording.moments[0]["event"]["problem"], problem);
         problem
     };
     assert_eq!(
         told(&manifests),
         json!({
-            "path": "", "node": "n1",
+            "code": "config", "path": "", "node": "n1",
             "message": "desired system vCPU 12 greater than node total 11",
         })
     );

@@ -193,7 +193,7 @@ function Nodes({
           <NodeAreas
             key={series.node}
             node={series.node}
-            runs={[{ name: "", series }]}
+            runs={[{ name: "", series, outages: timeline.outages }]}
             end={timeline.duration}
             tops={tops}
             step={atStep.step}

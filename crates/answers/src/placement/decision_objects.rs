@@ -1,12 +1,13 @@
 //! `PlacementDecision` objects as the hub would write them.
 
-use schedscope_objects::placement_decision::{
-    GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL,
+use schedscope_objects::{
+    placement::SortBy,
+    placement_decision::{GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL},
 };
 use schedscope_placement::groups;
 use serde::Serialize;
 
-use crate::placement::DecisionDetails;
+use crate::placement::{DecisionDetails, integer::Integer};
 
 /// A `PlacementDecision` as the hub would write it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,8 +20,14 @@ pub struct DecisionObject {
     pub namespace: String,
     /// `metadata.labels`.
     pub labels: DecisionLabels,
-    /// `status.decisions[].clusterName`: at most 100 names, sorted.
+    /// `status.decisions[].clusterName`: at most 100 names, in the order of `spec.sortBy`: by name, if it does not
+    /// say `Score`.
     pub cluster_names: Vec<String>,
+    /// `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
+    /// `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub scores: Option<Vec<Integer>>,
 }
 
 /// The labels of a [`DecisionObject`].
@@ -54,7 +61,15 @@ impl DecisionDetails<'_> {
     pub fn decision_objects(&self) -> Vec<DecisionObject> {
         let (decision, names) = (self.decision, &self.objects.names);
         let placement = &decision.placement;
-        let members = groups::members(&decision.groups, &decision.grouping, decision.selection());
+        let writes_scores = self.writes_scores();
+        let score = |cluster| decision.total(cluster).unwrap_or_default();
+        let by_score = writes_scores && placement.spec.sort_by == Some(SortBy::Score);
+        let members = groups::members(
+            &decision.groups,
+            &decision.grouping,
+            decision.selection(),
+            if by_score { Some(&score) } else { None },
+        );
         let objects = members.into_iter().enumerate();
         objects
             .map(|(index, members)| {
@@ -69,6 +84,10 @@ impl DecisionDetails<'_> {
                         group_name: groups::group_name(placement, group).to_owned(),
                         placement: names[placement.name].to_owned(),
                     },
+                    scores: writes_scores.then(|| {
+                        let clusters = members.clusters.iter();
+                        clusters.map(|cluster| score(*cluster).into()).collect()
+                    }),
                     cluster_names: clusters
                         .map(|&cluster| self.objects.cluster_name(cluster).to_owned())
                         .collect(),

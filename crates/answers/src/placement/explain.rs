@@ -6,7 +6,7 @@ mod reason;
 pub(crate) use build::{explain, sets};
 pub(crate) use reason::filter_reason;
 use schedscope_objects::words;
-pub use schedscope_placement::filter::taint_toleration::TolerationRejection;
+pub use schedscope_placement::{cel::CelBudget, filter::taint_toleration::TolerationRejection};
 use serde::Serialize;
 
 use crate::placement::{
@@ -32,6 +32,9 @@ pub struct RequirementResult {
     pub actual: Option<String>,
     /// The error of the CEL expression; `null` without one.
     pub error: Option<String>,
+    /// The budget of cost that the CEL expression exceeds on the cluster (`actual` is `error` then); `null` if it
+    /// exceeds none.
+    pub overdrawn: Option<CelBudget>,
     /// Whether the cluster meets the requirement.
     pub holds: bool,
     /// The path of the requirement in the placement.

@@ -22,6 +22,7 @@ pub mod options;
 mod recorded;
 pub mod report;
 pub mod rows;
+mod score_update;
 pub mod spread;
 pub mod summary;
 mod yaml;

@@ -37,6 +37,9 @@ impl DecisionDetails<'_> {
                 note(kind, prioritizer_path(entry));
             }
         }
+        if let Some((kind, path)) = self.score_note() {
+            note(kind, path);
+        }
         let strategy = self.decision.placement.spec.group_strategy.as_ref();
         let groups = strategy.map_or(&[][..], |strategy| &strategy.decision_groups);
         for (index, group) in groups.iter().enumerate() {

@@ -202,6 +202,9 @@ pub struct FilterSummary {
 /// - `addon-score-expired`: scores of an add-on have expired and count as 0
 /// - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
 /// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+/// - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
+/// - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
+///   because they changed, and if the rate limit lets it
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionNote {
@@ -278,6 +281,17 @@ pub enum DecisionNoteKind {
     CelNotEvaluated,
     /// CEL in the selector of a decision group has no effect.
     GroupCelIgnored,
+    /// The hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores.
+    ScoresIgnored,
+    /// The hub would write no scores: the recorded ones are the same.
+    ScoresUnchanged,
+    /// The hub would write scores now.
+    ScoresWritten,
+    /// The hub would wait before it writes scores: the selected clusters are the same, and the rate limit holds.
+    ScoresWait {
+        /// When the rate limit ends.
+        until: String,
+    },
 }
 
 /// A decision in short. The question `clusters` lists its clusters, `explainCluster` explains one of them.

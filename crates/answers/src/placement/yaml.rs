@@ -33,8 +33,12 @@ fn write_object(text: &mut String, object: &DecisionObject) -> std::fmt::Result 
         text.push_str("status:\n  decisions: []\n");
     } else {
         text.push_str("status:\n  decisions:\n");
-        for name in &object.cluster_names {
+        for (place, name) in object.cluster_names.iter().enumerate() {
             writeln!(text, "  - clusterName: {}\n    reason: \"\"", scalar(name))?;
+            let score = object.scores.as_ref().and_then(|scores| scores.get(place));
+            if let Some(score) = score.filter(|score| score.0 != 0) {
+                writeln!(text, "    score: {}", score.0)?;
+            }
         }
     }
     Ok(())
@@ -55,6 +59,7 @@ mod tests {
                 group_name: String::new(),
                 placement: "p".to_owned(),
             },
+            scores: None,
             cluster_names: clusters.iter().map(|&name| name.to_owned()).collect(),
         };
         let expect = r#"apiVersion: cluster.open-cluster-management.io/v1beta1

@@ -89,6 +89,10 @@ pub struct VmReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub error: Option<VmProblem>,
+    /// `true`: the plugin does not start, and there is no scheduler until `error` is mended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub fatal: Option<bool>,
     /// The reason why a plugin point refused the pod. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]

@@ -12,6 +12,7 @@ use schedscope_objects::{
 use schedscope_vm::{
     amount::{PerResource, VmAmount},
     id::{VmNodeId, VmPodId},
+    lifecycle::StartRefusal,
     plugin::Plugin,
     pressure::pressure,
     request::AgentRequest,
@@ -23,6 +24,7 @@ use crate::vm::event_results::{
     VmEventResult, VmEventsAnswer, VmNodeDump, VmPodDump, VmReply, node_list, pod_list,
     queue_index, raw_list,
 };
+use crate::vm::problem::VmProblem;
 
 /// A question about a sequence of events.
 #[derive(Clone, Debug)]
@@ -171,8 +173,15 @@ impl EventPlayer {
     }
 
     fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmReply {
-        if let Err(problem) = self.plugin.restart(config) {
-            return VmReply::config(&problem);
+        if let Err(refusal) = self.plugin.restart(config) {
+            let fatal = matches!(refusal, StartRefusal::Vm(_)).then_some(true);
+            let error = VmProblem::start(&refusal, |pod| {
+                self.pods.get(pod).map_or("", String::as_str)
+            });
+            return VmReply {
+                fatal,
+                ..VmReply::error(error)
+            };
         }
         let mut result = VmReply::ok();
         for over in self.plugin.over_budget() {

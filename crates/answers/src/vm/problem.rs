@@ -3,7 +3,8 @@
 use schedscope_objects::{plugin_config::ConfigProblem, word::Word as _};
 use schedscope_vm::{
     amount::Resource,
-    lifecycle::{ConfigRefusal, NotMigrating, OverBudget},
+    id::VmPodId,
+    lifecycle::{ConfigRefusal, FatalVm, NotMigrating, OverBudget, StartRefusal},
     limits::LimitsProblem,
     refusal::RefusalReason,
     request::RequestFault,
@@ -77,6 +78,20 @@ pub enum VmProblem {
         node: Option<String>,
         /// Upstream's message.
         message: String,
+    },
+    /// The plugin does not start with this VM: its use is outside its bounds, or its memory slots have another size
+    /// than the plugin's. There is no scheduler until the VM's object or the config is mended.
+    FatalVm {
+        /// The pod of the VM, `namespace/name`.
+        pod: String,
+        /// The least that the VM may use.
+        min: VmAmountAnswer,
+        /// The amount that the VM uses.
+        uses: VmAmountAnswer,
+        /// The most that the VM may use.
+        max: VmAmountAnswer,
+        /// Whether the VM's memory slots have the plugin's size.
+        slots_fit: bool,
     },
     /// The protocol version of the request is invalid.
     InvalidProtocol,
@@ -195,9 +210,30 @@ impl From<NotMigrating> for VmProblem {
     }
 }
 
-impl From<&ActProblem> for VmProblem {
-    fn from(problem: &ActProblem) -> Self {
+impl VmProblem {
+    /// A VM with which the plugin does not start.
+    pub(super) fn fatal(vm: &FatalVm, pod: &str) -> Self {
+        Self::FatalVm {
+            pod: pod.to_owned(),
+            min: vm.min.into(),
+            uses: vm.uses.into(),
+            max: vm.max.into(),
+            slots_fit: vm.slots_fit,
+        }
+    }
+
+    /// Why the plugin does not start; `pod` is the name of a pod.
+    pub(super) fn start<'p>(refusal: &StartRefusal, pod: impl Fn(VmPodId) -> &'p str) -> Self {
+        match refusal {
+            StartRefusal::Config(refusal) => VmConfigProblem::from(refusal).into(),
+            StartRefusal::Vm(vm) => Self::fatal(vm, pod(vm.pod)),
+        }
+    }
+
+    /// The problem of an act; `pod` is the name of a pod.
+    pub(super) fn act<'p>(problem: &ActProblem, pod: impl Fn(VmPodId) -> &'p str) -> Self {
         match problem {
+            ActProblem::Fatal(vm) => Self::fatal(vm, pod(vm.pod)),
             ActProblem::Refused(reason) => reason.into(),
             ActProblem::Config(refusal) => VmConfigProblem::from(refusal).into(),
             ActProblem::NotMigrating(problem) => (*problem).into(),

@@ -10,7 +10,7 @@ use schedscope_objects::{
 };
 
 use crate::{
-    cel::{CelVerdict, CelVerdicts},
+    cel::{CelPurse, CelVerdict, CelVerdicts},
     filter::FilterError,
     matching::{SelectorPair, matching_any},
 };
@@ -55,10 +55,11 @@ impl Predicate {
         names: &Names,
         cel: &CelVerdicts,
     ) -> bool {
+        let mut purse = CelPurse::default();
         self.matches(cluster, names)
             && self.cel.iter().all(|&column| {
                 let column = cel.columns.get(column);
-                column.and_then(|column| column.verdict(id)) == Some(CelVerdict::True)
+                column.and_then(|column| purse.pay(column, id)) == Some(CelVerdict::True)
             })
     }
 }

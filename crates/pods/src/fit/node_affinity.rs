@@ -74,6 +74,10 @@ fn matches_requirement(
         let (Some(value), [bound]) = (value, values) else {
             return false;
         };
+        // `labels.NewRequirement` takes only what a label may have, and that begins with no sign.
+        if !names[*bound].starts_with(|first: char| first.is_ascii_digit()) {
+            return false;
+        }
         match (number(value), number(*bound)) {
             (Some(value), Some(bound)) => value.cmp(&bound) == wanted,
             _ => false,

@@ -121,9 +121,10 @@ fn check_values(
         ("Gt" | "Lt", _) if !is_field => {
             let [value] = *values else { return };
             let text = d.text_of(value);
-            if text.parse::<i64>().is_err() {
+            if text.parse::<i64>().is_err() || !text.starts_with(|c: char| c.is_ascii_digit()) {
                 let message = format!(
-                    "`{}` fits no node: for 'Gt', 'Lt' operators, the value must be an integer",
+                    "`{}` fits no node: for 'Gt', 'Lt' operators, the value must be an integer without a sign, \
+                     because it must be a label's value, too",
                     clip(text)
                 );
                 let path = path.field("values");

@@ -9,6 +9,7 @@ mod cluster_context;
 mod cluster_set;
 mod config_map;
 mod constraints;
+mod decision_strategy;
 mod diagnostic;
 mod fields;
 mod kind;

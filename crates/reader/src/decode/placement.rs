@@ -4,16 +4,17 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     placement::{
-        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, DecisionGroup, GroupStrategy,
-        IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
-        ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
+        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement,
+        PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SortBy,
+        SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
     placement_status::PlacementStatus,
-    taint::{Toleration, TolerationOperator},
 };
-use schedscope_text::tree::{Scalar, ValueId, ValueKind};
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, placement_status, quoted, selector, taint};
+use crate::decode::{
+    Decoder, FieldPath, Meta, clip, decision_strategy, placement_status, quoted, selector, taint,
+};
 
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
@@ -37,7 +38,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placeme
         &["spec", "metadata", "status"],
         |d, field, node, path| match field {
             "spec" => placement.spec = spec(d, node, path),
-            "status" => placement.status = placement_status::decode(d, node),
+            "status" => placement.status = placement_status::decode(d, node, path),
             _ => {}
         },
     );
@@ -54,6 +55,8 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         "spreadPolicy",
         "tolerations",
         "decisionStrategy",
+        "sortBy",
+        "scoreRateLimit",
     ];
     d.fields(node, path, &known, |d, field, node, path| match field {
         "clusterSets" => {
@@ -86,45 +89,29 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
         }),
         "tolerations" => {
             spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
-            check_tolerations(d, node, path, &spec.tolerations);
+        }
+        "sortBy" => {
+            spec.sort_by = match d.word(node, path, &["ClusterName", "Score"]) {
+                Some("ClusterName") => Some(SortBy::ClusterName),
+                Some("Score") => Some(SortBy::Score),
+                _ => None,
+            };
+        }
+        "scoreRateLimit" => {
+            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path);
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
-            spec.group_strategy = Some(group_strategy(d, node, path));
+            spec.group_strategy = Some(decision_strategy::group_strategy(d, node, path));
         }),
     });
     spec
 }
 
-/// What the hub checks before it looks at any taint, in its words.
-fn check_tolerations(
+pub(super) fn cluster_selector(
     d: &mut Decoder<'_>,
     node: ValueId,
     path: &FieldPath<'_>,
-    tolerations: &[Toleration],
-) {
-    let items: Vec<ValueId> = match d.tree.kind(node) {
-        ValueKind::Sequence => d.tree.items(node).collect(),
-        _ => Vec::new(),
-    };
-    for (index, (item, toleration)) in items.into_iter().zip(tolerations).enumerate() {
-        // What is not a mapping, or has another operator, was reported where it was read.
-        let is_read = d.tree.kind(item) == ValueKind::Mapping
-            && !matches!(toleration.operator, TolerationOperator::Other(_));
-        if let (Err(error), true) = (toleration.validate(), is_read) {
-            let path = FieldPath::Index(path, index);
-            let message = error.to_string();
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                item,
-                &path,
-                message,
-            );
-        }
-    }
-}
-
-fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ClusterSelector {
+) -> ClusterSelector {
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
@@ -374,43 +361,4 @@ fn is_topology_key(text: &str) -> bool {
     text.len() <= 316
         && is_name(name, b"-_.")
         && prefix.is_none_or(|prefix| prefix.split('.').all(|label| is_name(label, b"-")))
-}
-
-fn group_strategy(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> GroupStrategy {
-    let mut strategy = GroupStrategy {
-        clusters_per_decision_group: IntOrString::String("100%".to_owned()),
-        decision_groups: Vec::new(),
-    };
-    let known = ["clustersPerDecisionGroup", "decisionGroups"];
-    d.fields(node, path, &known, |d, field, node, path| {
-        if field == "clustersPerDecisionGroup" {
-            let tree = d.tree;
-            strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
-                Some(Scalar::Number(_)) => match d.integer(node, path) {
-                    Some(number) => IntOrString::Int(number),
-                    None => return,
-                },
-                _ => match d.string(node, path) {
-                    Some(text) => IntOrString::String(text.to_owned()),
-                    None => return,
-                },
-            };
-        } else {
-            strategy.decision_groups.clear();
-            d.items(node, path, |d, item, path| {
-                let mut group = DecisionGroup::default();
-                let known = ["groupName", "groupClusterSelector"];
-                d.fields(item, path, &known, |d, field, node, path| match field {
-                    "groupName" => {
-                        d.string(node, path)
-                            .unwrap_or_default()
-                            .clone_into(&mut group.name);
-                    }
-                    _ => group.selector = cluster_selector(d, node, path),
-                });
-                strategy.decision_groups.push(group);
-            });
-        }
-    });
-    strategy
 }

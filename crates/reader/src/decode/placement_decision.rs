@@ -7,7 +7,7 @@ use crate::decode::{Decoder, FieldPath, Meta};
 
 /// Reads a decision; `meta` was read before.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> PlacementDecision {
-    let mut clusters = Vec::new();
+    let (mut clusters, mut scores) = (Vec::new(), Vec::new());
     d.fields(
         root,
         &FieldPath::Root,
@@ -18,17 +18,19 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Placemen
             }
             d.fields(node, path, &["decisions"], |d, _, node, path| {
                 clusters.clear();
+                scores.clear();
                 d.items(node, path, |d, item, path| {
-                    d.fields(
-                        item,
-                        path,
-                        &["clusterName", "reason"],
-                        |d, field, node, path| {
-                            if field == "clusterName" {
-                                clusters.extend(d.symbol(node, path));
-                            }
-                        },
-                    );
+                    let (mut name, mut score) = (None, 0);
+                    let known = ["clusterName", "reason", "score"];
+                    d.fields(item, path, &known, |d, field, node, path| match field {
+                        "clusterName" => name = d.symbol(node, path),
+                        "score" => score = d.integer(node, path).unwrap_or_default(),
+                        _ => {}
+                    });
+                    if let Some(name) = name {
+                        clusters.push(name);
+                        scores.push(score);
+                    }
                 });
             });
         },
@@ -38,5 +40,6 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Placemen
         name: meta.name,
         labels: meta.labels,
         clusters: clusters.into_boxed_slice(),
+        scores: scores.into_boxed_slice(),
     }
 }

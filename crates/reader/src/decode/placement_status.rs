@@ -1,12 +1,16 @@
-//! Reads `status` of a `Placement`. The hub writes it, so nothing in it is a finding.
+//! Reads `status` of a `Placement`. The hub writes it, so nothing in it but a time that is none is a finding.
 
 use schedscope_objects::placement_status::{PlacementStatus, RecordedCondition};
 use schedscope_text::tree::{ValueId, ValueKind};
 
-use crate::decode::Decoder;
+use crate::decode::{Decoder, FieldPath};
 
 /// Reads the status at `node`.
-pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId) -> PlacementStatus {
+pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementStatus {
+    let mut last_score_update = None;
+    d.fields(node, path, &["lastScoreUpdateTime"], |d, _, node, path| {
+        last_score_update = d.time(node, path);
+    });
     let (tree, source) = (d.tree, d.source);
     let of = |node, key| {
         let mapping = Some(node).filter(|node| tree.kind(*node) == ValueKind::Mapping)?;
@@ -36,5 +40,6 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId) -> PlacementStatus {
             })
             .collect(),
         decisions,
+        last_score_update,
     }
 }

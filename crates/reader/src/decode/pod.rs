@@ -3,7 +3,7 @@
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     pod::{Container, Owner, Phase, Pod, Preemption},
-    taint::{TaintEffect, Toleration, TolerationOperator},
+    taint::Toleration,
 };
 use schedscope_text::tree::ValueId;
 
@@ -291,47 +291,5 @@ pub(super) fn tolerations(
     at: ValueId,
     path: &FieldPath<'_>,
 ) -> Box<[Toleration]> {
-    let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
-    check_tolerations(d, at, path, &tolerations);
-    tolerations.into_boxed_slice()
-}
-
-/// The API server's checks of tolerations of pods.
-fn check_tolerations(
-    d: &mut Decoder<'_>,
-    at: ValueId,
-    path: &FieldPath<'_>,
-    tolerations: &[Toleration],
-) {
-    d.items(at, path, |d, item, path| {
-        let Some(toleration) = tolerations.get(path.index()) else {
-            return;
-        };
-        let exists = toleration.operator == TolerationOperator::Exists;
-        let (field, message) = if toleration.key.is_empty() && !exists {
-            (
-                "operator",
-                "operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
-            )
-        } else if exists && !toleration.value.is_empty() {
-            ("value", "value must be empty when `operator` is 'Exists'")
-        } else if toleration.seconds.is_some()
-            && toleration.effect != Some(TaintEffect::NoExecute)
-        {
-            (
-                "effect",
-                "effect must be 'NoExecute' when `tolerationSeconds` is set",
-            )
-        } else {
-            return;
-        };
-        let at = d.get(item, field).unwrap_or(item);
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            &path.field(field),
-            message.to_owned(),
-        );
-    });
+    taint::tolerations(d, at, path, &taint::NODE_EFFECTS).into_boxed_slice()
 }

@@ -110,7 +110,44 @@ pub(super) fn tolerations(
             }
             _ => toleration.seconds = d.integer(node, path),
         });
+        check_toleration(d, item, path, &toleration, *effects == NODE_EFFECTS);
         tolerations.push(toleration);
     });
     tolerations
+}
+
+/// The API server's checks of a toleration, and the hub's: that of a pod has seconds only with `NoExecute`.
+fn check_toleration(
+    d: &mut Decoder<'_>,
+    item: ValueId,
+    path: &FieldPath<'_>,
+    toleration: &Toleration,
+    of_pod: bool,
+) {
+    let (field, message) = match toleration.operator {
+        TolerationOperator::Equal if toleration.key.is_empty() => (
+            "operator",
+            "operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
+        ),
+        TolerationOperator::Exists if !toleration.value.is_empty() => {
+            ("value", "value must be empty when `operator` is 'Exists'")
+        }
+        _ if of_pod
+            && toleration.seconds.is_some()
+            && toleration.effect != Some(TaintEffect::NoExecute) =>
+        {
+            (
+                "effect",
+                "effect must be 'NoExecute' when `tolerationSeconds` is set",
+            )
+        }
+        _ => return,
+    };
+    d.report(
+        Severity::Error,
+        DiagnosticCode::InvalidValue,
+        d.get(item, field).unwrap_or(item),
+        &path.field(field),
+        message.to_owned(),
+    );
 }

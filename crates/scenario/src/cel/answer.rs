@@ -9,13 +9,14 @@ use schedscope_text::{
     tree::{Tree, ValueId, ValueKind},
 };
 
-use crate::cel::{Asked, Cel};
+use crate::cel::{Asked, Cel, known::Found};
 
-/// A verdict: no, yes, out of steps; from here on which error.
+/// A verdict: no, yes, out of steps, over the hub's cost limit; from here on which error.
 const NO: usize = 0;
 const YES: usize = 1;
 const OUT_OF_STEPS: usize = 2;
-const FIRST_ERROR: usize = 3;
+const OVER_COST: usize = 3;
+const FIRST_ERROR: usize = 4;
 
 impl Cel {
     /// Takes an answer. `None`: it is none to what was asked.
@@ -66,24 +67,31 @@ impl Cel {
         let steps: Vec<usize> = steps
             .map(|node| answer.number(node))
             .collect::<Option<_>>()?;
+        let costs = answer.items(root, "costs").unwrap_or_default();
         let round = self.round.as_mut()?;
         if verdicts.len() != asked.len() || steps.len() != round.steps.len() {
             return None;
         }
         let mut found = Vec::new();
-        for (node, (slot, of)) in verdicts.into_iter().zip(asked) {
+        for (place, (node, (slot, of))) in verdicts.into_iter().zip(asked).enumerate() {
+            let mut costs = costs
+                .get(place)
+                .into_iter()
+                .flat_map(|costs| answer.tree.items(*costs));
             let codes: Vec<ValueId> = answer.tree.items(node).collect();
             if codes.len() != of.len() {
                 return None;
             }
             for (code, column) in codes.into_iter().zip(of) {
                 let verdict = match answer.number(code)? {
-                    NO => Some(Ok(false)),
-                    YES => Some(Ok(true)),
+                    NO => Some(Found::Verdict(false)),
+                    YES => Some(Found::Verdict(true)),
                     OUT_OF_STEPS => None,
-                    error => Some(Err(*errors.get(error - FIRST_ERROR)?)),
+                    OVER_COST => Some(Found::OverCost),
+                    error => Some(Found::Error(errors.get(error - FIRST_ERROR)?)),
                 };
-                found.push((*slot, *column, verdict));
+                let cost = costs.next().and_then(|cost| answer.number(cost));
+                found.push((*slot, *column, verdict, cost.unwrap_or(0) as u32));
             }
         }
         // The text may be another one by now; slots mean what they meant unless all of it is.
@@ -94,8 +102,9 @@ impl Cel {
             *left = left.saturating_sub(taken as u64);
         }
         let unused = self.columns.len() - round.columns;
-        for (slot, column, verdict) in found {
+        for (slot, column, verdict, cost) in found {
             if let Some(column) = self.columns.get_mut(unused + column) {
+                column.set_cost(slot, cost);
                 match verdict {
                     Some(verdict) => column.set(slot, verdict),
                     None => column.exhaust(slot),

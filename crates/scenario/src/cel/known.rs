@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::clusters::Slot;
-use schedscope_placement::cel::CelVerdict;
+use schedscope_placement::cel::{CelBudget, CelVerdict};
 
 /// So many different errors of one expression keep their texts.
 const MOST_ERRORS: usize = 4096;
@@ -11,8 +11,17 @@ const LONGEST_ERROR: usize = 500;
 const UNKNOWN: u16 = 0;
 const FALSE: u16 = 1;
 const TRUE: u16 = 2;
+const OVER_COST: u16 = 3;
 /// From here on: which error.
-const FIRST_ERROR: u16 = 3;
+const FIRST_ERROR: u16 = 4;
+
+/// What an evaluation gave.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found<'e> {
+    Verdict(bool),
+    OverCost,
+    Error(&'e str),
+}
 
 /// One expression on the clusters that it was evaluated on.
 #[derive(Debug, Default)]
@@ -22,6 +31,8 @@ pub(super) struct Column {
     others: Option<u64>,
     /// By slot, as coded above.
     verdicts: Vec<u16>,
+    /// By slot, the hub's cost; `None`: nobody asked.
+    costs: Option<Vec<u32>>,
     errors: Vec<String>,
     places: FxHashMap<String, u16>,
     /// It ran out of steps somewhere.
@@ -29,9 +40,10 @@ pub(super) struct Column {
 }
 
 impl Column {
-    pub(super) fn new(expression: &str, others: u64) -> Self {
+    pub(super) fn new(expression: &str, others: u64, costs: bool) -> Self {
         Self {
             expression: expression.to_owned(),
+            costs: costs.then(Vec::new),
             // A text that says it looks like a use; asking once more does no harm.
             others: expression.contains("scores").then_some(others),
             ..Self::default()
@@ -55,9 +67,13 @@ impl Column {
         self.exhausted
     }
 
+    pub(super) fn has_costs(&self) -> bool {
+        self.costs.is_some()
+    }
+
     /// Forgets all verdicts.
-    pub(super) fn forget(&mut self, others: u64) {
-        *self = Self::new(&self.expression, others);
+    pub(super) fn forget(&mut self, others: u64, costs: bool) {
+        *self = Self::new(&self.expression, others, costs);
     }
 
     pub(super) fn knows(&self, slot: Slot) -> bool {
@@ -69,11 +85,12 @@ impl Column {
     }
 
     /// Notes what it gave for a cluster.
-    pub(super) fn set(&mut self, slot: Slot, verdict: Result<bool, &str>) {
+    pub(super) fn set(&mut self, slot: Slot, verdict: Found<'_>) {
         let code = match verdict {
-            Ok(false) => FALSE,
-            Ok(true) => TRUE,
-            Err(message) => self.error(message),
+            Found::Verdict(false) => FALSE,
+            Found::Verdict(true) => TRUE,
+            Found::OverCost => OVER_COST,
+            Found::Error(message) => self.error(message),
         };
         if self.verdicts.len() <= slot.index() {
             self.verdicts.resize(slot.index() + 1, UNKNOWN);
@@ -83,11 +100,29 @@ impl Column {
         }
     }
 
+    /// Notes what it cost on a cluster, where anybody asks.
+    pub(super) fn set_cost(&mut self, slot: Slot, cost: u32) {
+        let Some(costs) = &mut self.costs else { return };
+        if costs.len() <= slot.index() {
+            costs.resize(slot.index() + 1, 0);
+        }
+        if let Some(place) = costs.get_mut(slot.index()) {
+            *place = cost;
+        }
+    }
+
+    /// The costs on some clusters; `None` where nobody asked for them.
+    pub(super) fn costs(&self, slots: &[Slot]) -> Option<Vec<u32>> {
+        let costs = self.costs.as_ref()?;
+        let of = |slot: &Slot| costs.get(slot.index()).copied().unwrap_or(0);
+        Some(slots.iter().map(of).collect())
+    }
+
     /// Notes that there were no steps left for a cluster.
     pub(super) fn exhaust(&mut self, slot: Slot) {
         self.exhausted = true;
         let message = "not evaluated: it takes too many steps on all clusters together";
-        self.set(slot, Err(message));
+        self.set(slot, Found::Error(message));
     }
 
     fn error(&mut self, message: &str) -> u16 {
@@ -125,6 +160,7 @@ impl Column {
             UNKNOWN => None,
             FALSE => Some(CelVerdict::False),
             TRUE => Some(CelVerdict::True),
+            OVER_COST => Some(CelVerdict::Overdrawn(CelBudget::Expression)),
             error => Some(CelVerdict::Error(error - FIRST_ERROR)),
         });
         verdicts.collect()
@@ -137,14 +173,17 @@ mod tests {
 
     #[test]
     fn many_errors_take_little_room() {
-        let mut column = Column::new("x", 0);
+        let mut column = Column::new("x", 0, false);
         let mut slots = Vec::new();
         for number in 0..MOST_ERRORS + 10 {
             let slot = Slot::of(number);
-            column.set(slot, Err(&format!("error {number} {}", "ü".repeat(1000))));
+            column.set(
+                slot,
+                Found::Error(&format!("error {number} {}", "ü".repeat(1000))),
+            );
             slots.push(slot);
         }
-        column.set(Slot::of(1), Err("short"));
+        column.set(Slot::of(1), Found::Error("short"));
         assert_eq!(column.errors().len(), MOST_ERRORS + 1);
         assert!(column.errors().iter().all(|error| error.len() <= 504));
         let verdicts = column.verdicts(&slots).expect("all are known");

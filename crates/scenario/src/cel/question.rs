@@ -8,7 +8,7 @@ use schedscope_objects::{
 };
 use schedscope_reader::{ClusterCursor, Reader, json_string};
 
-use crate::cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns};
+use crate::cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns, needs_costs};
 
 /// A question is closed when it holds so many bytes, or so many clusters.
 const MOST_BYTES: usize = 1 << 20;
@@ -26,6 +26,8 @@ pub(super) struct Round {
     revision: u64,
     /// How many of the columns it is about: the last ones.
     pub(super) columns: usize,
+    /// Costs are asked for.
+    costs: bool,
     /// The steps that each column has left.
     pub(super) steps: Vec<u64>,
     /// By slot: something is not known of the cluster.
@@ -39,8 +41,9 @@ impl Cel {
     pub(super) fn question(&mut self, reader: &Reader, placement: usize) -> Option<String> {
         self.asked = None;
         let objects = reader.objects();
-        let wanted = expressions(objects.placements.get(placement)?);
-        if wanted.is_empty() || self.kept_for(reader, &wanted).is_some() {
+        let asking = objects.placements.get(placement)?;
+        let (wanted, costs) = (expressions(asking), needs_costs(asking));
+        if wanted.is_empty() || self.kept_for(reader, &wanted, costs).is_some() {
             return None;
         }
         if let Some(question) = self.ask_to_compile(objects, placement, &wanted) {
@@ -51,7 +54,7 @@ impl Cel {
             return None;
         }
         let evaluated = wanted.len().min(most_columns(objects.clusters.len()));
-        self.begin(reader, &wanted[..evaluated]);
+        self.begin(reader, &wanted[..evaluated], costs);
         self.ask_about_clusters(reader)
     }
 
@@ -87,18 +90,20 @@ impl Cel {
             .retain(|expression, _| seen.contains(&**expression));
         let mut question = String::with_capacity(bytes + 64);
         let texts = asked.iter().map(String::as_str);
-        start(&mut question, texts, &[]);
+        start(&mut question, texts, &[], false);
         question.push_str("]}");
         self.asked = Some(Asked::Compile(asked));
         Some(question)
     }
 
     /// Begins a round, where none about the text as it is goes on.
-    fn begin(&mut self, reader: &Reader, wanted: &[&str]) {
+    fn begin(&mut self, reader: &Reader, wanted: &[&str], costs: bool) {
         let running = self.round.as_ref().is_some_and(|round| {
             let columns = self.columns.iter().rev().take(round.columns).rev();
             let columns = columns.map(Column::expression);
-            round.revision == reader.revision() && columns.eq(wanted.iter().copied())
+            round.revision == reader.revision()
+                && round.costs == costs
+                && columns.eq(wanted.iter().copied())
         });
         if running {
             return;
@@ -109,15 +114,15 @@ impl Cel {
             self.generation = reader.generation();
             self.columns.clear();
         }
-        self.use_columns(wanted, others);
+        self.use_columns(wanted, others, costs);
         let unused = self.columns.len() - wanted.len();
         let slots = objects.clusters.slots();
         let columns = &mut self.columns[unused..];
         for column in &mut *columns {
-            let is_stale = !column.holds(others);
+            let is_stale = !column.holds(others) || (costs && !column.has_costs());
             let starts_anew = column.is_exhausted() && slots.iter().any(|s| !column.knows(*s));
             if is_stale || starts_anew {
-                column.forget(others);
+                column.forget(others, costs);
             }
         }
         let most = slots.iter().map(|slot| slot.index() + 1).max();
@@ -139,6 +144,7 @@ impl Cel {
         self.round = Some(Round {
             revision: reader.revision(),
             columns: wanted.len(),
+            costs,
             steps: vec![steps; wanted.len()],
             missing,
             scores,
@@ -148,7 +154,7 @@ impl Cel {
 
     /// Puts the columns of some expressions behind the others, in their order, and keeps some of the
     /// others.
-    fn use_columns(&mut self, wanted: &[&str], others: u64) {
+    fn use_columns(&mut self, wanted: &[&str], others: u64, costs: bool) {
         let mut known: FxHashMap<&str, Column> = FxHashMap::default();
         let mut unused = Vec::new();
         for column in self.columns.drain(..) {
@@ -163,7 +169,7 @@ impl Cel {
         self.columns = unused;
         let columns = wanted.iter().map(|one| {
             let column = known.remove(one);
-            column.unwrap_or_else(|| Column::new(one, others))
+            column.unwrap_or_else(|| Column::new(one, others, costs))
         });
         self.columns.extend(columns);
     }
@@ -183,7 +189,7 @@ impl Cel {
         };
         let mut question = String::with_capacity(MOST_BYTES + MOST_BYTES / 4);
         let texts = columns.iter().map(Column::expression);
-        start(&mut question, texts, &round.steps);
+        start(&mut question, texts, &round.steps, round.costs);
         let head = question.len();
         let mut asked = Vec::new();
         let missing = &round.missing;
@@ -235,7 +241,12 @@ fn exhaust(columns: &mut [Column], slots: &[Slot]) {
 }
 
 /// The beginning of a question, up to its first cluster.
-fn start<'e>(question: &mut String, expressions: impl Iterator<Item = &'e str>, steps: &[u64]) {
+fn start<'e>(
+    question: &mut String,
+    expressions: impl Iterator<Item = &'e str>,
+    steps: &[u64],
+    costs: bool,
+) {
     question.push_str("{\"expressions\":[");
     for (index, expression) in expressions.enumerate() {
         if index > 0 {
@@ -244,7 +255,9 @@ fn start<'e>(question: &mut String, expressions: impl Iterator<Item = &'e str>, 
         json_string(expression, question);
     }
     // Writing to a String cannot fail.
-    let _ = write!(question, "],\"steps\":{steps:?},\"clusters\":[");
+    let _ = write!(question, "],\"steps\":{steps:?},");
+    question.push_str(if costs { "\"costs\":true," } else { "" });
+    question.push_str("\"clusters\":[");
 }
 
 fn write_scores(question: &mut String, scores: &[Arc<AddOnPlacementScore>], objects: &Objects) {

@@ -7,7 +7,7 @@ use schedscope_objects::{config_map::ReadConfig, order, timeline::PROTOCOL};
 use crate::{
     amount::VmAmount,
     id::{TimelineEventId, VmNodeId, VmPodId},
-    lifecycle::{ConfigRefusal, NotMigrating},
+    lifecycle::{ConfigRefusal, FatalVm, NotMigrating, StartRefusal},
     plugin::Plugin,
     refusal::{PluginCode, Refusal, RefusalReason},
     request::{AgentRequest, PluginResponse},
@@ -98,6 +98,8 @@ pub enum ActProblem {
     Refused(RefusalReason),
     /// The config cannot be used.
     Config(ConfigRefusal),
+    /// The scheduler does not start with a VM, and stays away.
+    Fatal(FatalVm),
     /// The migration cannot fail.
     NotMigrating(NotMigrating),
     /// The text has no such pod.
@@ -246,11 +248,15 @@ impl RunInventory {
             }
             Act::Config => match config {
                 Some(Ok(config)) => done(plugin.change_config(Arc::clone(config))),
-                Some(Err(problem)) => done(Err(ConfigRefusal::Unreadable(problem.clone()))),
+                Some(Err(problem)) => {
+                    done::<ConfigRefusal>(Err(ConfigRefusal::Unreadable(problem.clone())))
+                }
                 None => (ActOutcome::Failed, None),
             },
             Act::Restart => match config {
-                Some(Err(problem)) => done(Err(ConfigRefusal::Unreadable(problem.clone()))),
+                Some(Err(problem)) => {
+                    done::<ConfigRefusal>(Err(ConfigRefusal::Unreadable(problem.clone())))
+                }
                 Some(Ok(config)) => done(plugin.restart(Some(Arc::clone(config)))),
                 None => done(plugin.restart(None)),
             },
@@ -373,9 +379,10 @@ fn refused(refusal: Refusal) -> Applied {
     (ActOutcome::PluginPoint(refusal.code), Some(problem))
 }
 
-fn done(result: Result<(), ConfigRefusal>) -> Applied {
-    match result {
+fn done<E: Into<StartRefusal>>(result: Result<(), E>) -> Applied {
+    match result.map_err(Into::into) {
         Ok(()) => (ActOutcome::Done, None),
-        Err(refusal) => failed(ActProblem::Config(refusal)),
+        Err(StartRefusal::Config(refusal)) => failed(ActProblem::Config(refusal)),
+        Err(StartRefusal::Vm(vm)) => failed(ActProblem::Fatal(vm)),
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     amount::PerResource,
     id::{VmNodeId, VmPodId},
+    lifecycle::FatalVm,
     state::NodeState,
 };
 
@@ -57,6 +58,17 @@ pub struct LimitChange {
     pub node: VmNodeId,
     /// Total, system and watermark of both resources.
     pub limits: PerResource<[u32; 3]>,
+}
+
+/// A time without a scheduler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// When it begins, in milliseconds.
+    pub from: u64,
+    /// When the scheduler is back, in milliseconds; `None`: it is away until the end.
+    pub until: Option<u64>,
+    /// The latest start that failed, as a step, and the VM that caused it; `None`: the scheduler was stopped.
+    pub fatal: Option<(u32, FatalVm)>,
 }
 
 /// A migration.

@@ -11,12 +11,12 @@ use schedscope_objects::{
 
 use crate::{
     id::{MigrationId, VmNodeId, VmPodId},
-    lifecycle::{ConfigRefusal, OverBudget},
+    lifecycle::{ConfigRefusal, OverBudget, StartRefusal},
     plugin::Plugin,
     pressure::pressure,
     timeline::{
         act::{Act, ActOutcome, ActProblem, RunStep},
-        change::{LimitChange, Migration, NodeChange, ResourceUse},
+        change::{LimitChange, Migration, NodeChange, Outage, ResourceUse},
         inventory::{Inventory, RunInventory},
         setup::PluginSetup,
         simulation::TimelineSimulation,
@@ -47,8 +47,10 @@ pub struct TimelineRun {
     pub migrations: IdVec<MigrationId, Migration>,
     /// Nodes over budget after a start, with the step of the start.
     pub over_budget: Vec<(u32, OverBudget)>,
+    /// The times without a scheduler, in order.
+    pub outages: Vec<Outage>,
     /// Why the plugin did not start. The run has no steps then.
-    pub problem: Option<ConfigRefusal>,
+    pub problem: Option<StartRefusal>,
     /// The plugin in the end.
     pub end: Plugin,
     /// The duration of the run, in milliseconds.
@@ -102,12 +104,13 @@ impl TimelineRun {
             limit_changes: Vec::new(),
             migrations: IdVec::new(),
             over_budget: Vec::new(),
+            outages: Vec::new(),
             problem: setup
                 .config
                 .as_ref()
                 .err()
                 .cloned()
-                .map(ConfigRefusal::Unreadable),
+                .map(|problem| ConfigRefusal::Unreadable(problem).into()),
             end: plugin,
             duration: 0,
             stopped: false,
@@ -163,6 +166,7 @@ impl TimelineRun {
         }
         step.node = step.node.or_else(|| node_of_pod(&self.end)).or(before);
         self.steps.push(step);
+        self.log_outage(number, &step);
         match step.act {
             Act::Config => self.log_all(),
             Act::Restart if step.outcome == ActOutcome::Done => {
@@ -184,6 +188,41 @@ impl TimelineRun {
             self.checkpoints.push((number, self.end.clone()));
         }
         step.outcome
+    }
+
+    /// Logs that the scheduler goes away, does not start, or is back.
+    fn log_outage(&mut self, number: u32, step: &RunStep) {
+        let fatal = match self.problems.last() {
+            Some((at, ActProblem::Fatal(vm))) if *at == number => Some(*vm),
+            _ => None,
+        };
+        let starts = step.act == Act::Restart && step.outcome != ActOutcome::Away;
+        let running = self.outages.last_mut().filter(|last| last.until.is_none());
+        match running {
+            Some(outage) => {
+                // A config that cannot be used leaves the old one in force, where any scheduler ran with it.
+                if step.outcome == ActOutcome::Done || outage.fatal.is_none() {
+                    outage.until = (starts && fatal.is_none()).then_some(step.at);
+                }
+                // What the latest start says counts.
+                outage.fatal = fatal.map(|vm| (number, vm)).or(outage.fatal);
+            }
+            None if fatal.is_some() || (step.act == Act::Down) => self.outages.push(Outage {
+                from: step.at,
+                until: None,
+                fatal: fatal.map(|vm| (number, vm)),
+            }),
+            None => {}
+        }
+    }
+
+    /// Whether there is no scheduler now, and whether it would not start.
+    pub(super) fn outage(&self) -> (bool, bool) {
+        let running = self.outages.last().filter(|last| last.until.is_none());
+        (
+            running.is_some(),
+            running.is_some_and(|outage| outage.fatal.is_some()),
+        )
     }
 
     /// Logs the state of a node.

@@ -15,7 +15,6 @@ import type {
 import { integer } from "../../words/number.js";
 import {
   actorName,
-  configProblemText,
   eventDetail,
   excessText,
   permitText,
@@ -45,6 +44,7 @@ import { exit, misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound, suggestion } from "../nearest.js";
 import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
+import { outagesTable } from "../outages.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -234,6 +234,7 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
     if (timeline.matching > events.length)
       out.line(`and ${integer(timeline.matching - events.length)} more events`, "quiet");
   }
+  outagesTable(timeline.outages, isWide);
   if (migrations.length > 0) {
     out.head("Migrations");
     out.table(
@@ -342,7 +343,7 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.notRun !== null) throw nothing(`nothing was run: ${configProblemText(timeline.notRun)}`);
+  if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])

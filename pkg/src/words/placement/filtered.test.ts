@@ -14,6 +14,7 @@ const failed = (change: Partial<RequirementResult>, others = 0): Predicate => ({
     values: ["prod", "stage"],
     actual: "dev",
     error: null,
+    overdrawn: null,
     holds: false,
     path: "x",
     ...change,
@@ -50,6 +51,15 @@ const SENTENCES: [FilterReason, string][] = [
   ],
   [cel({}), "`a == b` is false"],
   [cel({ actual: null }), "`a == b` was not evaluated"],
+  [
+    cel({ actual: "error", overdrawn: "expression" }),
+    "`a == b` runs out of budget: it costs more than 1,000,000 on this cluster",
+  ],
+  [
+    cel({ actual: "error", overdrawn: "predicate" }, 1),
+    "`a == b` runs out of budget: with the expressions before it, it costs more than 10,000,000 on this cluster; " +
+      "the other predicate does not match either",
+  ],
   [
     cel({ actual: "error", error: "no such key: a" }, 1),
     "`a == b` fails: no such key: a; the other predicate does not match either",

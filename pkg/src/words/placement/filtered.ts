@@ -1,5 +1,5 @@
 /** Why a filter removes a cluster. */
-import type { NotSelectedReason, RequirementResult } from "../../../types.js";
+import type { CelBudget, NotSelectedReason, RequirementResult } from "../../../types.js";
 
 /** Why a filter removes a cluster, as data. */
 export type FilterReason = Extract<NotSelectedReason, { type: "predicate" | "taint" | "misconfigured" }>;
@@ -19,6 +19,12 @@ export function filteredText(reason: FilterReason): string {
   }
 }
 
+/** Which budget of cost a CEL expression exceeds. */
+export const overdrawnText = (budget: CelBudget): string =>
+  budget === "expression"
+    ? "runs out of budget: it costs more than 1,000,000 on this cluster"
+    : "runs out of budget: with the expressions before it, it costs more than 10,000,000 on this cluster";
+
 function othersText(others: number): string {
   if (others === 0) return "";
   return others === 1
@@ -27,9 +33,10 @@ function othersText(others: number): string {
 }
 
 /** A requirement, and the value that the cluster has instead. */
-function requirementFault({ on, key, operator, values, actual, error }: RequirementResult): string {
+function requirementFault({ on, key, operator, values, actual, error, overdrawn }: RequirementResult): string {
   if (on === "cel") {
     const expression = `\`${shortened(key)}\``;
+    if (overdrawn !== null) return `${expression} ${overdrawnText(overdrawn)}`;
     if (error !== null) return `${expression} fails: ${error}`;
     return actual === null ? `${expression} was not evaluated` : `${expression} is ${actual}`;
   }

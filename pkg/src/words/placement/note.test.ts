@@ -16,6 +16,16 @@ const NOTES: [DecisionNote, string][] = [
     "1,200 scores of `AddOn/a/b` have expired and count 0",
   ],
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
+  [{ code: "scores-ignored", path }, "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores"],
+  [
+    { code: "scores-unchanged", path },
+    "the scores of the decisions are the recorded ones: the hub would write nothing",
+  ],
+  [{ code: "scores-written", path }, "the hub would write the decisions with their scores now"],
+  [
+    { code: "scores-wait", until: "2025-06-01T12:01:00Z", path },
+    "the hub would wait until 2025-06-01T12:01:00Z before it writes the changed scores",
+  ],
   [{ code: "spread-ignored", path }, "today's hub ignores `spreadPolicy`"],
 ];
 

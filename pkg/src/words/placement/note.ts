@@ -16,6 +16,14 @@ export function noteText(note: DecisionNote): string {
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";
+    case "scores-ignored":
+      return "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores";
+    case "scores-unchanged":
+      return "the scores of the decisions are the recorded ones: the hub would write nothing";
+    case "scores-written":
+      return "the hub would write the decisions with their scores now";
+    case "scores-wait":
+      return `the hub would wait until ${note.until} before it writes the changed scores`;
     default:
       return spreadNoteText(note);
   }

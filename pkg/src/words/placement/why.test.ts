@@ -97,6 +97,7 @@ test("requirements as people write them", () => {
     values: ["prod", "stage"],
     actual: "dev",
     error: null,
+    overdrawn: null,
     holds: false,
     path: "x",
   };
@@ -121,6 +122,7 @@ test("what a CEL expression gave", () => {
     values: [],
     actual: "false",
     error: null,
+    overdrawn: null,
     holds: false,
     path: "x",
   };
@@ -128,6 +130,9 @@ test("what a CEL expression gave", () => {
   expect(celText(requirement)).toBe("is false");
   expect(celText({ ...requirement, actual: "error", error: "no such key: a" })).toBe("fails: no such key: a");
   expect(celText({ ...requirement, actual: null })).toBe("was not evaluated");
+  expect(celText({ ...requirement, actual: "error", overdrawn: "expression" })).toBe(
+    "runs out of budget: it costs more than 1,000,000 on this cluster",
+  );
   const message = "compilation failed: ERROR: <input>:1:1: nope\n | x\n | ^";
   expect(celText({ ...requirement, actual: null, error: message })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
@@ -146,6 +151,7 @@ test("what a cluster has where a requirement looks", () => {
     values: ["prod"],
     actual: null,
     error: null,
+    overdrawn: null,
     holds: false,
     path: "",
     ...change,

@@ -10,7 +10,7 @@ import type {
 } from "../../../types.js";
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
-import { filteredText, firstLine } from "./filtered.js";
+import { filteredText, firstLine, overdrawnText } from "./filtered.js";
 
 /**
  * A few words for the table. `terms`: of the run of spread; null without one. `numberOfClusters`: the number of wanted
@@ -109,7 +109,8 @@ export function requirementText({ on, key, operator, values }: RequirementResult
 }
 
 /** The result of a CEL expression for a cluster. */
-export function celText({ actual, error }: RequirementResult): string {
+export function celText({ actual, error, overdrawn }: RequirementResult): string {
+  if (overdrawn !== null) return overdrawnText(overdrawn);
   if (error === null) return actual === null ? "was not evaluated" : `is ${actual}`;
   return actual === null ? firstLine(error) : `fails: ${error}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VmConfigProblem, VmExcess, VmProblem } from "../../../types.js";
+import type { VmExcess, VmProblem } from "../../../types.js";
 import { configProblemText, excessText, vmProblemText } from "./problem.js";
 
 const amount = (vCPUs: number, mem: number) => ({ vCPUs, mem });
@@ -39,6 +39,28 @@ const PROBLEMS: [VmProblem, string][] = [
     { code: "not-multiple", computeUnit: amount(2, 6) },
     "the request is no multiple of the compute unit last sent, 2 vCPUs and 6 memory slots",
   ],
+  [
+    {
+      code: "fatal-vm",
+      pod: "default/a",
+      min: amount(1, 4),
+      uses: amount(5, 20),
+      max: amount(2, 8),
+      slotsFit: true,
+    },
+    "VM pod default/a uses 5 vCPUs and 20 memory slots, outside of its bounds, 1 to 2 and 4 to 8",
+  ],
+  [
+    {
+      code: "fatal-vm",
+      pod: "default/a",
+      min: amount(1, 4),
+      uses: amount(1, 4),
+      max: amount(2, 8),
+      slotsFit: false,
+    },
+    "the memory slots of VM pod default/a do not have the size of the config's `memBlockSize`",
+  ],
   [{ code: "unknown-vm" }, "the plugin does not know the pod as one of a VM"],
   [{ code: "not-migrating" }, "the pod is not migrating"],
   [{ code: "no-such-pod" }, "the text has no such pod"],
@@ -53,7 +75,7 @@ test.each(PROBLEMS)("%j", (problem, sentence) => {
   expect(vmProblemText(problem)).toBe(sentence);
 });
 
-const CONFIGS: [VmConfigProblem, string][] = [
+const CONFIGS: [{ path: string; node: string | null; message: string }, string][] = [
   [{ path: "", node: null, message: "json: unknown field" }, "json: unknown field"],
   [
     { path: "nodeDefaults.cpu.watermark", node: null, message: "value must be > 0" },

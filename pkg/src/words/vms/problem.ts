@@ -1,7 +1,9 @@
 /** The reasons why the plugin of autoscaled VMs refuses something. */
-import type { VmAmount, VmConfigProblem, VmExcess, VmProblem } from "../../../types.js";
+import type { VmAmount, VmExcess, VmProblem } from "../../../types.js";
 import { integer } from "../number.js";
 import type { Resource } from "./resource.js";
+
+type ConfigProblem = Extract<VmProblem, { code: "config" }>;
 
 const units: Record<Resource, string> = { cpu: "vCPUs", memory: "memory slots" };
 
@@ -30,6 +32,8 @@ export function vmProblemText(problem: VmProblem): string {
     }
     case "config":
       return configProblemText(problem);
+    case "fatal-vm":
+      return fatalText(problem);
     case "invalid-protocol":
       return "the protocol version is invalid";
     case "unsupported-protocol":
@@ -63,8 +67,15 @@ export function vmProblemText(problem: VmProblem): string {
   }
 }
 
+/** The VM with which the scheduler does not start. */
+function fatalText({ pod, min, uses, max, slotsFit }: Extract<VmProblem, { code: "fatal-vm" }>): string {
+  if (!slotsFit) return `the memory slots of VM pod ${pod} do not have the size of the config's \`memBlockSize\``;
+  const bounds = `${integer(min.vCPUs)} to ${integer(max.vCPUs)} and ${integer(min.mem)} to ${integer(max.mem)}`;
+  return `VM pod ${pod} uses ${unitText(uses)}, outside of its bounds, ${bounds}`;
+}
+
 /** The reason why a config cannot be used: its field or the node, and upstream's message. */
-export function configProblemText({ path, node, message }: VmConfigProblem): string {
+export function configProblemText({ path, node, message }: Omit<ConfigProblem, "code">): string {
   const about = [...(path === "" ? [] : [path]), ...(node === null ? [] : [`node \`${node}\``])];
   return [...about, message].join(": ");
 }

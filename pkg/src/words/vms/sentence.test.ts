@@ -22,6 +22,24 @@ test("what happens in a timeline", () => {
   );
 });
 
+test("an outage comes first", () => {
+  const outage = scenarioOf(
+    text.replace(
+      /\n {2}events:/,
+      "\n  events:\n  - { at: 1s, use: { pod: a, vCPUs: 60, mem: 8 } }\n  - { at: 2s, restart: {} }",
+    ),
+  );
+  const timeline = outage.vmTimeline({ kind: "restart" });
+  const cause = /VM pod default\/a uses 60 vCPUs and 8 memory slots, outside of its bounds, /;
+  const sentence = phraseText(timelineSentence(timeline));
+  expect(sentence).toMatch(/^Outage: no scheduler from 2s until the end: VM pod/);
+  expect(sentence).toMatch(cause);
+  const [failed] = timeline.steps;
+  const step = phraseText(stepSentence(outage.vmStep({ step: failed?.step ?? 0 })));
+  expect(step).toMatch(/^At 2s the scheduler does not start: VM pod/);
+  expect(step).toMatch(cause);
+});
+
 test("counts are of all, lists only of as many as are given", () => {
   const timeline = scenario.vmTimeline();
   const says = (totals: Partial<VmTotals>, unplacedCount: number): string =>

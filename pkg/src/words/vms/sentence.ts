@@ -4,6 +4,7 @@ import type {
   VmResourcePermit,
   VmMigration,
   VmMitigations,
+  VmOutage,
   VmStepAnswer,
   VmRequestExplanation,
   VmTimelineAnswer,
@@ -12,7 +13,7 @@ import type {
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
-import { configProblemText, vmProblemText } from "./problem.js";
+import { vmProblemText } from "./problem.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
@@ -30,7 +31,11 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     unplacedCount,
     stopped,
   } = timeline;
-  if (notRun !== null) return [strong("Nothing was run"), plain(`: ${configProblemText(notRun)}.`)];
+  if (notRun !== null) {
+    const why =
+      notRun.code === "fatal-vm" ? `the scheduler does not start, ${vmProblemText(notRun)}` : vmProblemText(notRun);
+    return [strong("Nothing was run"), plain(`: ${why}.`)];
+  }
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where =
@@ -47,6 +52,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     ];
   }
   return [
+    ...timeline.outages.flatMap(outagePhrases),
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
     strong(counted(stepsTotal, "event")),
@@ -59,6 +65,13 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     ...(stopped ? [quiet(" Stopped there: the maximum number of events is reached.")] : []),
     ...ideaPhrases(timeline.mitigations),
   ];
+}
+
+/** An outage: the scheduler was restarted and does not start. One that the timeline asks for is none. */
+function outagePhrases({ from, until, problem }: VmOutage): Phrase[] {
+  if (problem === null) return [];
+  const end = until === null ? "until the end" : `until ${timeText(until)}`;
+  return [strong(`Outage: no scheduler from ${timeText(from)} ${end}`), plain(`: ${vmProblemText(problem)}. `)];
 }
 
 /** Only starts are judged: after one, VMs may use more than the node has. */
@@ -135,6 +148,15 @@ function eventPhrases(
         plain(": each VM is reserved at its max, the unused part as buffer, until its agent sends a request."),
       ];
     case "restart":
+      if (problem?.code === "fatal-vm")
+        return [
+          plain("the scheduler "),
+          strong("does not start"),
+          plain(
+            `: ${vmProblemText(problem)}. Until a restart succeeds there is no scheduler; agents stay within their `,
+          ),
+          plain("last permits."),
+        ];
       return [
         plain("the scheduler is "),
         strong("back"),

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { type Resource, timeText } from "schedscope/words/vms";
-import type { VmSeries } from "../../engine/types";
+import type { VmOutage, VmSeries } from "../../engine/types";
 import { useWidth } from "../../ui/width";
 import { type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
 import { timeTicks } from "./time";
@@ -55,23 +55,25 @@ interface Props {
   /** where the axes end: in seconds, and in amounts */
   end: number;
   top: number;
+  /** when there is no scheduler */
+  outages: VmOutage[];
   /** the time of the step on show, in seconds */
   now: number;
   onStep(step: number): void;
 }
 
 /** A node's resource over time. The same is said and listed beside it, so it is hidden from those who do not see it. */
-export function AreaChart({ series, resource, end, top, now, onStep }: Props) {
+export function AreaChart(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
     <div class="vm-chart" ref={box} style={{ height: `${areas + gap + strip + axis}px` }}>
-      {width > 0 && <Areas {...{ series, resource, end, top, now, onStep, width }} />}
+      {width > 0 && <Areas {...props} width={width} />}
     </div>
   );
 }
 
-function Areas({ series, resource, end, top, now, onStep, width }: Props & { width: number }) {
+function Areas({ series, resource, end, top, outages, now, onStep, width }: Props & { width: number }) {
   const drawing = drawingOf(series, resource, { width, height: areas, strip, end, top });
   const { at: x, timeAt } = timeScale({ width, end });
   const y = (amount: number): number => areas - (amount / top) * areas;
@@ -115,6 +117,19 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
         ))}
         <path {...filled("pressure")} d={drawing.pressure} />
       </g>
+      {outages.map(({ from, until, problem }) => {
+        const wide = Math.max(2, x(until ?? end) - x(from));
+        return (
+          <g key={from} class={`vm-outage ${problem === null ? "" : "fatal"}`}>
+            <rect x={x(from)} width={wide} height={bottom} />
+            {wide > 90 && (
+              <text x={x(from) + 3} y={areas - 4}>
+                scheduler down
+              </text>
+            )}
+          </g>
+        );
+      })}
       <line class="vm-now-edge" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
       <line class="vm-now" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
       <path class="vm-now-mark" d={`M${x(now) - 4} 0h8l-4 5z`} />

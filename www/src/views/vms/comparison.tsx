@@ -1,5 +1,5 @@
 import { integer } from "schedscope/words/number";
-import { configProblemText, ideasText } from "schedscope/words/vms";
+import { ideasText, vmProblemText } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
 import { comparedName, comparedTitle } from "./run";
@@ -24,7 +24,7 @@ export function Comparison({ timeline, beside, compared }: Props) {
         </span>
       </div>
       {beside.notRun !== null ? (
-        <p class="failing">Nothing was run: {configProblemText(beside.notRun)}.</p>
+        <p class="failing">Nothing was run: {vmProblemText(beside.notRun)}.</p>
       ) : (
         <>
           <p class="chart-words">

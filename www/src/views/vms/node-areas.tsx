@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { integer } from "schedscope/words/number";
 import { type Resource, resources, timeText } from "schedscope/words/vms";
-import type { VmSeries } from "../../engine/types";
+import type { VmOutage, VmSeries } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
 import { AreaChart } from "./chart";
 import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
@@ -13,6 +13,7 @@ export interface RunSeries {
   /** what the run is called; empty where there is one only */
   name: string;
   series: VmSeries;
+  outages: VmOutage[];
 }
 
 interface Props {
@@ -53,7 +54,7 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
       <div class="vm-charts">
         {resources.map((resource) => (
           <figure key={resource} aria-label={`${resource} of ${node}`}>
-            {runs.map(({ name, series }, i) => (
+            {runs.map(({ name, series, outages }, i) => (
               <div key={name} class="vm-run">
                 <figcaption class="chart-words">
                   <strong>{resource === "cpu" ? "vCPUs" : "memory slots"}</strong>
@@ -62,7 +63,7 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
                   {i === 0 ? chartWords(series, resource, step) : `${hotWords(series, end)}.`}
                 </figcaption>
                 <AreaChart
-                  {...{ series, resource, end, now }}
+                  {...{ series, resource, end, now, outages }}
                   top={tops[resource]}
                   onStep={i === 0 ? onStep : () => undefined}
                 />

@@ -71,8 +71,14 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
           if (series === undefined) return null;
           const second = others.find((of) => of.node === name);
           const runs = [
-            { name: beside === null ? "" : (timeline.variant ?? "base timeline"), series },
-            ...(beside !== null && second !== undefined ? [{ name: beside.name, series: second }] : []),
+            {
+              name: beside === null ? "" : (timeline.variant ?? "base timeline"),
+              series,
+              outages: timeline.outages,
+            },
+            ...(beside !== null && second !== undefined
+              ? [{ name: beside.name, series: second, outages: beside.timeline.outages }]
+              : []),
           ];
           const both = runs.map((of) => of.series);
           const tops: Record<Resource, number> = { cpu: topOf(both, "cpu"), memory: topOf(both, "memory") };

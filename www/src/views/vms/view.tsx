@@ -130,7 +130,7 @@ function Notes({
           The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.
         </li>
       )}
-      {problem !== null && configMap !== null && (
+      {problem?.code === "config" && configMap !== null && (
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
         </li>

@@ -11,7 +11,7 @@ use schedscope_objects::{
 };
 use schedscope_placement::{
     candidates::CandidateSource,
-    cel::{CelVerdict, cel_path},
+    cel::{CelPurse, CelVerdict, cel_path},
     filter::{
         predicate::Predicate,
         taint_toleration,
@@ -130,15 +130,20 @@ fn predicate_result(
             requirements.extend(requirement_results(of, on, &path, written, &found));
         }
     }
+    let mut purse = CelPurse::default();
     for (place, expression) in selector.cel_expressions.iter().enumerate() {
         let cel = of.decision.options.cel.as_deref();
         let column = cel.and_then(|cel| cel.column(expression));
-        let verdict = column.and_then(|column| column.verdict(id));
+        let verdict = column.and_then(|column| purse.pay(column, id));
         let actual = verdict.map(|verdict| match verdict {
             CelVerdict::True => "true",
             CelVerdict::False => "false",
-            CelVerdict::Error(_) => "error",
+            CelVerdict::Error(_) | CelVerdict::Overdrawn(_) => "error",
         });
+        let overdrawn = match verdict {
+            Some(CelVerdict::Overdrawn(budget)) => Some(budget),
+            _ => None,
+        };
         let error = column.and_then(|column| match &column.result {
             Ok(_) => column.error(verdict?).map(str::to_owned),
             Err(error) => Some(error.to_string()),
@@ -151,6 +156,7 @@ fn predicate_result(
             holds: verdict == Some(CelVerdict::True),
             actual: actual.map(str::to_owned),
             error,
+            overdrawn,
             path: cel_path(number, place),
         });
     }
@@ -192,6 +198,7 @@ fn requirement_results(
             values,
             actual: finding.actual.map(|actual| names[actual].to_owned()),
             error: None,
+            overdrawn: None,
             holds: finding.holds,
             path,
         })

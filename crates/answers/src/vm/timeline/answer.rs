@@ -2,11 +2,14 @@
 
 use schedscope_objects::objects::Objects;
 use schedscope_options::{Fraction, options};
-use schedscope_vm::{plugin::Mitigations, timeline::run::MAX_STEPS};
+use schedscope_vm::{
+    plugin::Mitigations,
+    timeline::{change::Outage, run::MAX_STEPS},
+};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::vm::{
-    problem::{VmConfigProblem, VmExcess},
+    problem::{VmExcess, VmProblem},
     timeline::{
         RunAnswers,
         config::{VmConfig, config_of},
@@ -127,6 +130,22 @@ pub struct VmOverBudget {
     pub excess: VmExcess,
 }
 
+/// A time without a scheduler. Agents keep within their last permits; nothing is scheduled, permitted or migrated.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VmOutage {
+    /// The time of its beginning, in seconds.
+    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    pub from: f64,
+    /// The time when the scheduler is back, in seconds; `null`: it is away until the end.
+    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    pub until: Option<f64>,
+    /// The step of the latest start that failed; `null`: the timeline stops the scheduler.
+    pub step: Option<u32>,
+    /// Why the scheduler does not start; `null`: the timeline stops it.
+    pub problem: Option<VmProblem>,
+}
+
 /// The run of a timeline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -146,7 +165,7 @@ pub struct VmTimelineAnswer {
     /// The config at the start; `null`: it cannot be read.
     pub config: Option<VmConfig>,
     /// The reason why nothing was run; `null`: the timeline was run.
-    pub not_run: Option<VmConfigProblem>,
+    pub not_run: Option<VmProblem>,
     /// The ideas of the design document that are switched on.
     #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
     pub mitigations: VmMitigations,
@@ -171,6 +190,8 @@ pub struct VmTimelineAnswer {
     pub unplaced_count: u32,
     /// The migrations; at most 1,000.
     pub migrations: Vec<VmMigration>,
+    /// The times without a scheduler; at most 1,000.
+    pub outages: Vec<VmOutage>,
     /// The nodes that were over budget after a start; at most 1,000.
     pub over_budget: Vec<VmOverBudget>,
     /// The fill levels of nodes over time; at most 1,000.
@@ -231,7 +252,11 @@ impl RunAnswers<'_> {
                 .as_ref()
                 .ok()
                 .map(|config| config_of(config)),
-            not_run: self.run.problem.as_ref().map(Into::into),
+            not_run: self
+                .run
+                .problem
+                .as_ref()
+                .map(|refusal| VmProblem::start(refusal, |pod| self.run.inventory.pod_key(pod))),
             variant,
             mitigations: self.run.setup.mitigations.into(),
             duration: seconds(self.run.duration),
@@ -248,6 +273,13 @@ impl RunAnswers<'_> {
                 .collect(),
             unplaced_count: unplaced.len() as u32,
             migrations: self.migrations(),
+            outages: self
+                .run
+                .outages
+                .iter()
+                .take(MAX_LISTED)
+                .map(|outage| self.outage(outage))
+                .collect(),
             over_budget: self
                 .run
                 .over_budget
@@ -271,6 +303,16 @@ impl RunAnswers<'_> {
                 .filter_map(node)
                 .map(|node| self.series(node, options.points))
                 .collect(),
+        }
+    }
+
+    fn outage(&self, outage: &Outage) -> VmOutage {
+        let fatal = outage.fatal.as_ref();
+        VmOutage {
+            from: seconds(outage.from),
+            until: outage.until.map(seconds),
+            step: fatal.map(|(step, _)| *step),
+            problem: fatal.map(|(_, vm)| VmProblem::fatal(vm, self.run.inventory.pod_key(vm.pod))),
         }
     }
 

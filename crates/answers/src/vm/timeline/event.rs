@@ -17,7 +17,7 @@ use schedscope_vm::{
 use serde::Serialize;
 
 use crate::vm::{
-    problem::{VmConfigProblem, VmProblem},
+    problem::VmProblem,
     timeline::{RunAnswers, series::seconds, state::VmAmountAnswer},
 };
 
@@ -147,11 +147,9 @@ impl RunAnswers<'_> {
                     "ok"
                 }
                 .to_owned(),
-                problem: self
-                    .run
-                    .problem
-                    .as_ref()
-                    .map(|refusal| VmConfigProblem::from(refusal).into()),
+                problem: self.run.problem.as_ref().map(|refusal| {
+                    VmProblem::start(refusal, |pod| self.run.inventory.pod_key(pod))
+                }),
                 score: None,
                 own_reading: false,
                 path: None,
@@ -179,9 +177,12 @@ impl RunAnswers<'_> {
             Act::Request { want, .. } | Act::Use(want) => Some(want.into()),
             _ => None,
         };
+        let name = |pod| self.run.inventory.pod_key(pod);
+        let problem = self.run.problem(step);
+        let problem = problem.map(|problem| VmProblem::act(problem, name));
         let problem = match entry.outcome {
             ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault.into()),
-            _ => self.run.problem(step).map(Into::into),
+            _ => problem,
         };
         VmStep {
             step,

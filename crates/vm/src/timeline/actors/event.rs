@@ -70,7 +70,8 @@ impl Actors {
             act,
             Act::Delete | Act::Use(_) | Act::Load | Act::AddNode | Act::Migrate
         );
-        if self.is_away && !needs_no_scheduler {
+        let restarts = act == Act::Restart && self.is_crashed;
+        if self.is_away && !needs_no_scheduler && !restarts {
             step.outcome = ActOutcome::Away;
             run.record(step);
             return;
@@ -79,7 +80,7 @@ impl Actors {
             (Act::Restart, Action::Restart(restart)) if restart.down_for > 0 => {
                 step.act = Act::Down;
                 run.record(step);
-                self.is_away = true;
+                (self.is_away, self.is_crashed) = (true, false);
                 let up = event.at.saturating_add(restart.down_for);
                 self.due.push(Reverse((up, ScheduledAct::Up(id))));
             }

@@ -50,6 +50,8 @@ pub(super) struct Actors {
     successors: FxHashMap<VmPodId, VmPodId>,
     /// Whether the scheduler is away.
     is_away: bool,
+    /// Whether it is away because it does not start: only another restart brings it back.
+    is_crashed: bool,
     /// The migrations that have not ended, by the pod that leaves.
     running: FxHashMap<VmPodId, MigrationId>,
 }
@@ -65,6 +67,7 @@ impl Actors {
             made: FxHashMap::default(),
             successors: FxHashMap::default(),
             is_away: false,
+            is_crashed: false,
             running: FxHashMap::default(),
         };
         for (pod, stated) in run.inventory.stated.pods.entries() {
@@ -121,7 +124,6 @@ impl Actors {
         }
         match self.due.pop() {
             Some(Reverse((at, ScheduledAct::Up(event)))) => {
-                self.is_away = false;
                 self.start(run, at, event);
             }
             Some(Reverse((at, ScheduledAct::Arrive(migration)))) => {
@@ -144,6 +146,7 @@ impl Actors {
             event: Some(event),
             outcome: ActOutcome::Done,
         });
+        (self.is_away, self.is_crashed) = run.outage();
         if outcome == ActOutcome::Done {
             // The plugin forgets migrations, too. They go on.
             for agent in &mut self.agents {
