@@ -549,11 +549,6 @@ export type DecisionSummary = {
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that scores the nodes, by its `schedulerName`; `null`:
-   * the default profile, for no configuration has one for the pod.
-   */
-  schedulerProfile: string | null;
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
   /** The node that the pod goes to; `null` if it fits no node. */
@@ -720,7 +715,7 @@ export type FaultAnswer = {
    * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
    */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
-  /** The nodes that would be judged otherwise without the fault, in the order of the text. */
+  /** The nodes whose filter result or evictions would be others without the fault, in the order of the text. */
   nodes: Array<string>;
   /** How the cycle would end without the fault. */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
@@ -962,8 +957,8 @@ export type NodeDryRunAnswer = {
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
   /**
-   * Equally important pods of which some are victims and others stay: with another order of the pods, which no text
-   * tells, others would be the victims.
+   * The pods that other orders of equally important pods would evict or spare. They are looked for on the node of the
+   * answer and on the 8 cheapest others; `explainNode` has those of its node.
    */
   ties: Array<TieAnswer>;
 };
@@ -1132,6 +1127,10 @@ export type NotLookedAt = {
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
  * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+ * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
+ *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
+ * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+ * - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -1140,6 +1139,9 @@ export type NotLookedAt = {
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
+ * - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
+ * - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
+ * - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1148,6 +1150,9 @@ export type NotLookedAtReason =
   | "pod-group"
   | "job-queue"
   | "scheduler-configuration"
+  | "no-capacity-scheduling"
+  | "default-preemption"
+  | "node-sampling"
   | "declared-features"
   | "numa"
   | "node-autoscaling"
@@ -1155,7 +1160,10 @@ export type NotLookedAtReason =
   | "pods-not-made"
   | "limit-range"
   | "admission"
-  | "scoped-resource-quota";
+  | "scoped-resource-quota"
+  | "missing-runtime-class"
+  | "missing-namespaces"
+  | "missing-owner";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1366,6 +1374,8 @@ export type PodEntry = {
   node: string | null;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
+  /** The scheduling gates of the pod, in order; empty: none holds it back. */
+  gates: Array<string>;
   /** Whether the pod is being deleted. */
   terminating: boolean;
   /** The amounts that must be free on a node. */
@@ -1382,7 +1392,7 @@ export type PodEntry = {
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
  * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
- * the others.
+ * the others. `filters-off`: the pod's scheduler does not use some filters.
  */
 export type PodNote =
   | {
@@ -1404,6 +1414,13 @@ export type PodNote =
       without: number;
       /** The number of all nodes. */
       nodes: number;
+    }
+  | {
+      code: "filters-off";
+      /** The profile, by its `schedulerName`. */
+      profile: string;
+      /** The filters, in the order in which Kubernetes would ask them. */
+      filters: string[];
     };
 
 /** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
@@ -1514,8 +1531,8 @@ export type PreemptionAnswer = {
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
   /**
-   * The node that would be chosen if equally important pods came in the opposite order, with its victims; `null`:
-   * the same node. No text tells in which order a scheduler lists pods.
+   * The node that another order of equally important pods would choose, with its victims then; `null`: always the same
+   * node. No text tells in which order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
 };
@@ -1611,6 +1628,14 @@ export type ProfileDifference =
   | "toleration-seconds"
   | "group-selector";
 
+/** A profile of a `KubeSchedulerConfiguration` of the text that switches filters off. */
+export type ProfileFilters = {
+  /** The profile, by its `schedulerName`. */
+  profile: string;
+  /** The filters that are off, in the order in which Kubernetes would ask them: they keep a pod from no node. */
+  filters: string[];
+};
+
 /** A plugin of the default profile that scores nodes. */
 export type ProfilePluginAnswer = {
   /** The name of the plugin, as in Kubernetes. */
@@ -1655,8 +1680,23 @@ export type QueueAnswer = {
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
+  /**
+   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are never
+   * tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
+   * after another, in the order of the queue.
+   */
+  refused: number;
+  /** The first 100 of them, in the order of the queue. */
+  refusedPods: Array<RefusedPod>;
+  /**
+   * The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
+   * queue schedules their pods as all others.
+   */
+  schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
+  /** The profiles of pending pods that switch filters off; empty: all filters are asked. */
+  filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -1739,8 +1779,8 @@ export interface QueueOptions {
 
 /** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
-  /** The index of the step, from 0. */
-  index: number;
+  /** The step, from 1, as `queueStep` takes it. */
+  step: number;
   /** The pod, as `namespace/name`. */
   pod: string;
   /** The priority of the pod. */
@@ -1760,6 +1800,13 @@ export type QueueStep = {
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
+  /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
+  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
+  /**
+   * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
+   * `terminating`.
+   */
+  terminating: string | null;
 };
 
 /** The nodes, pods and quotas after a step of the queue. */
@@ -1779,6 +1826,13 @@ export type QueueStepAnswer = {
    * `explainNode`; else `null`.
    */
   verdicts: Array<PodVerdict> | null;
+  /** If the step evicts pods: those of its node that other orders of equally important pods would evict or spare. */
+  ties: Array<TieAnswer>;
+  /**
+   * If the step evicts pods: the node that another order of equally important pods would choose, with its victims
+   * then; `null`: always the same node.
+   */
+  otherChoice: OtherChoice | null;
 };
 
 /** Options of `queueStep`. */
@@ -2049,6 +2103,14 @@ export type RecordedConditionDifference = {
   decided: string;
 };
 
+/** A new pod that is never tried, because the API server refuses it. */
+export type RefusedPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before. */
+  resourceQuota: ResourceQuotaAnswer;
+};
+
 /** A toleration that does not tolerate a taint. */
 export type RejectedToleration = {
   /** The index of the toleration in `spec.tolerations`. */
@@ -2125,6 +2187,14 @@ export type ResourceQuotaAnswer = {
   requested: number;
 };
 
+/** A scheduler that pending pods name. */
+export type SchedulerPods = {
+  /** The `schedulerName`. */
+  name: string;
+  /** The number of pending pods that name it. */
+  pods: number;
+};
+
 /** The status that the scheduler of the hub ends with. */
 export type SchedulerStatus = {
   /** The status code. */
@@ -2140,6 +2210,19 @@ export type SchedulerStatus = {
  * `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
+
+/** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
+export type ScoreFaultAnswer = {
+  /** The fault, as in `simulatePod`. */
+  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+  /** The nodes that another filter or none would reject without the fault, in the order of the text. */
+  nodes: Array<string>;
+  /**
+   * The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
+   * the option `defaultProfile` asks for it.
+   */
+  choice: NodeChoice | null;
+};
 
 /** How far a feasible cluster is below the last selected one. */
 export type ScoreGap = {
@@ -2166,6 +2249,21 @@ export type ScoreMap = Record<string, number>;
 export type ScoreNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
+  /**
+   * The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
+   * answer is what follows then.
+   */
+  gates: Array<string>;
+  /**
+   * The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
+   * of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
+   */
+  schedulerName: string | null;
+  /**
+   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
+   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   */
+  schedulerProfile: string | null;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -2183,6 +2281,11 @@ export type ScoreNodesAnswer = {
    * `defaultProfile` asks for it.
    */
   defaultProfile: DefaultProfileAnswer | null;
+  /**
+   * The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
+   * one; none in profile `Proposal`.
+   */
+  faults: Array<ScoreFaultAnswer>;
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
@@ -2371,6 +2474,11 @@ export type SimulatePodAnswer = {
    */
   schedulerProfile: string | null;
   /**
+   * The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
+   * from no node.
+   */
+  filtersOff: string[];
+  /**
    * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
    * them. `null`: all nodes are filtered.
    */
@@ -2416,7 +2524,7 @@ export type SimulatePodAnswer = {
   rejection: QuotaRejectionAnswer | null;
   /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
   message: string;
-  /** Why nodes do not fit, with the number of nodes for each reason. */
+  /** Why nodes do not fit, with the number of nodes for each reason; in the order of the message. */
   misfits: Array<MisfitCount>;
   /** The number of all nodes. */
   nodesTotal: number;
@@ -2834,11 +2942,14 @@ export type TextRange = {
   end: TextPosition;
 };
 
-/** Equally important pods of which some are victims and others stay. */
+/**
+ * Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
+ * fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
+ */
 export type TieAnswer = {
-  /** Those that are evicted, as `namespace/name`. */
+  /** Those that are evicted and would stay in another order, as `namespace/name`. */
   victims: Array<string>;
-  /** Those that stay, as `namespace/name`. */
+  /** Those that stay and would be evicted in another order, as `namespace/name`. */
   spared: Array<string>;
 };
 

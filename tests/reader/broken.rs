@@ -227,15 +227,6 @@ status: {scores: [{name: x, value: 101}]}
 #[test]
 fn what_makes_a_decision_void() {
     spec(
-        "{tolerations: [{key: a, value: b, operator: Exists}]}",
-        "invalid-value Placement ns/p spec.tolerations[0] 4:22-4:58 If the operator is Exists, the value should be \
-         empty.",
-    );
-    spec(
-        "{tolerations: [{key: a}, {value: b}]}",
-        "invalid-value Placement ns/p spec.tolerations[1] 4:32-4:42 If the key is empty, operator must be Exists.",
-    );
-    spec(
         "{prioritizerPolicy: {configurations: [{scoreCoordinate: {type: AddOn}}]}}",
         "missing-field Placement ns/p spec.prioritizerPolicy.configurations[0].scoreCoordinate.addOn 4:63-4:76 a \
          score coordinate of type `AddOn` needs an `addOn`",

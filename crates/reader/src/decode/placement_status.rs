@@ -7,10 +7,6 @@ use crate::decode::{Decoder, FieldPath};
 
 /// Reads the status at `node`.
 pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementStatus {
-    let mut last_score_update = None;
-    d.fields(node, path, &["lastScoreUpdateTime"], |d, _, node, path| {
-        last_score_update = d.time(node, path);
-    });
     let (tree, source) = (d.tree, d.source);
     let of = |node, key| {
         let mapping = Some(node).filter(|node| tree.kind(*node) == ValueKind::Mapping)?;
@@ -23,6 +19,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -
         let list = of(node, key).filter(|node| tree.kind(*node) == ValueKind::Sequence);
         list.map_or_else(Vec::new, |list| tree.items(list).collect::<Vec<_>>())
     };
+    let written = of(node, "lastScoreUpdateTime");
     let mut decisions = Vec::new();
     for group in items(node, "decisionGroups") {
         for name in items(group, "decisions") {
@@ -40,6 +37,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -
             })
             .collect(),
         decisions,
-        last_score_update,
+        last_score_update: written
+            .and_then(|written| d.time(written, &path.field("lastScoreUpdateTime"))),
     }
 }

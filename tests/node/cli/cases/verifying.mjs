@@ -91,7 +91,7 @@ export const verifying = {
     stdin: broken,
     code: 1,
     out: [
-      /^<stdin>:\d+:\d+: error: If the operator is Exists, the value should be empty\. \(invalid-value\)\n/,
+      /^<stdin>:\d+:\d+: error: value must be empty when `operator` is 'Exists' \(invalid-value\)\n/,
       /\n1 error\n$/,
     ],
     err: [/^failed: /],
