@@ -25,6 +25,7 @@ const cycle = {
   faults: [],
   notLookedAt: [],
   resourceQuota: null,
+  quotas: [],
   preemption: { otherChoice: null } as PreemptionAnswer,
   nodes: [],
 } as unknown as SimulatePodAnswer;
