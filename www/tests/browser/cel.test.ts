@@ -88,7 +88,7 @@ test("a hostile expression ends", async () => {
   await visit.page.locator(".rows .line", { hasText: "far" }).click();
   await expect
     .poll(() => visit.page.locator(".card").textContent(), { timeout: 20_000 })
-    .toContain("cost limit exceeded");
+    .toContain("runs out of budget: it costs more than 1,000,000");
   await visit.paste(
     text.replace(
       'managedCluster.metadata.labels.region.startsWith("eu-")',

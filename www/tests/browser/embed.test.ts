@@ -69,7 +69,7 @@ test("nodes: picks, scores and the formula", async () => {
 test("quotas: the verdict, victims, reprieved and why", async () => {
   await open(tag('src="/examples/quota-reprieve.yaml" view="quotas" pod="team-a/api"'));
   const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
-  await holds(answer(), /If it did: team-a\/api evicts/);
+  await holds(answer(), /^team-a\/api evicts/);
   const groups = embed().locator(".evictions .pod-verdicts");
   expect(await groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
   expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
