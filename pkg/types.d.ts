@@ -957,8 +957,8 @@ export type NodeDryRunAnswer = {
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
   /**
-   * The pods that other orders of equally important pods would evict or spare. They are looked for on the node of the
-   * answer and on the 8 cheapest others; `explainNode` has those of its node.
+   * The pods that other orders of equally important pods would evict or spare. They are looked for on the node of
+   * the answer and on the 8 cheapest others; `explainNode` has those of its node.
    */
   ties: Array<TieAnswer>;
 };
@@ -1531,8 +1531,8 @@ export type PreemptionAnswer = {
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: Array<string>;
   /**
-   * The node that another order of equally important pods would choose, with its victims then; `null`: always the same
-   * node. No text tells in which order a scheduler lists pods.
+   * The node that another order of equally important pods would choose, with its victims then; `null`: always the
+   * same node. No text tells in which order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
 };
@@ -1681,7 +1681,8 @@ export type QueueAnswer = {
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
   /**
-   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are never
+   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
+   * never
    * tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
    * after another, in the order of the queue.
    */

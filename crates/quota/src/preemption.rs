@@ -149,8 +149,8 @@ impl<'a> Preemptor<'a> {
         outcomes
     }
 
-    /// Dry-runs preemption on a node with its pods in another order, as places on the node, least important first; those
-    /// that are left out stay. The ledger is left as it was.
+    /// Dry-runs preemption on a node with its pods in another order, as places on the node, least important first;
+    /// those that are left out stay. The ledger is left as it was.
     pub(super) fn try_node_in_order(
         &self,
         ledger: &mut Ledger,

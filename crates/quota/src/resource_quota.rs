@@ -163,8 +163,8 @@ pub fn refusal(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Option<Reso
     })
 }
 
-/// Admits new pods one after another, as the API server does: the reason why a quota refuses the pod, else the pod counts
-/// from now on. O(quotas x keys x containers).
+/// Admits new pods one after another, as the API server does: the reason why a quota refuses the pod, else the pod
+/// counts from now on. O(quotas x keys x containers).
 pub fn admit(
     quotas: &mut [CountedQuota],
     pod: &Pod,

@@ -1,6 +1,7 @@
 //! Pods that are evicted or stay by the order of equals alone.
 //!
-//! A scheduler walks equally important pods in the order of its own lists, which no text tells. So a preemption is tried
+//! A scheduler walks equally important pods in the order of its own lists, which no text tells. So a preemption is
+//! tried
 //! again with other orders of the equals, on few nodes: that of the answer, and those that another order could choose.
 
 use schedscope_objects::id::{NodeId, PodId};

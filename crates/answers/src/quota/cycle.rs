@@ -210,8 +210,8 @@ pub struct PreemptionAnswer {
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
-    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the same
-    /// node. No text tells in which order a scheduler lists pods.
+    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the
+    /// same node. No text tells in which order a scheduler lists pods.
     pub other_choice: Option<OtherChoice>,
 }
 

@@ -146,8 +146,8 @@ pub fn explain(
     })
 }
 
-/// The dry run of preemption on one node, its ties, and the verdict on each of its pods. O(pods of the node x resources), and the
-/// counts over other pods where filters look at them.
+/// The dry run of preemption on one node, its ties, and the verdict on each of its pods. O(pods of the node x
+/// resources), and the counts over other pods where filters look at them.
 pub(super) fn verdicts(
     words: &AnswerNames<'_>,
     ledger: &mut Ledger,

@@ -73,8 +73,8 @@ struct QueueContext<'a> {
 const MAX_REMEMBERED: usize = 32;
 
 impl QueueSimulation {
-    /// The queue of all pending pods before its first step, without those that one of `resource_quotas` refuses. These are
-    /// charged with the others.
+    /// The queue of all pending pods before its first step, without those that one of `resource_quotas` refuses.
+    /// These are charged with the others.
     pub fn new(
         snapshot: &ClusterSnapshot,
         ledger: &Ledger,

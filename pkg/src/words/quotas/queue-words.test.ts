@@ -55,8 +55,8 @@ test("the queue and its steps in words", () => {
     queueText({ ...one, stepsTotal: 0, refused: 3, refusedPods: [...one.refusedPods, refusal("b/x", 4000)] }),
   ).toBe(
     "ResourceQuotas refuse 3 pods at admission, before the scheduler and its ElasticQuotas see them: team-a/new by " +
-      "compute (requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4), b/x by compute (requests.cpu, 4 used + 1.5 for " +
-      "the pod = 5.5, hard 4) and 1 more. They are never tried. No step.",
+      "compute (requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4), b/x by compute (requests.cpu, 4 used + 1.5 " +
+      "for the pod = 5.5, hard 4) and 1 more. They are never tried. No step.",
   );
   const names = [
     { name: "volcano", pods: 1 },

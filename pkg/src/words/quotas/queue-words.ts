@@ -40,7 +40,7 @@ function stepsText({
 /** Refused pods that are named in a sentence. */
 const namedRefused = 2;
 
-/** `ResourceQuota compute refuses a/new at admission, …: pods, 1 used + 1 for the pod = 2, hard 1.` Empty without any. */
+/** `ResourceQuota compute refuses a/new at admission, …: pods, 1 used + 1 for the pod = 2, hard 1.`; may be empty. */
 export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   const [first] = refusedPods;
   if (first === undefined) return "";
