@@ -1682,9 +1682,8 @@ export type QueueAnswer = {
   gatedPods: Array<string>;
   /**
    * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
-   * never
-   * tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
-   * after another, in the order of the queue.
+   * never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
+   * admitted one after another, in the order of the queue.
    */
   refused: number;
   /** The first 100 of them, in the order of the queue. */

@@ -1,8 +1,8 @@
 //! Pods that are evicted or stay by the order of equals alone.
 //!
 //! A scheduler walks equally important pods in the order of its own lists, which no text tells. So a preemption is
-//! tried
-//! again with other orders of the equals, on few nodes: that of the answer, and those that another order could choose.
+//! tried again with other orders of the equals, on few nodes: that of the answer, and those that another order could
+//! choose.
 
 use schedscope_objects::id::{NodeId, PodId};
 use schedscope_pods::node::{BoundPod, Rank};
@@ -14,8 +14,8 @@ use crate::{
     preemption::{CandidateCost, NodeCandidate, NodeOutcome, Preemptor, cost},
 };
 
-/// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty, equals
-/// of another rank decide about these.
+/// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty,
+/// equals of another rank decide about these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
     /// Those that are evicted, and stay in another order; in the order of the text.
@@ -103,8 +103,8 @@ pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> Cy
     found
 }
 
-/// The nodes that another order could choose: the cheapest other candidates, then nodes where it could make room; at most
-/// [`NODES`] of either. O(nodes)
+/// The nodes that another order could choose: the cheapest other candidates, then nodes where it could make room; at
+/// most [`NODES`] of either. O(nodes)
 fn others<'c>(
     preemptor: &Preemptor<'_>,
     attempt: &'c PreemptionAttempt,

@@ -96,9 +96,8 @@ pub struct QueueAnswer {
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub gated_pods: Vec<String>,
     /// The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
-    /// never
-    /// tried. New are replicas that a workload has still to create, and pods without UID and node. They are admitted one
-    /// after another, in the order of the queue.
+    /// never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
+    /// admitted one after another, in the order of the queue.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub refused: usize,
     /// The first 100 of them, in the order of the queue.

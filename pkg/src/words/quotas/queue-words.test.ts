@@ -64,8 +64,8 @@ test("the queue and its steps in words", () => {
   ];
   expect(queueText({ ...queue, schedulerNames: names })).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. 1 pod names the scheduler volcano: the " +
-      "answer holds if that runs the default profile with CapacityScheduling. 2 pods name the scheduler capacity: the " +
-      "answer holds if that runs the default profile with CapacityScheduling.",
+      "answer holds if that runs the default profile with CapacityScheduling. 2 pods name the scheduler capacity: " +
+      "the answer holds if that runs the default profile with CapacityScheduling.",
   );
   const filtersOff = [{ profile: "packer", filters: ["NodePorts"] }];
   expect(queueText({ ...queue, filtersOff })).toBe(

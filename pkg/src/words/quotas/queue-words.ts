@@ -47,8 +47,8 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   if (refused === 1) {
     const { pod, resourceQuota } = first;
     return (
-      `ResourceQuota ${resourceQuota.name} refuses ${pod} at admission, before the scheduler and its ElasticQuotas see ` +
-      `it: ${refusalText(resourceQuota)}. It is never tried.`
+      `ResourceQuota ${resourceQuota.name} refuses ${pod} at admission, before the scheduler and its ElasticQuotas ` +
+      `see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
   const named = refusedPods.slice(0, namedRefused).map(refusedPodText);
