@@ -212,8 +212,8 @@ fn tie_rank(pod: &BoundPod) -> (Rank, u32) {
     (pod.rank(), pod.bound)
 }
 
-/// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it says
-/// no. Nothing is called where no two of them are equals.
+/// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it
+/// says no. Nothing is called where no two of them are equals.
 fn for_orders(
     pods: &[BoundPod],
     preemptor: &Preemptor<'_>,
