@@ -1689,8 +1689,8 @@ export type QueueAnswer = {
   /** The first 100 of them, in the order of the queue. */
   refusedPods: Array<RefusedPod>;
   /**
-   * The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
-   * queue schedules their pods as all others.
+   * The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
+   * text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
    */
   schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */

@@ -204,15 +204,15 @@ fn named_nodes() {
             "    nodeAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: {required}}}\n"
         ),
     );
-    let names = |plugins: &str| {
+    let only = |plugins: &str| {
         let profile = format!("{{plugins: {plugins}}}");
         let text = [NODES, &named, &configuration(&profile)].concat();
         simulated(&mut Scenario::new(&text))["nodeNames"].clone()
     };
     let off = "{disabled: [{name: NodeAffinity}]}";
-    assert_eq!(names(&format!("{{filter: {off}}}")), json!(["peers"]));
-    assert_eq!(names(&format!("{{preFilter: {off}}}")), Value::Null);
-    assert_eq!(names(&format!("{{multiPoint: {off}}}")), Value::Null);
+    assert_eq!(only(&format!("{{filter: {off}}}")), json!(["peers"]));
+    assert_eq!(only(&format!("{{preFilter: {off}}}")), Value::Null);
+    assert_eq!(only(&format!("{{multiPoint: {off}}}")), Value::Null);
 }
 
 /// One node has what the profile adds, the other what the pod asks for.

@@ -158,6 +158,9 @@ fn gated_pods_other_schedulers_and_never_are_said() {
         answer["schedulerNames"],
         json!([{"name": "volcano", "pods": 1}])
     );
+    let profile = "---\napiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: \
+                   [{schedulerName: volcano}]\n";
+    assert_eq!(queue(&(text + profile))["schedulerNames"], json!([]));
     let steps = answer["steps"].as_array().expect("steps").iter();
     let steps: Vec<Value> = steps
         .map(|step| json!([step["pod"], step["outcome"], step["ineligibleReason"]]))

@@ -41,7 +41,8 @@ const ORDERS: usize = 120;
 /// The pods that are walked at most: on the node of the answer, and on all others together.
 const STEPS: [usize; 2] = [8192, 4096];
 
-/// What hangs on the order of equals in a cycle that evicts. The ledger is left as it was. O(nodes + [`STEPS`]).
+/// What hangs on the order of equals in a cycle that evicts. The ledger is left as it was. O(nodes), and a bounded
+/// number of walks.
 pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> CycleTies {
     let mut found = CycleTies::default();
     let snapshot = preemptor.snapshot();

@@ -25,7 +25,7 @@ function endOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.misuse;
   if (error instanceof Stop) {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
-    for (const line of error.help) err.line(`  ${line}`);
+    for (const line of error.help.flatMap((help) => help.split("\n"))) err.line(`  ${line}`);
     return error.code;
   }
   if (error instanceof SchedscopeError) {

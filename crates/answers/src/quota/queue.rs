@@ -102,8 +102,8 @@ pub struct QueueAnswer {
     pub refused: usize,
     /// The first 100 of them, in the order of the queue.
     pub refused_pods: Vec<RefusedPod>,
-    /// The schedulers other than `default-scheduler` that pending pods name, at most 10, in the order of the text. The
-    /// queue schedules their pods as all others.
+    /// The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
+    /// text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
     pub scheduler_names: Vec<SchedulerPods>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
@@ -240,6 +240,7 @@ pub fn queue_answer(
 fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
     let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let pending = pending.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
     for name in pending.filter_map(|pod| scheduler_name(pod, names)) {
         if let Some(known) = found.iter_mut().find(|known| known.name == name) {
             known.pods += 1;

@@ -26,6 +26,7 @@ import {
   quotaStatus,
   refusalText,
   stepDetail,
+  stepRuleText,
   stepText,
   tieNotes,
   verdictGroups,
@@ -258,6 +259,7 @@ function oneStep(
 
 /** Why these pods of the node are evicted and others are not. */
 function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): void {
+  out.line(stepRuleText(step, quotas), "quiet");
   const evictor = { pod: step.pod, priority: step.priority, quotas };
   for (const { verdict, title, pods } of verdictGroups(verdicts, { victims: step.victims, reprieved: [] })) {
     out.gap();

@@ -1,4 +1,4 @@
-import { misfits, podNoteText } from "schedscope/words/nodes";
+import { misfits, podNoteText, saysMisfits } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
@@ -39,7 +39,9 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
   return (
     <ul class="notes">
       {lost && <li class="error">The text has an error at this pod; this is the last answer before it.</li>}
-      {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
+      {feasible > 0 && feasible < nodes && !saysMisfits(placement) && (
+        <li>Why the pod does not fit the others: {misfits(placement)}.</li>
+      )}
       {resources.length === 0 && (
         <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
       )}
