@@ -266,7 +266,8 @@ mod tests {
             names,
             [
                 "tests/vectors/vm/edge.jsonl",
-                "tests/vectors/vm/random.jsonl"
+                "tests/vectors/vm/random.jsonl",
+                "tests/vectors/vm/restart.jsonl"
             ]
         );
     }
