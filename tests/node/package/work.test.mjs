@@ -38,7 +38,7 @@ function nodesAndPods(nodes, pods) {
 }
 const waiting = nodesAndPods(400, 6_000);
 /** Agents that ask for an hour. */
-const timeline = example("vm-normal-growth").text.replace(/^ {2}duration:.*$/m, "  duration: 100h");
+const timeline = example("vm-normal-growth").text.replace(/^ {2}duration:.*$/m, "  duration: 1000h");
 
 /** Each kind of work: its stage, and how it is asked for. */
 const works = [
@@ -139,7 +139,7 @@ test("a scenario whose work was ended stays as it was, and is usable", async () 
   await assert.rejects(scenario.ask("queue", {}, abort()), { name: "AbortError" });
   // What was played is not played again, and the answer is that of the work in one piece.
   const answer = await scenario.ask("queue", {});
-  const { diagnostics, counts, ...expect } = await queue(waiting, { limit: 100 });
+  const { diagnostics, counts, ...expect } = await queue(scenario.text(), { limit: 100 });
   assert.deepEqual(answer, expect);
   assert.deepEqual(scenario.queue(), expect);
   scenario.replace(withCel);
