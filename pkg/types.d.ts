@@ -2215,11 +2215,19 @@ export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Err
 export type ScoreFaultAnswer = {
   /** The fault, as in `simulatePod`. */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
-  /** The nodes that another filter or none would reject without the fault, in the order of the text. */
+  /**
+   * Whether the answer has the fault, as `Upstream` has; `false`: today's kube-scheduler has it, and this answer of
+   * `Proposal` is without it.
+   */
+  applied: boolean;
+  /**
+   * The nodes that another filter or none would reject otherwise, without the fault or with it, in the order of the
+   * text.
+   */
   nodes: Array<string>;
   /**
-   * The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
-   * the option `defaultProfile` asks for it.
+   * The node that the default profile would take otherwise; `null` if the pod would fit none, or unless the option
+   * `defaultProfile` asks for it.
    */
   choice: NodeChoice | null;
 };
@@ -2282,8 +2290,8 @@ export type ScoreNodesAnswer = {
    */
   defaultProfile: DefaultProfileAnswer | null;
   /**
-   * The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
-   * one; none in profile `Proposal`.
+   * The faults of Kubernetes that decide which nodes the pod fits, or which one the default profile takes: by which
+   * `Upstream` and `Proposal` differ here.
    */
   faults: Array<ScoreFaultAnswer>;
   /** Notes on the pod or the nodes that the scores do not show. */

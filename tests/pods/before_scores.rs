@@ -111,7 +111,10 @@ fn a_selector_of_namespaces_that_covers_too_many() {
     );
     assert_eq!(faults(&objects, &both), json!([["nsSelector", ["a"], "a"]]));
     let proposal = json!({"profile": "Proposal", "defaultProfile": true});
-    assert_eq!(faults(&objects, &proposal), json!([]));
+    assert_eq!(
+        faults(&objects, &proposal),
+        json!([["nsSelector", ["a"], null]])
+    );
     // Preferred: both fit, and only the default profile asks.
     objects.pop();
     objects.push(incoming(&json!({}), &term(Some(9))));
@@ -153,5 +156,15 @@ fn requests_of_the_pod_as_a_whole() {
         "{answer:#}"
     );
     assert_eq!(faults(&objects, &both), json!([["leastPodLevel", [], "b"]]));
+    assert_eq!(answer["faults"][0]["applied"], true);
+    // `Proposal` takes `b`, and says that today's scheduler takes `a`.
+    let proposal = json!({"profile": "Proposal", "defaultProfile": true});
+    let answer = scored(&objects, &proposal);
+    assert_eq!(answer["defaultProfile"]["choice"]["node"], "b");
+    assert_eq!(
+        faults(&objects, &proposal),
+        json!([["leastPodLevel", [], "a"]])
+    );
+    assert_eq!(answer["faults"][0]["applied"], false);
     assert_eq!(faults(&objects, &json!({"profile": "Upstream"})), json!([]));
 }

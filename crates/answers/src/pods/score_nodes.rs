@@ -76,8 +76,8 @@ pub struct ScoreNodesAnswer {
     /// The node that the default profile of kube-scheduler takes, and by which plugins; `null` unless the option
     /// `defaultProfile` asks for it.
     pub default_profile: Option<DefaultProfileAnswer>,
-    /// The faults of Kubernetes without which the pod would fit other nodes or the default profile would take another
-    /// one; none in profile `Proposal`.
+    /// The faults of Kubernetes that decide which nodes the pod fits, or which one the default profile takes: by which
+    /// `Upstream` and `Proposal` differ here.
     pub faults: Vec<ScoreFaultAnswer>,
     /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,

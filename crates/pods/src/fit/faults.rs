@@ -103,6 +103,12 @@ impl Faults {
         Self(self.0 & !Self::bit(fault))
     }
 
+    /// The same with one more or one less.
+    #[must_use]
+    pub fn flipped(self, fault: Fault) -> Self {
+        Self(self.0 ^ Self::bit(fault))
+    }
+
     /// How selectors of namespaces are matched in terms of the incoming pod.
     pub fn namespace_rule(self) -> NamespaceRule {
         if self.has(Fault::NsSelector) {

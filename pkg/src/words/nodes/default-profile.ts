@@ -36,8 +36,11 @@ export const tieText = (choice: NodeChoice): string =>
 /** The same as a sentence. */
 export const tieSentence = (choice: NodeChoice): string => `${capital(tieText(choice))}.`;
 
-/** The node that the scheduler takes today and the node that limit-aware scoring takes, if it runs. */
-export function choicePhrases(choice: NodeChoice, limitAware: string | null): Phrase[] {
+/**
+ * The node that the scheduler takes and the node that limit-aware scoring takes, if it runs. `isToday`: no fault of
+ * Kubernetes makes today's scheduler take another one.
+ */
+export function choicePhrases(choice: NodeChoice, limitAware: string | null, isToday = true): Phrase[] {
   if (choice.tied > 0) {
     const tie = [
       strong(capital(best(choice))),
@@ -47,8 +50,19 @@ export function choicePhrases(choice: NodeChoice, limitAware: string | null): Ph
   }
   const figures = plain(` (${numbers(choice)})`);
   if (limitAware === choice.node)
-    return [plain("Today your scheduler and limit-aware scoring both pick "), strong(choice.node), figures];
-  const today = [plain("Today your scheduler picks "), strong(choice.node), figures];
+    return isToday
+      ? [plain("Today your scheduler and limit-aware scoring both pick "), strong(choice.node), figures]
+      : [
+          plain("Without a fault of Kubernetes, your scheduler would pick "),
+          strong(choice.node),
+          figures,
+          plain(", as limit-aware scoring does"),
+        ];
+  const today = [
+    plain(isToday ? "Today your scheduler picks " : "Without a fault of Kubernetes, your scheduler would pick "),
+    strong(choice.node),
+    figures,
+  ];
   return limitAware === null ? today : [...today, plain("; limit-aware scoring picks "), strong(limitAware)];
 }
 

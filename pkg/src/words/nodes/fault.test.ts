@@ -27,7 +27,10 @@ const CASES: [now: NodeChoice | null | undefined, then: NodeChoice | null, nodes
 ];
 
 test.each(CASES)("%#: %j without %j, %j: %s", (now, choice, nodes, words) => {
-  const fault: ScoreFaultAnswer = { fault: "nsSelector", nodes, choice };
+  const fault: ScoreFaultAnswer = { fault: "nsSelector", applied: true, nodes, choice };
   const defaultProfile = now === undefined ? null : { plugins: [], onlyNodes: null, choice: now };
-  expect(scoreFaultText(fault, { defaultProfile } as unknown as ScoreNodesAnswer)).toBe(start + words);
+  const placement = { defaultProfile } as unknown as ScoreNodesAnswer;
+  expect(scoreFaultText(fault, placement)).toBe(start + words);
+  const without = start.replace("Without it", "This answer is without it. With it, as today,");
+  expect(scoreFaultText({ ...fault, applied: false }, placement)).toBe(without + words);
 });

@@ -23,12 +23,13 @@ export const someNames = (all: string[], noun: string): string =>
 
 /** A fault of Kubernetes with what it decides among the nodes, as sentences with a full stop. */
 export function scoreFaultText(
-  { fault, nodes, choice }: ScoreFaultAnswer,
+  { fault, applied, nodes, choice }: ScoreFaultAnswer,
   { defaultProfile }: ScoreNodesAnswer,
 ): string {
   const now = defaultProfile?.choice ?? null;
   const isSame = choice?.node === now?.node && choice?.tiedWith.join() === now?.tiedWith.join();
-  return `${faultSentence(fault)} Without it ${defaultProfile === null || isSame ? judged() : chosen()}.`;
+  const otherwise = applied ? "Without it" : "This answer is without it. With it, as today,";
+  return `${faultSentence(fault)} ${otherwise} ${defaultProfile === null || isSame ? judged() : chosen()}.`;
 
   function judged(): string {
     const same = defaultProfile === null ? "" : now === null ? "; it fits none either way" : "; the choice is the same";

@@ -25,6 +25,10 @@ export const saysMisfits = (placement: ScoreNodesAnswer): boolean =>
 const isOnlyOne = (placement: ScoreNodesAnswer): boolean =>
   placement.feasible === 1 && pickOf(placement, "LeastAllocated") !== null && pickOf(placement, "LimitAware") !== null;
 
+/** Whether no fault of Kubernetes that this answer is without makes today's scheduler take another node. */
+const isToday = ({ faults, defaultProfile }: ScoreNodesAnswer): boolean =>
+  faults.every(({ applied, choice }) => applied || choice?.node === defaultProfile?.choice?.node);
+
 function picked(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
@@ -42,7 +46,7 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
     const isTied = choice.tied > 0 && limitAware !== null && choice.tiedWith.includes(limitAware);
     const today = isTied ? limitAware : choice.node;
     const limits = limitAware === null ? [plain(".")] : limitsOn(today, limitAware, usages);
-    return [...choicePhrases(choice, limitAware), ...limits, ...tail(placement, ["LimitAware"])];
+    return [...choicePhrases(choice, limitAware, isToday(placement)), ...limits, ...tail(placement, ["LimitAware"])];
   }
   if (choice !== null && feasible > 1)
     return [

@@ -16,15 +16,19 @@ pub struct ScoreFaultAnswer {
     /// The fault, as in `simulatePod`.
     #[cfg_attr(feature = "types", ts(inline))]
     pub fault: Fault,
-    /// The nodes that another filter or none would reject without the fault, in the order of the text.
+    /// Whether the answer has the fault, as `Upstream` has; `false`: today's kube-scheduler has it, and this answer of
+    /// `Proposal` is without it.
+    pub applied: bool,
+    /// The nodes that another filter or none would reject otherwise, without the fault or with it, in the order of the
+    /// text.
     pub nodes: Vec<String>,
-    /// The node that the default profile would take without the fault; `null` if the pod would fit none, or unless
-    /// the option `defaultProfile` asks for it.
+    /// The node that the default profile would take otherwise; `null` if the pod would fit none, or unless the option
+    /// `defaultProfile` asks for it.
     pub choice: Option<NodeChoice>,
 }
 
-/// The faults without which a node is rejected otherwise, or the best nodes of the default profile are others; `most`:
-/// how many of those are kept.
+/// The faults that decide which nodes are rejected, or which are the best of the default profile; `most`: how many of
+/// those are kept.
 ///
 /// Costs one more scan of the nodes for each fault that could matter, and nothing else.
 pub(super) fn faults(
@@ -39,10 +43,10 @@ pub(super) fn faults(
         scores: by_profile.is_some(),
     };
     for fault in Faults::ALL {
-        if !on.faults.has(fault) || !fault.could_matter(on, &scan.peers, beside) {
+        if !fault.could_matter(on, &scan.peers, beside) {
             continue;
         }
-        let faults = on.faults.without(fault);
+        let faults = on.faults.flipped(fault);
         let without = NodeScan::new(on.snapshot, on.pod, on.names, limit_aware, faults);
         let fits = scan.fits.iter().zip(&without.fits);
         let fits = fits.zip(on.snapshot.nodes.iter());
@@ -59,6 +63,7 @@ pub(super) fn faults(
             let choice = column.as_ref().and_then(DefaultProfileColumn::choice);
             answers.push(ScoreFaultAnswer {
                 fault,
+                applied: on.faults.has(fault),
                 nodes,
                 choice: choice.and_then(|choice| NodeChoice::new(choice, on.snapshot)),
             });
