@@ -113,7 +113,7 @@ fn a_selector_of_namespaces_that_covers_too_many() {
     let proposal = json!({"profile": "Proposal", "defaultProfile": true});
     assert_eq!(
         faults(&objects, &proposal),
-        json!([["nsSelector", ["a"], null]])
+        json!([["nsSelector", ["a"], "b"]])
     );
     // Preferred: both fit, and only the default profile asks.
     objects.pop();
