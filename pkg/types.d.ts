@@ -1103,8 +1103,8 @@ export type NotLookedAt = {
   path: string;
   /** Why it matters. */
   why: NotLookedAtReason;
-  /** The range of the field in the text; of an object, that of its kind. */
-  range: TextRange;
+  /** The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place. */
+  range: TextRange | null;
   /**
    * The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
    * objects.

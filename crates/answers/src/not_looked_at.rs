@@ -17,8 +17,8 @@ pub struct NotLookedAt {
     pub path: String,
     /// Why it matters.
     pub why: NotLookedAtReason,
-    /// The range of the field in the text; of an object, that of its kind.
-    pub range: TextRange,
+    /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place.
+    pub range: Option<TextRange>,
     /// The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
     /// objects.
     pub field: String,

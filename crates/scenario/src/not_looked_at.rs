@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName, TextRange},
+    diagnostic::{Encoding, ObjectName},
     names::{Names, Symbol},
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
@@ -98,7 +98,7 @@ impl Scenario {
             .iter()
             .map(|p| feasible_nodes_to_find(nodes, *p));
         if enough.any(|enough| enough < nodes) {
-            rows.extend(sampling(&self.reader, self.encoding));
+            rows.extend(sampling(&self.reader));
         }
         rows
     }
@@ -121,7 +121,7 @@ pub(super) fn of_pod(
         rows.extend(missing_owner(reader, of, true, encoding));
     }
     if feasible > enough_nodes(reader, pod) {
-        rows.extend(sampling(reader, encoding));
+        rows.extend(sampling(reader));
     }
     rows
 }
@@ -165,7 +165,7 @@ fn missing_owner<'a>(
     let mut row = NotLookedAt {
         path: path.to_owned(),
         why: rule.reason,
-        range: reader.locate(&object, path, encoding).unwrap_or_default(),
+        range: reader.locate(&object, path, encoding),
         field: rule.path.to_owned(),
         own,
         count: 1,
@@ -192,7 +192,7 @@ fn enough_nodes(reader: &Reader, pod: &PodInfo) -> usize {
 }
 
 /// The row about nodes that a scheduler does not look at.
-fn sampling(reader: &Reader, encoding: Encoding) -> Option<NotLookedAt> {
+fn sampling(reader: &Reader) -> Option<NotLookedAt> {
     let (_, rule) = NotLookedAtReason::NodeSampling.rule()?;
     let objects = reader.objects();
     let name = |node: &Arc<Node>| ObjectName {
@@ -201,12 +201,12 @@ fn sampling(reader: &Reader, encoding: Encoding) -> Option<NotLookedAt> {
         name: objects.names[node.name].to_owned(),
     };
     let object = name(objects.nodes.first()?);
-    let range = reader.locate(&object, "kind", encoding);
     let more = objects.nodes.iter().skip(1).take(MORE);
     Some(NotLookedAt {
         path: String::new(),
         why: rule.reason,
-        range: range.unwrap_or_default(),
+        // The number of nodes stands nowhere, and to find a node reads all objects.
+        range: None,
         field: rule.path.to_owned(),
         own: false,
         count: objects.nodes.len(),
@@ -227,7 +227,7 @@ pub(super) fn of_queue(
     });
     let nodes = snapshot.nodes.len();
     if nodes > 100 && pending().any(|pod| enough_nodes(reader, pod) < nodes) {
-        rows.extend(sampling(reader, encoding));
+        rows.extend(sampling(reader));
     }
     rows
 }
@@ -303,7 +303,7 @@ fn rows(
                 object: object(place.found, names),
                 path: place.found.path.to_string(),
                 why: place.rule.reason,
-                range: TextRange::default(),
+                range: None,
                 field: place.rule.path.to_owned(),
                 own,
                 count: 1,
@@ -313,7 +313,7 @@ fn rows(
         before = Some((own, place));
     }
     for (row, range) in rows.iter_mut().zip(reader.ranges_of(&firsts, encoding)) {
-        row.range = range;
+        row.range = Some(range);
     }
     rows
 }
