@@ -286,3 +286,20 @@ fn samples_of_nodes() {
     assert_eq!(rows_of(&whole, "queue", "{}"), [""; 0]);
     assert_eq!(rows_of(&whole, "notLookedAt", "{}"), [""; 0]);
 }
+
+/// The replica that a stateful set has still to create gets claims of its own.
+#[test]
+fn claims_of_a_stateful_set() {
+    let text = |claims: &str| {
+        format!(
+            "apiVersion: v1\nkind: Node\nmetadata: {{name: n}}\nstatus: {{allocatable: {{pods: 9}}}}\n---\n\
+             apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: db, namespace: a}}\nspec:\n  replicas: 1\n  \
+             {claims}\n  template: {{spec: {{containers: [{{name: c}}]}}}}\n"
+        )
+    };
+    let with = text("volumeClaimTemplates: [{metadata: {name: data}}]");
+    let row = ["volumes own 1 StatefulSet a/db spec.volumeClaimTemplates"];
+    assert_eq!(rows_of(&with, "simulatePod", r#"{"pod": "a/db-0"}"#), row);
+    assert_eq!(rows_of(&with, "queue", "{}"), row);
+    assert_eq!(rows_of(&text(""), "queue", "{}"), [""; 0]);
+}

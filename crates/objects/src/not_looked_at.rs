@@ -188,6 +188,13 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         pods("spec.volumes[].portworxVolume", Volumes),
         pods("spec.volumes[].rbd", Volumes),
         pods("spec.volumes[].vsphereVolume", Volumes),
+        objects(
+            "apps",
+            &["StatefulSet"],
+            "spec.volumeClaimTemplates",
+            Volumes,
+            Own,
+        ),
         pods("spec.resourceClaims", DynamicResources),
         pods("status.extendedResourceClaimStatus", DynamicResources),
         pods("spec.schedulerName", OtherScheduler)

@@ -1,23 +1,9 @@
 /** What must be known before a decision is believed stands before its sentence. */
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch, Visit } from "./page";
+import { expect, test } from "vitest";
+import { startPage, visit } from "./one-page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const texts = new URL("../../../tests/reality/", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, texts), "utf8");

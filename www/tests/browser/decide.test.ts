@@ -1,22 +1,9 @@
 /** Paste a hub's objects, move a weight, see the decision and the text change. */
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { changedLines, fixture, launch, Visit } from "./page";
+import { expect, test } from "vitest";
+import { startPage, visit } from "./one-page";
+import { changedLines, fixture } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const hub = fixture("kubectl-list.yaml");
 const memory = "ResourceAllocatableMemory";

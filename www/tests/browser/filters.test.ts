@@ -1,32 +1,11 @@
 /** Filters of kube-scheduler by name, with the reasons; gates, ties and cures; what is not looked at. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findings, fixture, launch, Visit } from "./page";
+import { expect, test } from "vitest";
+import { find, holds, says, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const text = fixture("filters.yaml");
-
-const says = (sentence: string | RegExp): Promise<void> =>
-  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
-
-const holds = (place: Locator, words: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
-
-const find = (selector: string): Locator => visit.page.locator(selector);
 
 async function choose(pod: string): Promise<void> {
   const picker = visit.page.getByLabel("Pod", { exact: true });

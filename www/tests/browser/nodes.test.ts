@@ -1,27 +1,12 @@
 /** Nodes with their pods: which node each scorer picks, what it makes of the limits, and why. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findings, fixture, launch, Visit } from "./page";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { reopen, says, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const cluster = fixture("nodes.yaml");
-
-const says = (sentence: string | RegExp): Promise<void> =>
-  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
 
 const useCase =
   "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
@@ -398,8 +383,7 @@ for (const [name, options] of [
   ["360 pixels", { viewport: { width: 360, height: 740 } }],
 ] as const) {
   test(`axe finds nothing, ${name}`, async () => {
-    await visit.close();
-    visit = await Visit.open(browser, options);
+    await reopen(options);
     const overflow = (): Promise<number> =>
       visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await visit.paste(cluster);

@@ -1,30 +1,13 @@
 /** The queue: who picks nodes, why a step evicts, and by how much each scorer leaves limits over the nodes. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findings, fixture, launch, Visit } from "./page";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { find, holds, reopen, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 /** Two nodes with limits of 10 and 5 of 8 CPUs, and a pod with a limit of 4. */
 const cluster = fixture("nodes.yaml");
-
-const find = (selector: string): Locator => visit.page.locator(selector);
-
-const holds = (place: Locator, words: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
 
 const limits = (): Locator => visit.page.getByRole("region", { name: "Limits after the queue" });
 const byScorer = (): Locator => limits().getByRole("table", { name: "All nodes together" });
@@ -197,8 +180,7 @@ for (const [name, options] of [
   ["forced colours", { forcedColors: "active" }],
 ] as const) {
   test(`axe finds nothing, ${name}`, async () => {
-    await visit.close();
-    visit = await Visit.open(browser, options);
+    await reopen(options);
     const overflow = (): Promise<number> =>
       visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await visit.paste(cluster);

@@ -1,33 +1,14 @@
 /** Elastic quotas: the verdict, who borrows from whom, whom a pod evicts and why, the queue step by step. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findings, fixture, launch, Visit } from "./page";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { find, holds, reopen, says, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const story = fixture("quotas-story-1.yaml");
 const mixed = fixture("quotas-mixed.yaml");
 
-const says = (sentence: string | RegExp): Promise<void> =>
-  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
-
-const holds = (place: Locator, words: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
-
-const find = (selector: string): Locator => visit.page.locator(selector);
 const bars = (resource: string): Locator => find(".quota-bars").getByRole("table", { name: resource });
 const step = (): Locator => visit.page.getByLabel("Step", { exact: true });
 const sentence = (): Locator => find(".step-sentence");
@@ -429,8 +410,7 @@ spec:
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing, ${colorScheme}`, async () => {
-    await visit.close();
-    visit = await Visit.open(browser, { colorScheme });
+    await reopen({ colorScheme });
     await visit.paste(mixed);
     await says("research/study");
     await find(".pod-verdicts.victim").waitFor();
@@ -448,8 +428,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("360 pixels are enough, and forced colours too", async () => {
-  await visit.close();
-  visit = await Visit.open(browser, { viewport: { width: 360, height: 740 }, forcedColors: "active" });
+  await reopen({ viewport: { width: 360, height: 740 }, forcedColors: "active" });
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   for (const [text, words] of [

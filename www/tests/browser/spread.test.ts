@@ -1,23 +1,11 @@
 /** Spread: its terms as controls, its domains, its steps, and why not. */
 import { fleetYaml } from "schedscope";
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { changedLines, findings, fixture, launch, Visit } from "./page";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { browser, startPage, visit } from "./one-page";
+import { changedLines, findings, fixture, Visit } from "./page";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+startPage();
 
 const text = fixture("spread.yaml");
 const picks = ["use1-a-01", "usw2-a-01", "euc1-a-01", "use1-b-01", "usw2-b-01", "euc1-b-01", "use1-c-01"];

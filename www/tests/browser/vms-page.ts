@@ -1,41 +1,12 @@
 /** The page with a timeline of autoscaled VMs: what its tests share. */
-import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { fixture, launch, Visit } from "./page";
+import type { Locator } from "playwright-core";
+import { find, holds, says, visit } from "./one-page";
+import { fixture } from "./page";
 
-export let browser: Browser;
-export let visit: Visit;
-
-/** A browser for the tests of a file, and the page anew for each. */
-export function startPage(): void {
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    visit = await Visit.open(browser);
-  });
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.close();
-  });
-}
-
-/** The page anew, under other circumstances. */
-export async function reopen(options: BrowserContextOptions): Promise<void> {
-  await visit.close();
-  visit = await Visit.open(browser, options);
-}
+export { browser, find, holds, reopen, says, startPage, visit } from "./one-page";
 
 export const story = fixture("vms.yaml");
 
-export const says = (sentence: string | RegExp): Promise<void> =>
-  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
-
-export const holds = (place: Locator, words: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
-
-export const find = (selector: string): Locator => visit.page.locator(selector);
 export const step = (): Locator => visit.page.getByLabel("Step", { exact: true });
 export const sentence = (): Locator => find(".step-sentence");
 export const button = (name: string): Locator => visit.page.getByRole("button", { name, exact: true });

@@ -193,6 +193,7 @@ function oneStep(
     people: (isWide) => {
       const done = answer.steps[0];
       out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done));
+      showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
       for (const { words } of tieNotes(at.ties, at.otherChoice)) out.line(words, "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>

@@ -150,4 +150,5 @@ export function stepText(step: QueueStep): string {
 /** The state before the first step; `pending`: how many pods wait; `scorers`: those of the queue's answer. */
 export const beginText = (pending: number, scorers: WeightedScorer[]): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  `queue is ordered by priority, creation time and name; ${scorersText(scorers)} picks among the nodes that fit.`;
+  `queue is ordered by priority, creation time and name; ${scorersText(scorers)} picks among the nodes that fit. ` +
+  "kube-scheduler adds up further scores, so it may pick another one.";
