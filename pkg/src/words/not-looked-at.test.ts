@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NotLookedAt } from "../../types.js";
-import { notLookedAtSentence, notLookedAtSubject, notLookedAtText } from "./not-looked-at.js";
+import { notLookedAtSentence, notLookedAtSubject, notLookedAtText, rowsBesideAnswer } from "./not-looked-at.js";
 
 const at = { line: 1, column: 1, offset: 0 };
 const row: NotLookedAt = {
@@ -49,4 +49,9 @@ const ANSWERS: [why: NotLookedAt["why"][], sentence: string][] = [
 
 test.each(ANSWERS)("%s", (whys, sentence) => {
   expect(notLookedAtSentence(whys.map((why) => ({ why })))).toBe(sentence);
+});
+
+test("that a pod names its scheduler is told with the answer, not among what is not looked at", () => {
+  const rows = [{ why: "other-scheduler" }, { why: "volumes" }] as NotLookedAt[];
+  expect(rowsBesideAnswer(rows).map(({ why }) => why)).toEqual(["volumes"]);
 });

@@ -40,6 +40,10 @@ export function notLookedAtSubject({ object, field, path, count }: NotLookedAt):
   return `${object.kind}${name === "" ? "" : ` ${name}`}${others}${where === "" ? "" : `, ${where}`}`;
 }
 
+/** The rows beside an answer: that a pod names its scheduler is said with the answer itself. */
+export const rowsBesideAnswer = (rows: NotLookedAt[]): NotLookedAt[] =>
+  rows.filter(({ why }) => why !== "other-scheduler");
+
 /** `not looked at in 3 objects: volumes can …` */
 export function notLookedAtText({ why, count }: Pick<NotLookedAt, "why" | "count">): string {
   return `not looked at${count > 1 ? ` in ${counted(count, "object")}` : ""}: ${NOT_LOOKED_AT_REASONS[why]}`;

@@ -5,7 +5,6 @@ import {
   maxSteps,
   outcomeName,
   queueText,
-  quotaNotLookedAt,
   quotasSentence,
   requestText,
   stepText,
@@ -73,7 +72,7 @@ export function View({ session }: { session: EmbedSession }) {
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}>
-        <NotLookedAtNote rows={quotaNotLookedAt((cycle ?? report).notLookedAt)} />
+        <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
         {cycle !== null && <CycleNotes cycle={cycle} />}
       </Answer>
       {isQueue && playing !== null && <Queue report={report} played={playing} />}

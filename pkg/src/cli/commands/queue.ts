@@ -21,7 +21,6 @@ import {
   queueLimitsText,
   queueText,
   scarceFirst,
-  quotaNotLookedAt,
   scorersText,
   quotaStatus,
   refusalText,
@@ -144,7 +143,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
       out.line(queueText(answer));
-      showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
+      showNotLookedAt(answer.notLookedAt, isWide);
       if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
       if (answer.refused > 1) {
         out.gap();
@@ -193,7 +192,7 @@ function oneStep(
     people: (isWide) => {
       const done = answer.steps[0];
       out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done));
-      showNotLookedAt(quotaNotLookedAt(answer.notLookedAt), isWide);
+      showNotLookedAt(answer.notLookedAt, isWide);
       for (const { words } of tieNotes(at.ties, at.otherChoice)) out.line(words, "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>

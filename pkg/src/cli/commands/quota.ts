@@ -23,7 +23,6 @@ import {
   quotasSentence,
   requestText,
   scarceFirst,
-  quotaNotLookedAt,
   quotaStatus,
   verdictSentence,
   whyTitle,
@@ -110,7 +109,7 @@ Examples:
 
 function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
   out.line(quotasSentence(report));
-  showNotLookedAt(quotaNotLookedAt(report.notLookedAt), isWide);
+  showNotLookedAt(report.notLookedAt, isWide);
   const lent = (namespace: string, resource: string): number =>
     report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
   const rows = report.quotas.flatMap((of): Cell[][] =>
@@ -210,7 +209,7 @@ function cycleWords(
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
-  showNotLookedAt(quotaNotLookedAt(cycle.notLookedAt), isWide);
+  showNotLookedAt(cycle.notLookedAt, isWide);
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
   out.head(whyTitle(cycle));
   showChecks(checks(cycle));

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import type {
-  FaultAnswer,
-  NodeDryRunAnswer,
-  NotLookedAt,
-  PreemptionAnswer,
-  SimulatePodAnswer,
-  TieAnswer,
-} from "../../../types.js";
+import type { FaultAnswer, NodeDryRunAnswer, PreemptionAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { type CycleNote, cycleNotes, equalsText, quotaNotLookedAt } from "./notes.js";
+import { type CycleNote, cycleNotes, equalsText } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
 import { checks, whyTitle } from "./why.js";
 
@@ -129,11 +122,6 @@ test("named nodes and another scheduler", () => {
   expect(
     said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
   ).toEqual(["The profile default-scheduler switches off NodePorts and NodeName: they keep the pod from no node."]);
-});
-
-test("that a pod names its scheduler is not told among what is not looked at", () => {
-  const rows = [{ why: "other-scheduler" }, { why: "volumes" }] as NotLookedAt[];
-  expect(quotaNotLookedAt(rows).map(({ why }) => why)).toEqual(["volumes"]);
 });
 
 test("a gated pod is never tried", () => {

@@ -1,5 +1,5 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, NotLookedAt, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type { FaultAnswer, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 
@@ -58,13 +58,6 @@ const schedulerText = (name: string, profile: string | null): string =>
   profile === null
     ? `The answer holds for ${name} if it runs the default profile with CapacityScheduling.`
     : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the text says.`;
-
-/**
- * What an answer about quotas does not look at. Pods under elastic quotas name the scheduler that has the plugin, so
- * that they name one is not told among what is missing.
- */
-export const quotaNotLookedAt = (rows: NotLookedAt[]): NotLookedAt[] =>
-  rows.filter(({ why }) => why !== "other-scheduler");
 
 /** A fault of Kubernetes with its consequence, as a sentence with a full stop. */
 export function faultText({ fault, nodes, outcome, node, victims }: FaultAnswer, cycle: SimulatePodAnswer): string {

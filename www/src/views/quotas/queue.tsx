@@ -1,13 +1,5 @@
 import { useSignal } from "@preact/signals";
-import {
-  beginText,
-  maxSteps,
-  outcomeName,
-  queueText,
-  quotaNotLookedAt,
-  scarceFirst,
-  stepText,
-} from "schedscope/words/quotas";
+import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
@@ -48,7 +40,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
         <h2 id="queue-title">Queue</h2>
         <span class="quiet">{queueText(queue)}</span>
       </div>
-      <NotLookedAtNote rows={quotaNotLookedAt(queue.notLookedAt)} />
+      <NotLookedAtNote rows={queue.notLookedAt} />
       {steps > 0 && (
         <>
           <QueueScorer />

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
-import { quotaNotLookedAt, quotasSentence, verdictSentence } from "schedscope/words/quotas";
+import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
@@ -87,7 +87,7 @@ function Answer({ words, cycle, report, lost }: AnswerProps) {
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
-      <NotLookedAtNote rows={quotaNotLookedAt((cycle ?? report).notLookedAt)} />
+      <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
       {cycle !== null && <LimitAware cycle={cycle} />}
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
