@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Size { write: bool },
     Package,
     Types,
+    Audit,
     Packaging { targets: Vec<String>, build: bool },
     ReleaseCheck { tag: Option<String> },
     Publish { registry: Registry, dry_run: bool },
@@ -103,6 +104,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         },
         "package" => Command::Package,
         "types" => Command::Types,
+        "audit" => Command::Audit,
         "release-check" => Command::ReleaseCheck { tag: typed.tag },
         "publish" => {
             let registry = text("registry")?;
@@ -175,7 +177,7 @@ fn options(command: &str) -> Option<&'static [&'static str]> {
         "conformance" => &["--target", "--no-build", "--all", "--json"],
         "bench" => &["--target", "--json", "--quick", "--write"],
         "size" => &["--write"],
-        "package" | "types" => &[],
+        "audit" | "package" | "types" => &[],
         "packaging" => &["--no-build"],
         "release-check" => &["--tag"],
         "publish" => &["--dry-run"],

@@ -4,6 +4,7 @@
 //! it does, is skipped when it is done, and fails with a message that says how to go on.
 
 mod arguments;
+mod audit;
 mod bench;
 mod bindgen;
 mod browser;
@@ -20,10 +21,10 @@ mod package;
 mod packaging;
 mod play;
 mod process;
+mod programs;
 mod project;
 mod properties;
 mod release;
-mod runner;
 mod seed;
 mod setup;
 mod size;
@@ -71,6 +72,7 @@ fn run() -> Done {
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
         Command::Types => types::run(),
+        Command::Audit => audit::run(),
         Command::Package => {
             setup::tools()?;
             package::run()

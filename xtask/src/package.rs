@@ -1,5 +1,6 @@
 //! `cargo xtask package`: what is published, in `target/package`.
 
+mod bill;
 mod site;
 mod tarball;
 
@@ -22,8 +23,9 @@ pub(crate) fn run() -> Done {
     build::all(Profile::Release)?;
     let npm = tarball()?;
     let site = site::site()?;
+    let bill = bill::write()?;
     size::of(&npm)?;
-    for left in [&npm, &staged()?, &site, &site::unpacked()?] {
+    for left in [&npm, &staged()?, &site, &site::unpacked()?, &bill] {
         println!("{}: {} kB", left.display(), bytes(left)?.div_ceil(1000));
     }
     Ok(())

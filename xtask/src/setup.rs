@@ -5,16 +5,15 @@ use std::{fs, path::Path, process::Command};
 use crate::{
     browser,
     failure::{Done, Failure},
-    npm, process,
+    npm, process, programs,
     project::{self, WASM},
-    runner,
 };
 
 /// Everything for building; with `for_tests` also everything that the tests use.
 pub(crate) fn run(for_tests: bool) -> Done {
     tools()?;
     if for_tests {
-        runner::ensure()?;
+        programs::test_runner()?;
         browser::ensure()?;
     }
     eprintln!("setup: done");

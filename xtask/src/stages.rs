@@ -7,10 +7,9 @@ use crate::{
     build::{self, Profile},
     conformance, crates,
     engine::Target,
-    failure::Done,
-    npm, packaging, process,
+    failure::{Done, Failure},
+    npm, packaging, process, programs,
     project::{self, WASM},
-    runner,
     seed::Seed,
     setup, sources,
 };
@@ -47,7 +46,7 @@ impl Need {
         match self {
             Self::Packages => npm::ensure(),
             Self::Wasm => setup::wasm_target(),
-            Self::Runner => runner::ensure().map(|_| ()),
+            Self::Runner => programs::test_runner().map(|_| ()),
             Self::Browser => browser::ensure().map(|_| ()),
             Self::Build => Ok(()),
         }
@@ -192,7 +191,7 @@ pub(crate) const STAGES: &[Stage] = &[
         headline: "output and exit codes of the command line",
         needs: &[Need::Packages, Need::Build],
         fast: true,
-        run: || passed(project::node().arg("--test").args(COMMAND_LINE)),
+        run: || passed(&mut command_line()?),
     },
     Stage {
         name: "crates",
@@ -207,6 +206,13 @@ pub(crate) const STAGES: &[Stage] = &[
         needs: &[Need::Packages],
         fast: true,
         run: || passed(project::node().arg("tests/node/workflows.mjs")),
+    },
+    Stage {
+        name: "dependencies",
+        headline: "every direct dependency has its reason in docs/dependencies.md",
+        needs: &[],
+        fast: true,
+        run: || passed(project::node().arg("tests/node/dependencies.mjs")),
     },
     Stage {
         name: "types",
@@ -249,14 +255,23 @@ pub(crate) const STAGES: &[Stage] = &[
     },
 ];
 
-/// The tests of the command line, by name: older releases of Node.js know no patterns.
-const COMMAND_LINE: [&str; 5] = [
-    "tests/node/cli/answers.test.mjs",
-    "tests/node/cli/cases.test.mjs",
-    "tests/node/cli/docs.test.mjs",
-    "tests/node/cli/limits.test.mjs",
-    "tests/node/cli/transcripts.test.mjs",
-];
+/// The tests of the command line, all of their folder: older releases of Node.js know no patterns.
+fn command_line() -> Done<Command> {
+    let folder = project::root().join("tests/node/cli");
+    let pattern = folder.join("*.test.mjs");
+    let found = glob::glob(&pattern.to_string_lossy())
+        .map_err(Failure::of("the tests of the command line"))?;
+    let files: Vec<_> = found.filter_map(Result::ok).collect();
+    if files.is_empty() {
+        return Err(Failure::new(format!(
+            "there is no test in `{}`",
+            folder.display()
+        )));
+    }
+    let mut command = project::node();
+    command.arg("--test").args(files);
+    Ok(command)
+}
 
 /// The test files for WebAssembly.
 const NODE: &str = "wasm";
@@ -275,7 +290,7 @@ fn clippy() -> Command {
 /// Runs a test file through wasm-bindgen's test runner.
 fn wasm_test(file: &str) -> Done<Command> {
     // A list, because a plain text would be split at the spaces of the path.
-    let runner = serde_json::json!([runner::ensure()?]);
+    let runner = serde_json::json!([programs::test_runner()?]);
     let mut command = project::cargo();
     command
         .args(["test", "--package", "schedscope-tests", "--target", WASM])

@@ -1,0 +1,19 @@
+//! `cargo xtask audit`: licences, sources and known vulnerabilities of everything that the project depends on.
+
+use std::process::Command;
+
+use crate::{failure::Done, npm, process, programs, project};
+
+/// Asks cargo-deny (`deny.toml` has the rules) and npm. Both fetch what is known of vulnerabilities, so this is not a
+/// stage of the tests: those need nothing but the registries.
+pub(crate) fn run() -> Done {
+    let deny = programs::cargo_deny()?;
+    let check = |what: &[&str]| {
+        let mut command = Command::new(&deny);
+        command.current_dir(project::root()).arg("check").args(what);
+        process::step(&mut command)
+    };
+    check(&["licenses", "bans", "sources"])?;
+    check(&["advisories"])?;
+    process::step(npm::npm().args(["audit", "--audit-level", "high"]))
+}

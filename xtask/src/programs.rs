@@ -1,0 +1,152 @@
+//! Programs that cargo installs, each in one exact release, into the user's cache folder: the test runner of
+//! wasm-bindgen, and those of the commands that few people run.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    bindgen,
+    failure::{Done, Failure},
+    process, project,
+};
+
+/// A program, by the crate that it is installed from.
+struct Program {
+    krate: &'static str,
+    name: &'static str,
+    version: String,
+    /// Whether the releases of the crate's own lock file are taken.
+    locked: bool,
+}
+
+/// wasm-bindgen's test runner, in exactly the release that the crate is built with. Only the tests that run as
+/// WebAssembly use it.
+pub(crate) fn test_runner() -> Done<PathBuf> {
+    let runner = Program {
+        krate: "wasm-bindgen-cli",
+        name: "wasm-bindgen-test-runner",
+        version: bindgen::version()?,
+        // The lock file of a release may name a dependency's release that a registry mirror does not list,
+        // and the tool's own version is what must match.
+        locked: false,
+    };
+    runner.ensure()
+}
+
+/// cargo-deny, for `cargo xtask audit`.
+pub(crate) fn cargo_deny() -> Done<PathBuf> {
+    let deny = Program {
+        krate: "cargo-deny",
+        name: "cargo-deny",
+        version: "0.20.2".into(),
+        locked: true,
+    };
+    deny.ensure()
+}
+
+impl Program {
+    /// Finds the program; installs it if it is missing.
+    fn ensure(&self) -> Done<PathBuf> {
+        let Self {
+            krate,
+            name,
+            version,
+            locked,
+        } = self;
+        if let Some(found) = self.find()? {
+            eprintln!("setup: {name} {version}: installed");
+            return Ok(found);
+        }
+        let folder = self.folder()?;
+        eprintln!(
+            "setup: {name} {version}: installing into {}; this takes some minutes, once",
+            folder.display()
+        );
+        let installed = process::step(
+            project::cargo()
+                .args(["install", krate, "--bin", name])
+                .args(["--version", version])
+                .args(locked.then_some("--locked"))
+                .arg("--root")
+                .arg(&folder),
+        );
+        let advice = |why: &str| {
+            Failure::new(format!(
+                "{why}; {name} {version} is needed; you can also put it on the PATH with \
+                 `cargo install {krate} --version {version}`"
+            ))
+        };
+        installed.map_err(|failure| advice(&failure.to_string()))?;
+        self.find()?
+            .ok_or_else(|| advice("the installed program does not run"))
+    }
+
+    /// The program of that version: in the cache folder, or else on `PATH`.
+    fn find(&self) -> Done<Option<PathBuf>> {
+        let cached = self.folder()?.join("bin").join(self.name);
+        let cached = cached.with_extension(env::consts::EXE_EXTENSION);
+        let right =
+            |tool: &PathBuf| process::version(tool).is_some_and(|it| says(&it, &self.version));
+        Ok([Some(cached), process::find(self.name)]
+            .into_iter()
+            .flatten()
+            .find(right))
+    }
+
+    fn folder(&self) -> Done<PathBuf> {
+        let of = self.krate.strip_suffix("-cli").unwrap_or(self.krate);
+        let name = format!("{of}-{}", self.version);
+        Ok(cache()?.join(Path::new("schedscope").join(name)))
+    }
+}
+
+/// Whether the line that a tool prints about itself, `<name> <version>`, has that version.
+fn says(line: &str, version: &str) -> bool {
+    line.split_whitespace().nth(1) == Some(version)
+}
+
+/// The user's folder for files that can be made again.
+fn cache() -> Done<PathBuf> {
+    let from = |name: &str| {
+        env::var_os(name)
+            .filter(|it| !it.is_empty())
+            .map(PathBuf::from)
+    };
+    let home = || from("HOME").or_else(|| from("USERPROFILE"));
+    from("XDG_CACHE_HOME")
+        .or_else(|| match env::consts::OS {
+            "macos" => Some(home()?.join("Library/Caches")),
+            "windows" => from("LOCALAPPDATA"),
+            _ => Some(home()?.join(".cache")),
+        })
+        .ok_or_else(|| Failure::new("no cache folder is known: set XDG_CACHE_HOME"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_same_version_will_do() {
+        assert!(says("wasm-bindgen-test-runner 0.2.130", "0.2.130"));
+        assert!(says(
+            "wasm-bindgen-test-runner 0.2.130 (f3a5c2b1e)",
+            "0.2.130"
+        ));
+        assert!(!says("wasm-bindgen-test-runner 0.2.13", "0.2.130"));
+        assert!(!says("wasm-bindgen-test-runner", "0.2.130"));
+    }
+
+    #[test]
+    fn a_version_that_was_never_released_is_not_found() {
+        let program = Program {
+            krate: "wasm-bindgen-cli",
+            name: "wasm-bindgen-test-runner",
+            version: "0.0.0".into(),
+            locked: false,
+        };
+        assert_eq!(program.find(), Ok(None));
+    }
+}
