@@ -56,6 +56,33 @@ export class SchedscopeError extends Error {
   }
 }
 
+/**
+ * Reads what a caller gave. Getters and proxies run code of the caller, whose errors become the cause of an
+ * `invalid-argument`. Everything is read before the engine is called: that code may free the scenario.
+ *
+ * @param what names the function in the error
+ */
+export function taken<Value>(what: string, take: () => Value): Value {
+  try {
+    return take();
+  } catch (cause) {
+    if (cause instanceof SchedscopeError) throw cause;
+    throw new SchedscopeError("invalid-argument", `${what}: the arguments cannot be read`, { cause });
+  }
+}
+
+/** A number that a caller gave; the engine checks its range. @throws `invalid-argument` */
+export function number(value: unknown, name: string): number {
+  if (typeof value === "number") return value;
+  throw new SchedscopeError("invalid-argument", `\`${name}\` must be a number, not ${kind(value)}`);
+}
+
+/** The type of a value, with its article. */
+export function kind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`;
+}
+
 /** Calls the engine; its deliberate errors become a `SchedscopeError`, others are passed on. */
 export function guarded<T>(call: () => T): T {
   try {

@@ -1,7 +1,7 @@
 // Functions without manifests.
 import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
-import { SchedscopeError, guarded } from "./error.js";
+import { SchedscopeError, guarded, kind, number } from "./error.js";
 import { ensureEngine } from "./loading.js";
 
 /** The value of a quantity. */
@@ -13,7 +13,7 @@ export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
 /** Reads a Kubernetes quantity, such as `1500m` or `2Gi`; `null` if the text is not a quantity. */
 export function quantity(text: string): QuantityNumber | null {
   if (typeof text !== "string") {
-    throw new SchedscopeError("invalid-argument", `quantity: \`text\` must be a string, not a ${typeof text}`);
+    throw new SchedscopeError("invalid-argument", `quantity: \`text\` must be a string, not ${kind(text)}`);
   }
   // The binding itself: a bundle that needs only quantities does not contain `Scenario`.
   ensureEngine();
@@ -41,8 +41,10 @@ function double(bits: string): number {
  * @param first the index of the first cluster, for a larger fleet in parts
  */
 export function fleetYaml(seed: number, clusters: number, first?: number | null): string {
+  const from = first === undefined || first === null ? undefined : number(first, "first");
+  const asked = [number(seed, "seed"), number(clusters, "clusters")] as const;
   ensureEngine();
-  return guarded(() => engine.fleetYaml(seed, clusters, first));
+  return guarded(() => engine.fleetYaml(...asked, from));
 }
 
 /**
@@ -50,6 +52,7 @@ export function fleetYaml(seed: number, clusters: number, first?: number | null)
  * and AddOnPlacementScores, as YAML. The same seed gives the same text.
  */
 export function hubYaml(seed: number, clusters: number): string {
+  const asked = [number(seed, "seed"), number(clusters, "clusters")] as const;
   ensureEngine();
-  return guarded(() => engine.hubYaml(seed, clusters));
+  return guarded(() => engine.hubYaml(...asked));
 }

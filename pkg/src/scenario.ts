@@ -4,7 +4,7 @@
 import { Scenario as Engine } from "../dist/schedscope.js";
 import type { DecideOptions, Reading } from "../types.js";
 import { celNow, initCel } from "./cel.js";
-import { SchedscopeError, guarded } from "./error.js";
+import { SchedscopeError, guarded, kind, number, taken } from "./error.js";
 import { ensureEngine } from "./loading.js";
 import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
@@ -82,6 +82,8 @@ export class Scenario extends QuestionMethods {
    * @throws {SchedscopeError} `invalid-argument`, also if `from` is greater than `to`
    */
   edit(from: number, to: number, insert: string): Reading {
+    number(from, "from");
+    number(to, "to");
     if (from > to)
       throw new SchedscopeError("invalid-argument", `edit: \`from\` (${from}) is greater than \`to\` (${to})`);
     this.#changes += 1;
@@ -167,6 +169,8 @@ export class Scenario extends QuestionMethods {
   ): Promise<Questions[Question][1]> {
     this.#open();
     const slices = new Work(workOptions(work));
+    if (typeof question !== "string")
+      throw new SchedscopeError("invalid-argument", `ask: \`question\` must be a string, not ${kind(question)}`);
     const text = json(question, options ?? {});
     const { stage, decides } = (Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined) ?? {};
     if (decides) {
@@ -187,8 +191,8 @@ export class Scenario extends QuestionMethods {
     question: Question,
     options: object | undefined,
   ): Questions[Question][1] {
-    const engine = this.#open();
     const text = json(question, options ?? {});
+    const engine = this.#open();
     if (QUESTIONS[question].decides) evaluate(engine, text);
     return JSON.parse(guarded(() => engine.ask(text))) as Questions[Question][1];
   }
@@ -251,6 +255,8 @@ function json(question: string, options: object): string {
 /** Adds the time of the call to options that need `now` and do not have it. */
 function timed(question: string, options: object): object {
   const needsTime = Object.hasOwn(QUESTIONS, question) && QUESTIONS[question as keyof Questions].decides === true;
+  if (typeof options !== "object")
+    throw new SchedscopeError("invalid-argument", `${question}: expected an object with options`);
   if (!needsTime || Array.isArray(options) || ((options as DecideOptions).now ?? null) !== null) return options;
   return { ...options, now: new Date() };
 }
@@ -273,7 +279,7 @@ function workOptions(options: WorkOptions | undefined): WorkOptions {
   if (typeof options !== "object") {
     throw new SchedscopeError("invalid-argument", "the options must be an object with `signal` and `onProgress`");
   }
-  for (const key of Object.keys(options)) {
+  for (const key of taken("the options", () => Object.keys(options))) {
     if (key !== "signal" && key !== "onProgress") {
       throw new SchedscopeError("invalid-argument", `there is no option \`${key}\`, there are signal, onProgress`);
     }

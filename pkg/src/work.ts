@@ -1,5 +1,5 @@
 // Long work in slices of a few milliseconds; the event loop runs between them.
-import { SchedscopeError } from "./error.js";
+import { SchedscopeError, taken } from "./error.js";
 
 /** The progress of long work. */
 export interface Progress {
@@ -46,7 +46,8 @@ export class Work {
   #since = performance.now();
   #parts = 0;
 
-  constructor({ signal, onProgress }: WorkOptions = {}) {
+  constructor(options: WorkOptions = {}) {
+    const { signal, onProgress } = taken("the options", () => ({ ...options }));
     if (signal !== undefined && !(typeof signal === "object" && signal !== null && "aborted" in signal)) {
       throw new SchedscopeError("invalid-argument", "`signal` must be an AbortSignal");
     }

@@ -1,7 +1,7 @@
 // The common part of all functions of one call: they read the manifests, ask a question, and return the findings
 // about the manifests beside the answer.
 import type { SeverityCounts } from "../../types.js";
-import { SchedscopeError } from "../error.js";
+import { SchedscopeError, taken } from "../error.js";
 import { init } from "../loading.js";
 import { Scenario } from "../scenario.js";
 import { Work, type WorkOptions } from "../work.js";
@@ -27,23 +27,24 @@ export interface CallContext {
  *
  * @param name the name of the function
  * @param known its options, besides those of all functions
+ * @param ask gets the options as they were when the function was called
  */
-export async function call<Answer extends object>(
+export async function call<Answer extends object, Options extends WorkOptions>(
   name: string,
   manifests: Manifests,
-  options: WorkOptions | undefined,
+  options: Options | undefined,
   known: readonly string[],
-  ask: (context: CallContext) => Promise<Answer>,
+  ask: (context: CallContext, options: Options) => Promise<Answer>,
 ): Promise<Answer & Findings> {
-  checkOptions(name, options, known);
-  const work = new Work(options);
+  const given = taken(name, () => checked(name, options, known));
+  const work = new Work(given);
   await init();
   work.check();
   const input = await InputText.from(manifests, work);
   const scenario = new Scenario();
   try {
-    await scenario.load(input.text, { signal: options?.signal, onProgress: options?.onProgress });
-    const answer = await ask({ scenario, input, work });
+    await scenario.load(input.text, { signal: given.signal, onProgress: given.onProgress });
+    const answer = await ask({ scenario, input, work }, given);
     return { ...answer, ...findings(scenario, input) };
   } catch (error) {
     // Something that is missing may be in a part that could not be read: the error lists the findings.
@@ -67,8 +68,9 @@ function findings(scenario: Scenario, input: InputText): Findings {
   return { diagnostics: diagnostics.map((found) => input.diagnostic(found)), counts };
 }
 
-function checkOptions(name: string, options: unknown, known: readonly string[]): void {
-  if (options === undefined) return;
+/** A copy of the options. @throws `invalid-argument` for others than the known ones */
+function checked<Options>(name: string, options: Options | undefined, known: readonly string[]): Options {
+  if (options === undefined) return {} as Options;
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new SchedscopeError("invalid-argument", `${name}: expected an object with options`);
   }
@@ -82,4 +84,5 @@ function checkOptions(name: string, options: unknown, known: readonly string[]):
       );
     }
   }
+  return { ...options };
 }

@@ -1,6 +1,6 @@
 // Manifests as a caller has them, made into one text, and findings about them in the caller's terms.
 import type { Diagnostic, TextPosition, TextRange } from "../../types.js";
-import { SchedscopeError } from "../error.js";
+import { SchedscopeError, kind } from "../error.js";
 import type { Work } from "../work.js";
 import { inTime, readText, refuseNames } from "./sources.js";
 
@@ -53,7 +53,7 @@ export class InputText {
     if (typeof manifests !== "object" || manifests === null) {
       throw new SchedscopeError(
         "invalid-argument",
-        `the manifests must be a text, an object or many of them, not ${sort(manifests)}`,
+        `the manifests must be a text, an object or many of them, not ${kind(manifests)}`,
       );
     }
     const whole = await readText(manifests, "the input", work);
@@ -141,7 +141,7 @@ export class InputText {
 function json(item: unknown, index: number): string {
   const refuse = (why: string, cause?: unknown) =>
     new SchedscopeError("invalid-argument", `manifest ${index} ${why}`, { cause });
-  if (typeof item !== "object" || item === null) throw refuse(`must be a text or an object, not ${sort(item)}`);
+  if (typeof item !== "object" || item === null) throw refuse(`must be a text or an object, not ${kind(item)}`);
   let text: string | undefined;
   try {
     text = JSON.stringify(item);
@@ -159,9 +159,4 @@ function breaks(text: string): number {
   // Rare: carriage returns that stand alone break lines, too.
   if (text.includes("\r")) count += text.match(/\r(?!\n)/g)?.length ?? 0;
   return count;
-}
-
-function sort(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`;
 }

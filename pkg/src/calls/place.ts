@@ -19,7 +19,7 @@ import type {
   SpreadSummary,
   SpreadTermSummary,
 } from "../../types.js";
-import { SchedscopeError } from "../error.js";
+import { SchedscopeError, taken } from "../error.js";
 import type { Scenario } from "../scenario.js";
 import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
 import { hubCommandLine } from "../words/placement/hub-command.js";
@@ -231,8 +231,8 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
  */
 export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceResult> {
-  return call("place", manifests, options, PLACE, async (asked) => ({
-    decision: await decide("place", asked, options),
+  return call("place", manifests, options, PLACE, async (asked, given) => ({
+    decision: await decide("place", asked, given),
   }));
 }
 
@@ -246,8 +246,8 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
  * for (const { step, picked } of run.steps) console.log(step, picked.name, picked.values);
  */
 export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadResult> {
-  return call("spread", manifests, options, PLACE, async (asked) => {
-    const decision = await decide("spread", asked, options);
+  return call("spread", manifests, options, PLACE, async (asked, given) => {
+    const decision = await decide("spread", asked, given);
     return { decision, run: await spreadRun(asked, decision) };
   });
 }
@@ -262,11 +262,11 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
  * if (comparison.same === false) console.log(comparison.message); // "The hub recorded b instead of a. …"
  */
 export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareResult> {
-  const { baseline = "recorded", ...rest } = options;
+  const { baseline = "recorded", ...rest } = taken("compare", () => ({ ...options }));
   if (baseline !== "recorded" && baseline !== "other-profile")
     throw new SchedscopeError("invalid-argument", "compare.baseline: must be `recorded` or `other-profile`");
-  return call("compare", manifests, rest, PLACE, async (asked) => {
-    const decision = await decide("compare", asked, rest);
+  return call("compare", manifests, rest, PLACE, async (asked, given) => {
+    const decision = await decide("compare", asked, given);
     return { decision, comparison: comparison(decision, baseline) };
   });
 }
@@ -300,7 +300,7 @@ const ALL = 2 ** 32 - 1;
 async function decide(name: string, { scenario, work }: CallContext, options: PlaceOptions): Promise<Decision> {
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
-  checkExplain(name, explain);
+  taken(name, () => checkExplain(name, explain));
   if (placement === undefined && scenario.reading().placements.length === 0) {
     return undecided(time, profile ?? "Proposal");
   }

@@ -258,8 +258,8 @@ export async function vmTimeline(manifests: Manifests, options: VmTimelineCall =
  * const { event, request } = await vmStep(text, { step: 12 });
  */
 export async function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
-  const answer = await ask("vmStep", manifests, options, (scenario) => {
-    const { timeline, variant, mitigations, step } = options;
+  const answer = await ask("vmStep", manifests, options, (scenario, given) => {
+    const { timeline, variant, mitigations, step } = given;
     const run = Object.fromEntries(
       Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
     );
@@ -289,8 +289,8 @@ export async function vmStep(manifests: Manifests, options: VmStepCall): Promise
  * for (const { range, message } of diagnostics) console.error(`${range?.start.line}: ${message}`);
  */
 export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
-  return call("lint", manifests, options, [], async ({ scenario, input }) => {
-    await scenario.loadCel(undefined, { signal: options?.signal, onProgress: options?.onProgress });
+  return call("lint", manifests, options, [], async ({ scenario, input }, { signal, onProgress }) => {
+    await scenario.loadCel(undefined, { signal, onProgress });
     const { quotaDiagnostics } = scenario.quotas();
     const { counts } = scenario.reading();
     const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
@@ -309,16 +309,16 @@ type Called = "scoreNodes" | "simulatePod" | "explainNode" | "evictAcrossNodes" 
 function ask<Question extends Called>(
   question: Question,
   manifests: Manifests,
-  options: WorkOptions,
-  check: (scenario: Scenario) => void = () => {},
+  options: Questions[Question][0] & WorkOptions,
+  check: (scenario: Scenario, given: Questions[Question][0]) => void = () => {},
 ): Promise<Questions[Question][1] & Findings> {
   const known = QUESTIONS[question].options;
-  return call(question, manifests, options, known, async ({ scenario }) => {
-    const asked: { limit?: number | null } = own(options ?? {});
+  return call(question, manifests, options, known, async ({ scenario }, given) => {
+    const asked: { limit?: number | null } = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
-    const work = { signal: options?.signal, onProgress: options?.onProgress };
+    const work = { signal: given.signal, onProgress: given.onProgress };
     const answer = await scenario.ask(question, asked as Questions[Question][0], work);
-    check(scenario);
+    check(scenario, given);
     return answer;
   });
 }

@@ -1,5 +1,5 @@
 // Reads texts from bytes, streams, files of a browser and responses, and refuses values that only look like a text.
-import { SchedscopeError } from "../error.js";
+import { SchedscopeError, taken } from "../error.js";
 import type { Work } from "../work.js";
 
 /** The part of `ReadableStream` that is used here. */
@@ -26,22 +26,29 @@ interface Texted {
  * @throws `invalid-argument` for bytes that are not UTF-8, for a Promise and for an address
  */
 export async function readText(value: object, what: string, work: Work): Promise<string | null> {
-  if (isBytes(value)) return decoded([value], what);
-  if (value instanceof URL) throw addressRefused(what, value.href);
-  const is = (name: string): boolean => typeof (value as Record<string, unknown>)[name] === "function";
-  if (is("then")) throw refused(what, "is a Promise: await it");
-  if (is("getReader")) return decoded(await chunksOf(value as Stream, work), what);
-  if (is("pipe") && Symbol.asyncIterator in value) {
+  const form = taken(what, () => formOf(value, what));
+  if (form === "bytes") return decoded([value], what);
+  if (form === "stream") return decoded(await chunksOf(value as Stream, work), what);
+  if (form === "readable") {
     const chunks: unknown[] = [];
     for await (const chunk of inTime(value as AsyncIterable<unknown>, work)) chunks.push(chunk);
     return decoded(chunks, what);
   }
-  if (is("text") && is("arrayBuffer")) {
-    const holder = value as Texted;
-    if (holder.ok === false) throw refused(what, `is a response with status ${holder.status}`);
-    return work.until(holder.text());
-  }
-  return null;
+  return form === "texted" ? work.until((value as Texted).text()) : null;
+}
+
+/** How a value holds a text; `null`: it does not. */
+function formOf(value: object, what: string): "bytes" | "stream" | "readable" | "texted" | null {
+  if (isBytes(value)) return "bytes";
+  if (value instanceof URL) throw addressRefused(what, value.href);
+  const is = (name: string): boolean => typeof (value as Record<string, unknown>)[name] === "function";
+  if (is("then")) throw refused(what, "is a Promise: await it");
+  if (is("getReader")) return "stream";
+  if (is("pipe") && Symbol.asyncIterator in value) return "readable";
+  if (!is("text") || !is("arrayBuffer")) return null;
+  const { ok, status } = value as Texted;
+  if (ok === false) throw refused(what, `is a response with status ${status}`);
+  return "texted";
 }
 
 /** The items of an async iterable; ends when the work is aborted. */
