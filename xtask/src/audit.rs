@@ -10,7 +10,10 @@ pub(crate) fn run() -> Done {
     let deny = programs::cargo_deny()?;
     let check = |what: &[&str]| {
         let mut command = Command::new(&deny);
-        command.current_dir(project::root()).arg("check").args(what);
+        command
+            .current_dir(project::root())
+            .args(["--workspace", "check"])
+            .args(what);
         process::step(&mut command)
     };
     check(&["licenses", "bans", "sources"])?;

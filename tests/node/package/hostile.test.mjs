@@ -89,6 +89,7 @@ const VALUES = {
       yield fail();
     },
   }),
+  // biome-ignore lint/suspicious/noThenProperty: it is what is tried
   "a thenable that throws": () => ({ then: fail }),
   "a cycle": () => cycle,
   "10,000 deep": () => nested(10_000),

@@ -1,4 +1,4 @@
-//! The bill of materials: every crate and package in what is published, in the form of CycloneDX.
+//! The bill of materials: every crate and package in what is published, in the form of `CycloneDX`.
 
 use std::path::PathBuf;
 
