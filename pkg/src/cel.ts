@@ -35,7 +35,7 @@ export function initCel(source?: Source): Promise<void> {
 }
 
 /** Returns the evaluator if it is loaded or can be loaded synchronously. */
-export function celNow(): { answer(question: string): string } | undefined {
+export function celNow(): Evaluator | undefined {
   if (evaluator === undefined && place !== undefined && "now" in place) {
     startNow({ module: place.now() as BufferSource | WebAssembly.Module });
     evaluator = new Evaluator();

@@ -24,6 +24,8 @@ export class Scenario extends QuestionMethods {
   #engine: Engine | undefined;
   /** The number of changes of the text. */
   #changes = 0;
+  /** Settles when the CEL evaluations that were begun are done: a later one would void an earlier one's answer. */
+  #evaluated: Promise<unknown> = Promise.resolve();
 
   constructor() {
     super();
@@ -102,7 +104,8 @@ export class Scenario extends QuestionMethods {
    * is loaded, `decide` evaluates expressions itself; in Node.js, Deno, Bun and workerd it always does.
    *
    * @param placement its name, `namespace/name` or `name`, or its index in `reading().placements`. Default: all
-   * @param options to abort the evaluation and to follow its progress: a part evaluates at most about 2,000 clusters
+   * @param options to abort the evaluation, also inside an expression, and to follow its progress: a part evaluates at
+   *   most about 2,000 clusters
    * @returns whether anything was evaluated; if so, `reading` lists expressions that do not compile
    * @throws {SchedscopeError} `cel-not-loaded`
    */
@@ -213,13 +216,34 @@ export class Scenario extends QuestionMethods {
       // The text may have changed, and without an evaluator only compilation was asked for.
       needed = this.#open().celQuestion(question);
     }
-    while (needed !== undefined) {
-      answerCel(this.#open(), needed);
-      done += 1;
-      await work.part("cel", done, done + 1);
-      needed = this.#open().celQuestion(question);
+    if (needed === undefined) return done;
+    return this.#alone(work, async () => {
+      for (;;) {
+        const part = this.#open().celQuestion(question);
+        if (part === undefined) return done;
+        const answer = await evaluateOn(part, work, done);
+        // What was asked or edited meanwhile may have voided the answer; then it is asked again.
+        guarded(() => this.#open().celAnswer(answer));
+        done += 1;
+        await work.part("cel", done, done + 1);
+      }
+    });
+  }
+
+  /** Runs an evaluation after those that were begun. */
+  async #alone<Value>(work: Work, run: () => Promise<Value>): Promise<Value> {
+    const before = this.#evaluated;
+    let end = () => {};
+    const mine = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#evaluated = before.then(() => mine);
+    try {
+      await work.until(before);
+      return await run();
+    } finally {
+      end();
     }
-    return done;
   }
 }
 
@@ -297,6 +321,25 @@ function mayDecide(question: string): boolean {
 function evaluate(engine: Engine, question: string): void {
   let needed = engine.celQuestion(question);
   while (needed !== undefined && answerCel(engine, needed)) needed = engine.celQuestion(question);
+}
+
+/** Answers a question about CEL in slices. */
+async function evaluateOn(question: string, work: Work, done: number): Promise<string> {
+  const evaluator = celNow();
+  if (evaluator === undefined) throw new SchedscopeError("cel-not-loaded", "the CEL evaluator is not loaded");
+  const asked = evaluator.begin(question);
+  try {
+    let answer = "";
+    await work.repeat("cel", { first: 1 << 16, most: 1 << 22 }, (steps) => {
+      const found = asked.advance(steps);
+      if (found === undefined) return [done, done + 1];
+      answer = found;
+      return undefined;
+    });
+    return answer;
+  } finally {
+    asked.free();
+  }
 }
 
 /** Passes a question to the evaluator and its answer to the engine. Returns whether the evaluator is loaded. */

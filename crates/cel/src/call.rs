@@ -2,7 +2,7 @@
 
 use crate::{
     arithmetic, collections, convert, cost,
-    eval::{Evaluation, no_overload},
+    eval::{Scope, no_overload},
     function::Function as F,
     library::{
         cidr, format, ip, json, lists, named_format, optional, quantity, scores, semver, strings,
@@ -16,29 +16,25 @@ use crate::{
 ///
 /// # Errors
 /// The function has no overload for these values, it fails, or it exceeds a limit.
-pub(crate) fn call(
-    evaluation: &mut Evaluation<'_>,
-    function: F,
-    arguments: &[Value],
-) -> Evaluated<Value> {
-    let result = dispatch(evaluation, function, arguments);
+pub(crate) fn call(scope: &mut Scope<'_>, function: F, arguments: &[Value]) -> Evaluated<Value> {
+    let result = dispatch(scope, function, arguments);
     if let Err(Stop::Limit(_)) = result {
         return result;
     }
-    evaluation
+    scope
         .meter
         .charge(cost::of(function, arguments, result.as_ref().ok()))?;
     result
 }
 
-fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -> Evaluated<Value> {
-    let meter = &mut evaluation.meter;
+fn dispatch(scope: &mut Scope<'_>, function: F, arguments: &[Value]) -> Evaluated<Value> {
+    let meter = &mut *scope.meter;
     let found = match (function, arguments) {
         (F::Not, [Value::Bool(value)]) => Some(Ok(Value::Bool(!value))),
-        (F::Equals, [one, two]) => Some(equals(evaluation, one, two, true)),
-        (F::NotEquals, [one, two]) => Some(equals(evaluation, one, two, false)),
+        (F::Equals, [one, two]) => Some(equals(scope, one, two, true)),
+        (F::NotEquals, [one, two]) => Some(equals(scope, one, two, false)),
         (F::Less | F::LessEquals | F::Greater | F::GreaterEquals, [one, two]) => {
-            Some(compare(evaluation, function, one, two))
+            Some(compare(scope, function, one, two))
         }
         (F::Add | F::Subtract | F::Multiply | F::Divide | F::Modulo, [one, two]) => {
             arithmetic::binary(meter, function, one, two)
@@ -63,12 +59,12 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
             [value],
         ) => convert::convert(meter, function, value),
         (F::Matches, [Value::String(text), Value::String(pattern)]) => {
-            let pattern = evaluation.patterns.get(pattern).map_err(Stop::Error)?;
+            let pattern = scope.patterns.get(pattern).map_err(Stop::Error)?;
             meter.work(pattern.steps(text))?;
             Some(Ok(Value::Bool(pattern.is_match(text))))
         }
         (F::Find, [Value::String(text), Value::String(pattern)]) => {
-            let pattern = evaluation
+            let pattern = scope
                 .patterns
                 .get(pattern)
                 .map_err(|message| illegal(&message))?;
@@ -81,7 +77,7 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
                 [Value::Int(most)] => usize::try_from(*most).unwrap_or(usize::MAX),
                 _ => return no_overload(function.name(), arguments),
             };
-            let pattern = evaluation
+            let pattern = scope
                 .patterns
                 .get(pattern)
                 .map_err(|message| illegal(&message))?;
@@ -92,7 +88,7 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
             Some(Ok(Value::strings(pattern.find_all(text, most))))
         }
         (F::Scores, [of, Value::String(name)]) => {
-            Some(scores::scores(meter, evaluation.cluster, of, name))
+            Some(scores::scores(meter, scope.cluster, of, name))
         }
         (F::ParseJson, [Value::String(text)]) => Some(json::parse_json(meter, text)),
         (F::NamedFormat, [Value::Format(format)]) => Some(Ok(Value::Format(*format))),
@@ -120,12 +116,7 @@ fn illegal(message: &str) -> Stop {
     Stop::Error(format!("Illegal regex: {message}").into())
 }
 
-fn equals(
-    evaluation: &mut Evaluation<'_>,
-    one: &Value,
-    two: &Value,
-    wanted: bool,
-) -> Evaluated<Value> {
+fn equals(scope: &mut Scope<'_>, one: &Value, two: &Value, wanted: bool) -> Evaluated<Value> {
     if is_object(one) != is_object(two) || is_object(one) && one.type_name() != two.type_name() {
         // The types of Kubernetes' libraries compare with their own only.
         return no_overload(
@@ -133,7 +124,7 @@ fn equals(
             &[one.clone(), two.clone()],
         );
     }
-    let equal = one.equals(two, &mut evaluation.meter)?;
+    let equal = one.equals(two, scope.meter)?;
     Ok(Value::Bool(equal == wanted))
 }
 
@@ -149,14 +140,9 @@ fn is_object(value: &Value) -> bool {
     )
 }
 
-fn compare(
-    evaluation: &mut Evaluation<'_>,
-    function: F,
-    one: &Value,
-    two: &Value,
-) -> Evaluated<Value> {
+fn compare(scope: &mut Scope<'_>, function: F, one: &Value, two: &Value) -> Evaluated<Value> {
     if let (Value::String(one), Value::String(two)) = (one, two) {
-        evaluation.meter.look(&[one, two])?;
+        scope.meter.look(&[one, two])?;
     }
     match one.compare(two) {
         Ok(order) => Ok(Value::Bool(match function {

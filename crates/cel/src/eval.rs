@@ -1,5 +1,8 @@
 //! Evaluation of a program on a cluster, as in cel-go's interpreter: errors are values that `&&`, `||` and the macros
 //! built on them may drop, and every step costs what it costs on the hub.
+//!
+//! What waits for a value stands on a stack of [`Frame`]s instead of the machine's: an evaluation can pause after any
+//! step, and the nesting of an expression does not deepen the machine's stack.
 
 use std::rc::Rc;
 
@@ -9,7 +12,7 @@ use crate::{
     function::Function,
     limits::Meter,
     map::Map,
-    program::{Entry, Fold, Node, NodeId, Program, Select, Slot},
+    program::{Fold, Node, NodeId, Program, Select, Slot},
     regex::Patterns,
     stop::{Evaluated, Stop, fail},
     value::Value,
@@ -21,199 +24,512 @@ pub(crate) const LIST_COST: u64 = 10;
 pub(crate) const MAP_COST: u64 = 30;
 
 /// The state of one evaluation.
-pub(crate) struct Evaluation<'e> {
-    program: &'e Program,
+#[derive(Debug)]
+pub(crate) struct Evaluation {
+    program: Rc<Program>,
+    cluster: Rc<Cluster>,
+    /// The variables of comprehensions. An accumulated value may be an error.
+    slots: Vec<Absorbed>,
+    meter: Meter,
+    /// What waits for a value, the innermost last.
+    frames: Vec<Frame>,
+    next: Next,
+}
+
+/// A value or its error; not an exceeded limit, which ends the evaluation.
+type Absorbed = Result<Value, Rc<str>>;
+
+/// What functions use of an evaluation.
+pub(crate) struct Scope<'e> {
     pub(crate) cluster: &'e Cluster,
     pub(crate) patterns: &'e mut Patterns,
-    /// The variables of comprehensions. An accumulated value may be an error.
-    slots: Vec<Result<Value, Rc<str>>>,
-    pub(crate) meter: Meter,
+    pub(crate) meter: &'e mut Meter,
 }
 
-/// Evaluates a program; returns the result and its cost.
-///
-/// # Errors
-/// The expression fails on this cluster, or exceeds a limit.
-pub(crate) fn evaluate(
-    program: &Program,
-    cluster: &Cluster,
-    patterns: &mut Patterns,
-) -> (Evaluated<Value>, Meter) {
-    let mut evaluation = Evaluation {
-        program,
-        cluster,
-        patterns,
-        slots: vec![Ok(Value::Null); program.slots],
-        meter: Meter::default(),
-    };
-    let value = evaluation.eval(program.root);
-    (value, evaluation.meter)
+/// What is done next.
+#[derive(Debug)]
+enum Next {
+    Eval(NodeId),
+    /// The innermost frame gets a value.
+    Return(Evaluated<Value>),
 }
 
-impl Evaluation<'_> {
-    fn eval(&mut self, id: NodeId) -> Evaluated<Value> {
-        self.meter.work(1)?;
-        // The program outlives the evaluation, so that nodes need not be cloned.
-        let program = self.program;
-        match program.node(id) {
-            Node::Constant(value) => Ok(value.clone()),
-            Node::Cluster => {
-                self.meter.charge(1)?;
-                Ok(self.cluster.object.clone())
-            }
-            Node::Variable(slot) => {
-                self.meter.charge(1)?;
-                self.slots[*slot].clone().map_err(Stop::Error)
-            }
-            Node::Select {
-                operand,
-                field,
-                mode,
-                starts,
-            } => {
-                let operand = self.eval(*operand)?;
-                self.meter.charge(1 + u64::from(*starts))?;
-                select(operand, field, *mode)
-            }
-            Node::Call {
-                function,
-                arguments,
-                starts,
-            } => self.call(*function, arguments, *starts),
-            Node::And(one, two) => self.logical(*one, *two, false),
-            Node::Or(one, two) => self.logical(*one, *two, true),
-            Node::Conditional(condition, one, two) => {
-                let branch = match self.eval(*condition)? {
-                    Value::Bool(true) => *one,
-                    Value::Bool(false) => *two,
-                    other => return no_overload("_?_:_", &[other]),
-                };
-                let value = self.eval(branch);
-                if program.is_attribute(branch) {
-                    self.meter.refund();
-                }
-                value
-            }
-            Node::List { items, optional } => self.list(items, optional),
-            Node::Map(entries) => self.map(entries),
-            Node::Fold(fold) => self.fold(fold),
-            Node::Append { accumulator, items } => self.append(*accumulator, *items),
-            Node::OptionalMap {
-                target,
-                variable,
-                body,
-                flat,
-            } => self.optional_map(*target, *variable, *body, *flat),
+/// A node that waits for the value of another one.
+#[derive(Debug)]
+enum Frame {
+    Select(NodeId),
+    Call {
+        node: NodeId,
+        values: Vec<Value>,
+        error: Option<Stop>,
+        /// How many arguments were evaluated.
+        done: usize,
+    },
+    NotStrictlyFalse,
+    /// `&&` and `||`: a side that decides the result wins, even if the other side is an error.
+    Logical {
+        other: Option<NodeId>,
+        decisive: bool,
+        error: Option<Stop>,
+    },
+    Conditional(NodeId, NodeId),
+    /// The branch of a conditional that is a name or a chain of fields.
+    Refund,
+    List {
+        node: NodeId,
+        values: Vec<Value>,
+        done: usize,
+    },
+    Map {
+        node: NodeId,
+        map: Map,
+        key: Option<Value>,
+        done: usize,
+    },
+    Fold {
+        node: NodeId,
+        stage: Stage,
+        range: Value,
+        index: usize,
+    },
+    Append(Slot),
+    OptionalTarget(NodeId),
+    OptionalBody {
+        flat: bool,
+    },
+}
+
+/// The part of a comprehension that is being evaluated.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Range,
+    Initial,
+    Condition,
+    Step,
+}
+
+impl Evaluation {
+    /// An evaluation that is about to begin.
+    pub(crate) fn new(program: Rc<Program>, cluster: Rc<Cluster>) -> Self {
+        Self {
+            slots: vec![Ok(Value::Null); program.slots],
+            next: Next::Eval(program.root),
+            program,
+            cluster,
+            meter: Meter::default(),
+            frames: Vec::new(),
         }
     }
 
-    fn call(&mut self, function: Function, arguments: &[NodeId], starts: bool) -> Evaluated<Value> {
-        if function == Function::NotStrictlyFalse {
-            let value = arguments.first().map(|argument| self.eval(*argument));
-            self.meter.charge(1)?;
-            return match value {
-                Some(Ok(Value::Bool(value))) => Ok(Value::Bool(value)),
-                Some(Err(stop @ Stop::Limit(_))) => Err(stop),
-                _ => Ok(Value::Bool(true)),
+    /// The cost so far.
+    pub(crate) fn meter(&self) -> Meter {
+        self.meter
+    }
+
+    /// Goes on until about so many steps were counted since its beginning. `None`: it paused.
+    ///
+    /// # Errors
+    /// The expression fails on this cluster, or exceeds a limit.
+    pub(crate) fn run(&mut self, patterns: &mut Patterns, until: u64) -> Option<Evaluated<Value>> {
+        // Cloned, so that nodes are borrowed from it while the rest changes.
+        let program = Rc::clone(&self.program);
+        loop {
+            let next = std::mem::replace(&mut self.next, Next::Return(Ok(Value::Null)));
+            let done = match next {
+                Next::Eval(id) if self.meter.steps() >= until => {
+                    self.next = Next::Eval(id);
+                    return None;
+                }
+                Next::Eval(id) => self.enter(&program, id, patterns),
+                Next::Return(Err(stop @ Stop::Limit(_))) => return Some(Err(stop)),
+                Next::Return(value) => match self.frames.pop() {
+                    None => return Some(value),
+                    Some(frame) => self.resume(&program, frame, value, patterns),
+                },
             };
+            self.next = done.unwrap_or_else(|stop| Next::Return(Err(stop)));
         }
-        let mut values = Vec::with_capacity(arguments.len());
-        let mut error = None;
-        for argument in arguments {
-            match self.eval(*argument) {
-                Ok(value) => values.push(value),
-                Err(stop @ Stop::Limit(_)) => return Err(stop),
-                Err(stop) => error = error.or(Some(stop)),
+    }
+
+    /// Begins a node.
+    fn enter(&mut self, program: &Program, id: NodeId, patterns: &mut Patterns) -> Evaluated<Next> {
+        self.meter.work(1)?;
+        let value = match program.node(id) {
+            Node::Constant(value) => value.clone(),
+            Node::Cluster => {
+                self.meter.charge(1)?;
+                self.cluster.object.clone()
             }
-            let decides = matches!(function, Function::OptionalOr | Function::OptionalOrValue)
-                && matches!(values[..], [Value::Optional(Some(_))]);
-            if decides {
-                // The other side is not looked at.
-                break;
+            Node::Variable(slot) => {
+                self.meter.charge(1)?;
+                self.slots[*slot].clone().map_err(Stop::Error)?
             }
+            Node::Select { operand, .. } => return Ok(self.wait(Frame::Select(id), *operand)),
+            Node::Call {
+                function: Function::NotStrictlyFalse,
+                arguments,
+                ..
+            } => match arguments.first() {
+                Some(argument) => return Ok(self.wait(Frame::NotStrictlyFalse, *argument)),
+                None => self.not_strictly_false(Ok(Value::Null))?,
+            },
+            Node::Call { arguments, .. } => {
+                let values = Vec::with_capacity(arguments.len());
+                return self.argument(program, id, values, None, 0, patterns);
+            }
+            Node::And(one, two) => return Ok(self.wait(logical(*two, false), *one)),
+            Node::Or(one, two) => return Ok(self.wait(logical(*two, true), *one)),
+            Node::Conditional(condition, one, two) => {
+                return Ok(self.wait(Frame::Conditional(*one, *two), *condition));
+            }
+            Node::List { items, .. } => {
+                self.meter.list(items.len())?;
+                return self.item(program, id, Vec::with_capacity(items.len()), 0);
+            }
+            Node::Map(entries) => {
+                self.meter.list(2 * entries.len())?;
+                return self.entry(program, id, Map::with_capacity(entries.len()), 0);
+            }
+            Node::Fold(fold) => {
+                let frame = Frame::Fold {
+                    node: id,
+                    stage: Stage::Range,
+                    range: Value::Null,
+                    index: 0,
+                };
+                return Ok(self.wait(frame, fold.range));
+            }
+            Node::Append { accumulator, items } => {
+                self.meter.charge(1)?;
+                return Ok(self.wait(Frame::Append(*accumulator), *items));
+            }
+            Node::OptionalMap { target, .. } => {
+                return Ok(self.wait(Frame::OptionalTarget(id), *target));
+            }
+        };
+        Ok(Next::Return(Ok(value)))
+    }
+
+    /// Hands a value to what waited for it.
+    fn resume(
+        &mut self,
+        program: &Program,
+        frame: Frame,
+        value: Evaluated<Value>,
+        patterns: &mut Patterns,
+    ) -> Evaluated<Next> {
+        let value = match frame {
+            Frame::Select(node) => {
+                let operand = value?;
+                let Node::Select {
+                    field,
+                    mode,
+                    starts,
+                    ..
+                } = program.node(node)
+                else {
+                    return Ok(Next::Return(Ok(operand)));
+                };
+                self.meter.charge(1 + u64::from(*starts))?;
+                select(operand, field, *mode)?
+            }
+            Frame::Call {
+                node,
+                mut values,
+                mut error,
+                done,
+            } => {
+                match value {
+                    Ok(value) => values.push(value),
+                    Err(stop) => error = error.or(Some(stop)),
+                }
+                return self.argument(program, node, values, error, done + 1, patterns);
+            }
+            Frame::NotStrictlyFalse => self.not_strictly_false(value)?,
+            Frame::Logical {
+                other,
+                decisive,
+                mut error,
+            } => {
+                match value {
+                    Ok(Value::Bool(value)) if value == decisive => {
+                        return Ok(Next::Return(Ok(Value::Bool(decisive))));
+                    }
+                    Ok(Value::Bool(_)) => {}
+                    Ok(other) => {
+                        let name = if decisive { "_||_" } else { "_&&_" };
+                        error = error.or(no_overload::<Value>(name, &[other]).err());
+                    }
+                    Err(stop) => error = error.or(Some(stop)),
+                }
+                if let Some(side) = other {
+                    let frame = Frame::Logical {
+                        other: None,
+                        decisive,
+                        error,
+                    };
+                    return Ok(self.wait(frame, side));
+                }
+                error.map_or(Ok(Value::Bool(!decisive)), Err)?
+            }
+            Frame::Conditional(one, two) => {
+                let branch = match value? {
+                    Value::Bool(true) => one,
+                    Value::Bool(false) => two,
+                    other => return no_overload("_?_:_", &[other]),
+                };
+                if program.is_attribute(branch) {
+                    self.frames.push(Frame::Refund);
+                }
+                return Ok(Next::Eval(branch));
+            }
+            Frame::Refund => {
+                self.meter.refund();
+                value?
+            }
+            Frame::List {
+                node,
+                mut values,
+                done,
+            } => {
+                let optional = match program.node(node) {
+                    Node::List { optional, .. } => optional.contains(&done),
+                    _ => false,
+                };
+                match value? {
+                    Value::Optional(inner) if optional => {
+                        values.extend(inner.map(Rc::unwrap_or_clone));
+                    }
+                    other if optional => return not_optional(&other),
+                    other => values.push(other),
+                }
+                return self.item(program, node, values, done + 1);
+            }
+            Frame::Map {
+                node,
+                map,
+                key,
+                done,
+            } => return self.pair(program, node, map, key, done, value?),
+            Frame::Fold {
+                node,
+                stage,
+                range,
+                index,
+            } => {
+                let Node::Fold(fold) = program.node(node) else {
+                    return Ok(Next::Return(value));
+                };
+                return self.fold(node, fold, stage, range, index, value);
+            }
+            Frame::Append(accumulator) => self.append(accumulator, value)?,
+            Frame::OptionalTarget(node) => {
+                let inner = match value? {
+                    Value::Optional(Some(inner)) => Rc::unwrap_or_clone(inner),
+                    Value::Optional(None) => return Ok(Next::Return(Ok(Value::Optional(None)))),
+                    other => return no_overload("optMap", &[other]),
+                };
+                let Node::OptionalMap {
+                    variable,
+                    body,
+                    flat,
+                    ..
+                } = program.node(node)
+                else {
+                    return Ok(Next::Return(Ok(inner)));
+                };
+                self.slots[*variable] = Ok(inner);
+                return Ok(self.wait(Frame::OptionalBody { flat: *flat }, *body));
+            }
+            Frame::OptionalBody { flat } => match value? {
+                result @ Value::Optional(_) if flat => result,
+                other if flat => return no_overload("optFlatMap", &[other]),
+                other => Value::some(other),
+            },
+        };
+        Ok(Next::Return(Ok(value)))
+    }
+
+    /// Puts a node off until another one has its value.
+    fn wait(&mut self, frame: Frame, node: NodeId) -> Next {
+        self.frames.push(frame);
+        Next::Eval(node)
+    }
+
+    fn not_strictly_false(&mut self, value: Evaluated<Value>) -> Evaluated<Value> {
+        self.meter.charge(1)?;
+        Ok(match value {
+            Ok(Value::Bool(value)) => Value::Bool(value),
+            _ => Value::Bool(true),
+        })
+    }
+
+    /// The next argument of a call, or the call.
+    fn argument(
+        &mut self,
+        program: &Program,
+        node: NodeId,
+        values: Vec<Value>,
+        error: Option<Stop>,
+        done: usize,
+        patterns: &mut Patterns,
+    ) -> Evaluated<Next> {
+        let Node::Call {
+            function,
+            arguments,
+            starts,
+        } = program.node(node)
+        else {
+            return Ok(Next::Return(Ok(Value::Null)));
+        };
+        // The other side is not looked at.
+        let decides = matches!(function, Function::OptionalOr | Function::OptionalOrValue)
+            && matches!(values[..], [Value::Optional(Some(_))]);
+        if let (Some(argument), false) = (arguments.get(done), decides) {
+            let frame = Frame::Call {
+                node,
+                values,
+                error,
+                done,
+            };
+            return Ok(self.wait(frame, *argument));
         }
         if let Some(error) = error {
             self.meter.charge(1)?;
             return Err(error);
         }
-        if let (Function::Index | Function::OptionalIndex, [_, index]) = (function, arguments) {
-            self.meter.charge(1 + u64::from(starts))?;
-            if self.program.is_attribute(*index) {
+        if let (Function::Index | Function::OptionalIndex, [_, index]) = (function, &arguments[..])
+        {
+            self.meter.charge(1 + u64::from(*starts))?;
+            if program.is_attribute(*index) {
                 self.meter.refund();
             }
         }
-        call::call(self, function, &values)
+        let mut scope = Scope {
+            cluster: &self.cluster,
+            patterns,
+            meter: &mut self.meter,
+        };
+        Ok(Next::Return(call::call(&mut scope, *function, &values)))
     }
 
-    /// `&&` and `||`: a side that decides the result wins, even if the other side is an error.
-    fn logical(&mut self, one: NodeId, two: NodeId, decisive: bool) -> Evaluated<Value> {
-        let mut error = None;
-        for side in [one, two] {
-            match self.eval(side) {
-                Ok(Value::Bool(value)) if value == decisive => return Ok(Value::Bool(decisive)),
-                Ok(Value::Bool(_)) => {}
-                Ok(other) => {
-                    let name = if decisive { "_||_" } else { "_&&_" };
-                    let stop = no_overload::<Value>(name, &[other]).err();
-                    error = error.or(stop);
-                }
-                Err(stop @ Stop::Limit(_)) => return Err(stop),
-                Err(stop) => error = error.or(Some(stop)),
-            }
+    /// The next item of a list, or the list.
+    fn item(
+        &mut self,
+        program: &Program,
+        node: NodeId,
+        values: Vec<Value>,
+        done: usize,
+    ) -> Evaluated<Next> {
+        if let Node::List { items, .. } = program.node(node)
+            && let Some(item) = items.get(done)
+        {
+            return Ok(self.wait(Frame::List { node, values, done }, *item));
         }
-        error.map_or(Ok(Value::Bool(!decisive)), Err)
-    }
-
-    fn list(&mut self, items: &[NodeId], optional: &[usize]) -> Evaluated<Value> {
-        let values = self.items(items, optional)?;
         self.meter.charge(LIST_COST)?;
-        Ok(Value::list(values))
+        Ok(Next::Return(Ok(Value::list(values))))
     }
 
-    fn items(&mut self, items: &[NodeId], optional: &[usize]) -> Evaluated<Vec<Value>> {
-        self.meter.list(items.len())?;
-        let mut values = Vec::with_capacity(items.len());
-        for (index, item) in items.iter().enumerate() {
-            let value = self.eval(*item)?;
-            match value {
-                Value::Optional(inner) if optional.contains(&index) => {
-                    values.extend(inner.map(Rc::unwrap_or_clone));
-                }
-                other if optional.contains(&index) => return not_optional(&other),
-                other => values.push(other),
-            }
-        }
-        Ok(values)
-    }
-
-    fn map(&mut self, entries: &[Entry]) -> Evaluated<Value> {
-        self.meter.list(2 * entries.len())?;
-        let mut map = Map::with_capacity(entries.len());
-        for entry in entries {
-            let key = self.eval(entry.key)?;
-            let value = match (self.eval(entry.value)?, entry.optional) {
-                (Value::Optional(Some(inner)), true) => Rc::unwrap_or_clone(inner),
-                (Value::Optional(None), true) => continue,
-                (other, true) => return not_optional(&other),
-                (other, false) => other,
+    /// The next key of a map, or the map.
+    fn entry(&mut self, program: &Program, node: NodeId, map: Map, done: usize) -> Evaluated<Next> {
+        if let Node::Map(entries) = program.node(node)
+            && let Some(entry) = entries.get(done)
+        {
+            let frame = Frame::Map {
+                node,
+                map,
+                key: None,
+                done,
             };
+            return Ok(self.wait(frame, entry.key));
+        }
+        self.meter.charge(MAP_COST)?;
+        Ok(Next::Return(Ok(Value::Map(Rc::new(map)))))
+    }
+
+    /// Takes a key or a value of a map.
+    fn pair(
+        &mut self,
+        program: &Program,
+        node: NodeId,
+        mut map: Map,
+        key: Option<Value>,
+        done: usize,
+        value: Value,
+    ) -> Evaluated<Next> {
+        let Node::Map(entries) = program.node(node) else {
+            return Ok(Next::Return(Ok(value)));
+        };
+        let entry = &entries[done];
+        let Some(key) = key else {
+            let frame = Frame::Map {
+                node,
+                map,
+                key: Some(value),
+                done,
+            };
+            return Ok(self.wait(frame, entry.value));
+        };
+        let value = match (value, entry.optional) {
+            (Value::Optional(Some(inner)), true) => Some(Rc::unwrap_or_clone(inner)),
+            (Value::Optional(None), true) => None,
+            (other, true) => return not_optional(&other),
+            (other, false) => Some(other),
+        };
+        if let Some(value) = value {
             match map.insert(key.clone(), value) {
                 Some(true) => {}
                 Some(false) => return fail(format!("Failed with repeated key: {key}")),
                 None => return fail(format!("unsupported key type: {}", key.type_name())),
             }
         }
-        self.meter.charge(MAP_COST)?;
-        Ok(Value::Map(Rc::new(map)))
+        self.entry(program, node, map, done + 1)
     }
 
-    fn fold(&mut self, fold: &Fold) -> Evaluated<Value> {
-        let range = self.eval(fold.range)?;
-        let initial = self.absorb(fold.initial)?;
-        self.slots[fold.accumulator] = initial;
-        let count = match &range {
-            Value::List(items) => items.len(),
-            Value::Map(map) => map.len(),
+    /// Goes on with a comprehension when one of its parts has a value.
+    fn fold(
+        &mut self,
+        node: NodeId,
+        fold: &Fold,
+        stage: Stage,
+        range: Value,
+        index: usize,
+        value: Evaluated<Value>,
+    ) -> Evaluated<Next> {
+        let (range, index) = match stage {
+            Stage::Range => {
+                let frame = Frame::Fold {
+                    node,
+                    stage: Stage::Initial,
+                    range: value?,
+                    index,
+                };
+                return Ok(self.wait(frame, fold.initial));
+            }
+            Stage::Initial => {
+                self.slots[fold.accumulator] = absorbed(value)?;
+                (range, 0)
+            }
+            Stage::Condition => {
+                if let Ok(Value::Bool(false)) = absorbed(value)? {
+                    return Ok(Next::Eval(fold.result));
+                }
+                let frame = Frame::Fold {
+                    node,
+                    stage: Stage::Step,
+                    range,
+                    index,
+                };
+                return Ok(self.wait(frame, fold.step));
+            }
+            Stage::Step => {
+                self.slots[fold.accumulator] = absorbed(value)?;
+                (range, index + 1)
+            }
+        };
+        let item = match &range {
+            Value::List(items) => items.get(index).cloned(),
+            Value::Map(map) => map.entries().get(index).map(|(key, _)| key.clone()),
             other => {
                 return fail(format!(
                     "got '{}', expected iterable type",
@@ -221,36 +537,22 @@ impl Evaluation<'_> {
                 ));
             }
         };
-        for index in 0..count {
-            self.meter.work(1)?;
-            let item = match &range {
-                Value::List(items) => items.get(index).cloned(),
-                Value::Map(map) => map.entries().get(index).map(|(key, _)| key.clone()),
-                _ => None,
-            };
-            self.slots[fold.item] = Ok(item.unwrap_or(Value::Null));
-            if let Ok(Value::Bool(false)) = self.absorb(fold.condition)? {
-                break;
-            }
-            let next = self.absorb(fold.step)?;
-            self.slots[fold.accumulator] = next;
-        }
-        self.eval(fold.result)
-    }
-
-    /// A value or its error. An exceeded limit ends the evaluation.
-    fn absorb(&mut self, node: NodeId) -> Evaluated<Result<Value, Rc<str>>> {
-        match self.eval(node) {
-            Ok(value) => Ok(Ok(value)),
-            Err(Stop::Error(message)) => Ok(Err(message)),
-            Err(stop) => Err(stop),
-        }
+        let Some(item) = item else {
+            return Ok(Next::Eval(fold.result));
+        };
+        self.meter.work(1)?;
+        self.slots[fold.item] = Ok(item);
+        let frame = Frame::Fold {
+            node,
+            stage: Stage::Condition,
+            range,
+            index,
+        };
+        Ok(self.wait(frame, fold.condition))
     }
 
     /// `accumulator + [items]` at the hub's cost, without copying the list.
-    fn append(&mut self, accumulator: Slot, items: NodeId) -> Evaluated<Value> {
-        self.meter.charge(1)?;
-        let added = self.eval(items);
+    fn append(&mut self, accumulator: Slot, added: Evaluated<Value>) -> Evaluated<Value> {
         self.meter.charge(1)?;
         let before = std::mem::replace(&mut self.slots[accumulator], Ok(Value::Null));
         match (before, added) {
@@ -259,32 +561,28 @@ impl Evaluation<'_> {
                 Rc::make_mut(&mut list).extend(added.iter().cloned());
                 Ok(Value::List(list))
             }
-            (_, Err(stop @ Stop::Limit(_))) => Err(stop),
             (Err(message), _) => Err(Stop::Error(message)),
             (Ok(_), Err(stop)) => Err(stop),
             (Ok(before), Ok(added)) => no_overload("_+_", &[before, added]),
         }
     }
+}
 
-    fn optional_map(
-        &mut self,
-        target: NodeId,
-        variable: Slot,
-        body: NodeId,
-        flat: bool,
-    ) -> Evaluated<Value> {
-        let value = match self.eval(target)? {
-            Value::Optional(Some(value)) => Rc::unwrap_or_clone(value),
-            Value::Optional(None) => return Ok(Value::Optional(None)),
-            other => return no_overload("optMap", &[other]),
-        };
-        self.slots[variable] = Ok(value);
-        let result = self.eval(body)?;
-        match result {
-            Value::Optional(_) if flat => Ok(result),
-            other if flat => no_overload("optFlatMap", &[other]),
-            other => Ok(Value::some(other)),
-        }
+/// The first side of `&&` or `||`.
+fn logical(two: NodeId, decisive: bool) -> Frame {
+    Frame::Logical {
+        other: Some(two),
+        decisive,
+        error: None,
+    }
+}
+
+/// A value or its error. An exceeded limit ends the evaluation.
+fn absorbed(value: Evaluated<Value>) -> Evaluated<Absorbed> {
+    match value {
+        Ok(value) => Ok(Ok(value)),
+        Err(Stop::Error(message)) => Ok(Err(message)),
+        Err(stop) => Err(stop),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Bindings for JavaScript: the evaluator.
 
+use std::{cell::RefCell, rc::Rc};
+
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 use crate::evaluator;
@@ -14,7 +16,15 @@ pub fn start() {
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Evaluator {
-    inner: evaluator::Evaluator,
+    inner: Rc<RefCell<evaluator::Evaluator>>,
+}
+
+/// A question that is being answered, in parts.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Answering {
+    evaluator: Rc<RefCell<evaluator::Evaluator>>,
+    inner: evaluator::Answering,
 }
 
 #[wasm_bindgen]
@@ -30,6 +40,27 @@ impl Evaluator {
     /// # Errors
     /// The text is not a question.
     pub fn answer(&mut self, question: &str) -> Result<String, JsError> {
-        Ok(self.inner.answer(question)?)
+        Ok(self.inner.borrow_mut().answer(question)?)
+    }
+
+    /// Begins to answer a scenario's question, a JSON text.
+    ///
+    /// # Errors
+    /// The text is not a question.
+    pub fn begin(&mut self, question: &str) -> Result<Answering, JsError> {
+        Ok(Answering {
+            evaluator: Rc::clone(&self.inner),
+            inner: self.inner.borrow_mut().begin(question)?,
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl Answering {
+    /// Evaluates about so many steps more; a step takes tens of nanoseconds. Returns the answer when all is evaluated.
+    pub fn advance(&mut self, steps: f64) -> Option<String> {
+        self.evaluator
+            .borrow_mut()
+            .advance(&mut self.inner, steps as u64)
     }
 }

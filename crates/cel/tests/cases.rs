@@ -4,6 +4,8 @@
 //! ` ?? ` line, column and what its compiler's error says; of both a part is enough. Lines that begin
 //! with `#` are comments.
 
+use std::rc::Rc;
+
 use schedscope_cel::{
     cluster::Cluster,
     compile::compile,
@@ -31,22 +33,22 @@ const OBJECT: &str = r#"{
 
 const SCORES: &str = r#"{"demo": [{"name": "s", "value": 30}, {"name": "t", "value": -5}]}"#;
 
-fn cluster() -> Cluster {
+fn cluster() -> Rc<Cluster> {
     let json = |text| read(text, Numbers::AsWritten).expect("JSON");
     let Value::Map(scores) = json(SCORES) else {
         panic!("the scores are a map");
     };
-    Cluster::new(json(OBJECT), Map::clone(&scores))
+    Rc::new(Cluster::new(json(OBJECT), Map::clone(&scores)))
 }
 
 /// What became of an expression.
-fn outcome(evaluator: &mut Evaluator, cluster: &Cluster, expression: &str) -> String {
+fn outcome(evaluator: &mut Evaluator, cluster: &Rc<Cluster>, expression: &str) -> String {
     match compile(expression) {
         Err(error) => {
             let first = error.first;
             format!("?? {}:{}: {}", first.line, first.column, first.message)
         }
-        Ok(program) => match evaluator.value(&program, cluster).0 {
+        Ok(program) => match evaluator.value(&Rc::new(program), cluster).0 {
             Ok(value) => value.to_string(),
             Err(stop) => format!("!! {stop}"),
         },
@@ -63,6 +65,34 @@ fn parts(line: &str) -> (&str, String) {
     (line, "true".to_owned())
 }
 
+/// The answer is the same, to the byte, if the evaluation pauses after every step. Returns the number of parts.
+fn in_parts(evaluator: &mut Evaluator, expression: &str) -> usize {
+    let cluster = format!(r#"{{"of": [0], "object": {OBJECT}, "scores": {SCORES}}}"#);
+    let expression = serde_json::to_string(expression).expect("a text");
+    let question =
+        format!(r#"{{"expressions": [{expression}], "costs": true, "clusters": [{cluster}]}}"#);
+    let whole = evaluator.answer(&question).expect("a question");
+    let mut work = evaluator.begin(&question).expect("a question");
+    for parts in 1.. {
+        if let Some(answer) = evaluator.advance(&mut work, 1) {
+            assert_eq!(answer, whole, "{expression}");
+            return parts;
+        }
+    }
+    unreachable!("it ends")
+}
+
+#[test]
+fn an_evaluation_pauses_inside_an_expression() {
+    let mut evaluator = Evaluator::new();
+    assert!(
+        in_parts(
+            &mut evaluator,
+            "[1, 2, 3].map(a, [4, 5].map(b, a * b)).size() == 3"
+        ) > 50
+    );
+}
+
 #[track_caller]
 fn check(table: &str) {
     let mut evaluator = Evaluator::new();
@@ -75,6 +105,7 @@ fn check(table: &str) {
         count += 1;
         let (expression, expect) = parts(line);
         let found = outcome(&mut evaluator, &cluster, expression);
+        in_parts(&mut evaluator, expression);
         let fits = match expect.split_at_checked(3) {
             Some((mark @ ("!! " | "?? "), text)) => found.starts_with(mark) && found.contains(text),
             _ => found == expect,

@@ -76,6 +76,8 @@ pub(super) struct Cel {
     /// What is being asked about the clusters.
     round: Option<Round>,
     asked: Option<Asked>,
+    /// The number of questions so far, which is the `id` of the latest.
+    questions: u64,
     /// The latest verdicts, the revision of the text that they are known to hold for, and whether they have costs.
     kept: Option<(u64, bool, Arc<CelVerdicts>)>,
     revision: u64,

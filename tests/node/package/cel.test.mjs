@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Scenario, init, initCel } from "schedscope";
+import { Scenario, fleetYaml, init, initCel } from "schedscope";
 
 import { placement as text } from "./texts.mjs";
 
@@ -48,4 +48,51 @@ test("CEL is loaded where a text uses it, once, and `decide` waits for nothing",
   assert.equal(loaded, 1);
   WebAssembly.Module = Module;
   cel.free();
+});
+
+// An expression that takes as long as the hub's cost allows, on clusters that one question to the evaluator holds.
+const numbers = "[0,1,2,3,4,5,6,7,8,9]";
+const costly = ["a", "b", "c", "d", "e"].reduceRight((body, name) => `${numbers}.map(${name},${body})`, "a");
+const slow = text.replace(
+  "labelSelector: {matchLabels: {zone: a}}",
+  () => `celSelector: {celExpressions: ["size(${costly}) > 0"]}`,
+);
+const many = `${slow}\n---\n${fleetYaml(1, 200)}`;
+const now = "2025-06-01T12:00:00Z";
+
+test("an expression pauses: progress, and an abort inside a question to the evaluator", async () => {
+  const scenario = new Scenario();
+  scenario.replace(many);
+  const reason = new Error("enough");
+  const controller = new AbortController();
+  let reports = 0;
+  const work = {
+    signal: controller.signal,
+    onProgress({ stage }) {
+      assert.equal(stage, "cel");
+      reports += 1;
+      if (reports === 2) controller.abort(reason);
+    },
+  };
+  await assert.rejects(scenario.ask("decide", { placement: 0, now }, work), (error) => error === reason);
+  assert.equal(reports, 2);
+  assert.equal(scenario.reading().counts.error, 0);
+  scenario.free();
+});
+
+test("two placements at once, and an edit and a decision between", async () => {
+  const scenario = new Scenario();
+  scenario.replace(many);
+  const first = scenario.ask("decide", { placement: 0, now });
+  const second = scenario.ask("decide", { placement: 0, now, weights: { Steady: 3 } });
+  scenario.edit(0, 0, "# a comment\n");
+  const summaries = await Promise.all([first, second]);
+  const fresh = new Scenario();
+  fresh.replace(`# a comment\n${many}`);
+  for (const { selected, clusterCounts } of summaries) {
+    const { selected: expected, clusterCounts: counts } = fresh.decide({ placement: 0, now });
+    assert.deepEqual([selected, clusterCounts], [expected, counts]);
+  }
+  scenario.free();
+  fresh.free();
 });

@@ -21,8 +21,20 @@ const FIRST_ERROR: usize = 4;
 impl Cel {
     /// Takes an answer. `None`: it is none to what was asked.
     pub(super) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
+        let mut tree = Tree::default();
+        let read = json::parse(answer, Part::Value, &mut tree);
+        let answer = Answer {
+            tree: &tree,
+            source: answer,
+        };
+        let root = tree.root().filter(|_| read.is_ok());
+        let id = root.and_then(|root| answer.number(tree.get(root, "id", answer.source)?));
+        if id.is_some_and(|id| id as u64 != self.questions) {
+            // Something else was asked meanwhile: whoever asks again is asked about what is not known yet.
+            return Some(());
+        }
         let asked = self.asked.take()?;
-        let taken = self.take(reader, &asked, answer);
+        let taken = root.and_then(|root| self.take(reader, &asked, root, &answer));
         if taken.is_none() {
             // Whoever asks again is asked about the same clusters again.
             self.round = None;
@@ -30,14 +42,13 @@ impl Cel {
         taken
     }
 
-    fn take(&mut self, reader: &Reader, asked: &Asked, answer: &str) -> Option<()> {
-        let mut tree = Tree::default();
-        json::parse(answer, Part::Value, &mut tree).ok()?;
-        let answer = Answer {
-            tree: &tree,
-            source: answer,
-        };
-        let root = tree.root()?;
+    fn take(
+        &mut self,
+        reader: &Reader,
+        asked: &Asked,
+        root: ValueId,
+        answer: &Answer<'_>,
+    ) -> Option<()> {
         match asked {
             Asked::Compile(asked) => {
                 let answers = answer.items(root, "compiled")?;
@@ -49,7 +60,7 @@ impl Cel {
                 self.compiled.extend(asked.iter().cloned().zip(answers));
                 Some(())
             }
-            Asked::Clusters(asked) => self.take_verdicts(reader, root, &answer, asked),
+            Asked::Clusters(asked) => self.take_verdicts(reader, root, answer, asked),
         }
     }
 

@@ -90,7 +90,8 @@ impl Cel {
             .retain(|expression, _| seen.contains(&**expression));
         let mut question = String::with_capacity(bytes + 64);
         let texts = asked.iter().map(String::as_str);
-        start(&mut question, texts, &[], false);
+        self.questions += 1;
+        start(&mut question, self.questions, texts, &[], false);
         question.push_str("]}");
         self.asked = Some(Asked::Compile(asked));
         Some(question)
@@ -189,7 +190,14 @@ impl Cel {
         };
         let mut question = String::with_capacity(MOST_BYTES + MOST_BYTES / 4);
         let texts = columns.iter().map(Column::expression);
-        start(&mut question, texts, &round.steps, round.costs);
+        self.questions += 1;
+        start(
+            &mut question,
+            self.questions,
+            texts,
+            &round.steps,
+            round.costs,
+        );
         let head = question.len();
         let mut asked = Vec::new();
         let missing = &round.missing;
@@ -243,18 +251,19 @@ fn exhaust(columns: &mut [Column], slots: &[Slot]) {
 /// The beginning of a question, up to its first cluster.
 fn start<'e>(
     question: &mut String,
+    id: u64,
     expressions: impl Iterator<Item = &'e str>,
     steps: &[u64],
     costs: bool,
 ) {
-    question.push_str("{\"expressions\":[");
+    // Writing to a String cannot fail.
+    let _ = write!(question, "{{\"id\":{id},\"expressions\":[");
     for (index, expression) in expressions.enumerate() {
         if index > 0 {
             question.push(',');
         }
         json_string(expression, question);
     }
-    // Writing to a String cannot fail.
     let _ = write!(question, "],\"steps\":{steps:?},");
     question.push_str(if costs { "\"costs\":true," } else { "" });
     question.push_str("\"clusters\":[");
