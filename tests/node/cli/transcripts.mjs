@@ -118,6 +118,18 @@ const more = {
     ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],
     ["vm", "run", file, "--kind", "migration-done", "-o", "name"],
   ],
+  "vm-system-raised": (file) => [["vm", "step", "7", file]],
+  "vm-startup-uncertainty": (file) => [
+    ["vm", "step", "0", file],
+    ["vm", "step", "24", file],
+    ["vm", "run", file, "--kind", "restart"],
+    ["vm", "dump", file, "--step", "24"],
+  ],
+  "vm-mixed-pods": (file) => [
+    ["vm", "dump", file, "-o", "wide"],
+    ["vm", "dump", file, "--step", "2", "-o", "yaml"],
+    ["vm", "dump", file, "-o", "name"],
+  ],
   "vm-watermark-crossed": (file) => [
     ["vm", "step", "18", file, "-o", "wide"],
     ["vm", "step", "17", file, "-o", "json"],
@@ -163,6 +175,12 @@ export const transcripts = Object.fromEntries([
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],
+  [
+    "quota-events",
+    ["Upstream", "Proposal"]
+      .map((profile) => ["quota", "events", "tests/node/cli/quota-events.json", "--profile", profile])
+      .concat([["quota", "events", "tests/node/cli/quota-events.json", "-o", "json"]]),
+  ],
   [
     "conformance",
     [
