@@ -37,7 +37,7 @@ export async function quotaEvents(files: string[], options: EventsOptions): Prom
   });
 }
 
-/** Events of a text: a list, an object with `events`, JSON lines, or what `kubectl get --output-watch-events` prints. */
+/** Events of a text: a list, an object with `events`, JSON lines, or what kubectl prints of a watch. */
 function eventsOf(text: string): Fields[] {
   // Files are joined by a mark between documents.
   const parts = text.split(/^---$/m).flatMap((part) => part.trim().split(/\n(?=\{)/));

@@ -112,9 +112,9 @@ Examples:
         .command("events")
         .summary("the ledger of quotas after each event")
         .description(
-          "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and go, " +
-            "reservations. A file holds a list of events, an object with `events`, one event a line, or what kubectl " +
-            "prints of a watch. With --profile Upstream the ledger is that of the plugin, which can miss pods.",
+          "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
+            "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
+            "kubectl prints of a watch. With --profile Upstream the ledger is that of the plugin, which can miss pods.",
         )
         .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
     ),

@@ -67,6 +67,8 @@ interface DumpOptions extends RunOptions {
   step?: number;
 }
 
+const assumed = "The text has no config of the plugin: a typical one is assumed.";
+
 /** The steps that a run may have at most are far fewer. */
 const most = 2 ** 31;
 
@@ -142,8 +144,8 @@ Examples:
       .command("dump")
       .summary("the whole state of the plugin after a step")
       .description(
-        "Prints all that the plugin holds after a step: of each node the limits and sums, of each VM what it may use, " +
-          "its load, its place in the migration queue. Without a timeline it is the state after the start.",
+        "Prints all that the plugin holds after a step: of each node the limits and sums, of each VM what it may " +
+          "use, its use, its place in the migration queue. Without a timeline it is the state after the start.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -187,8 +189,7 @@ function run(session: Session, options: EventOptions): void {
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   out.line(timelineSentence(timeline, "add a file with one to play it"));
-  if (timeline.assumedConfig && timeline.notRun === null)
-    out.line("The text has no config of the plugin: a typical one is assumed.", "quiet");
+  if (timeline.assumedConfig && timeline.notRun === null) out.line(assumed, "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -330,6 +331,7 @@ function dump(session: Session, options: DumpOptions): void {
     names: () => state.nodes.map(({ name }) => name),
     people: (isWide) => {
       out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]);
+      if (timeline.assumedConfig) out.line(assumed, "quiet");
       dumpTables(null, state, isWide);
     },
   });

@@ -15,6 +15,14 @@ const podOn = (nodeName, phase = "Running") => ({
 });
 
 export const printing = {
+  "a dump of what is there without a config": {
+    args: ["vm", "dump", "-q"],
+    stdin: "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 10, memory: 40Gi}}\n",
+    out: [
+      /^Step 0\. .*\nThe text has no config of the plugin: a typical one is assumed\.\n\nNodes\n/,
+      /\nn1 +vCPUs +10 +1 /,
+    ],
+  },
   "the ledger after the events of a watch": {
     args: ["quota", "events"],
     stdin: [
@@ -26,7 +34,8 @@ export const printing = {
       watched("BOOKMARK", "Pod", {}, {}),
     ].join("\n"),
     out: [
-      / 1 +addElasticQuota +a\/q +a\/q: new, used 0\n +2 +addPod +a\/p +a\/q: used cpu 0 → 2\n +3 +updatePod .*2 → 0\n\n/,
+      / 1 +addElasticQuota +a\/q +a\/q: new, used 0\n +2 +addPod +a\/p +a\/q: used cpu 0 → 2\n/,
+      /\n +3 +updatePod .*2 → 0\n\n/,
     ],
   },
   // Words and names.
