@@ -1,6 +1,8 @@
 //! The TypeScript types and methods of the package, the ranges of its schema and the reference of questions are
 //! made from the Rust types and from the table of questions, here.
 
+#[path = "types/differences.rs"]
+mod differences;
 #[path = "types/not_looked_at.rs"]
 mod not_looked_at;
 
@@ -360,6 +362,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
         &questions_module(&questions, &declarations),
     );
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));
+    hold("www/docs/differences.md", &differences::page(COMMAND));
     hold(
         "www/docs/questions.md",
         &reference(&questions, &declarations),

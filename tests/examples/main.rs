@@ -3,6 +3,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod differ;
 mod documents;
 mod index;
 mod placement;

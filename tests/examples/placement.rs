@@ -10,6 +10,7 @@ use schedscope::{
     },
     objects::Profile,
 };
+use schedscope_cel::evaluator::Evaluator;
 use serde_json::{Map, Value, json};
 
 use super::{examples, read_quietly};
@@ -28,6 +29,11 @@ fn decided(text: &str, expected: &Value) -> Value {
         },
         ..DecideOptions::new(0, expected["now"].as_str().expect("a clock"))
     };
+    let mut evaluator = Evaluator::new();
+    while let Some(question) = scenario.cel_question(0) {
+        let answer = evaluator.answer(&question).expect("a question");
+        scenario.cel_answer(&answer).expect("an answer");
+    }
     let summary = scenario.decide(options).expect("a decision");
     let details = scenario.details().expect("details");
     let report = details.report();

@@ -336,6 +336,29 @@ fn misspelt_fields() {
 }
 
 #[test]
+fn configurations_without_a_name() {
+    check(
+        &format!("{PLACEMENT}spec: {{prioritizerPolicy: {{configurations: [{{weight: 2}}]}}}}\n"),
+        &[
+            "error missing-field Placement ns/p spec.prioritizerPolicy.configurations[0].scoreCoordinate 4:45-4:56 a \
+             prioritizer configuration needs a `scoreCoordinate`, or a `name` in the short form",
+        ],
+    );
+    check(
+        "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles:\n\
+         - plugins: {score: {enabled: [{weight: 2}], disabled: [{}]}}\n  pluginConfig: [{args: {a: b}}]\n",
+        &[
+            "error missing-field KubeSchedulerConfiguration / profiles[0].plugins.score.enabled[0].name \
+             4:31-4:42 a plugin needs its `name`",
+            "error missing-field KubeSchedulerConfiguration / \
+             profiles[0].plugins.score.disabled[0].name 4:56-4:58 a plugin needs its `name`",
+            "error missing-field KubeSchedulerConfiguration / profiles[0].pluginConfig[0].name \
+             5:18-5:32 a plugin's configuration needs its `name`",
+        ],
+    );
+}
+
+#[test]
 fn objects_that_are_not_known() {
     check(
         "a text\n",

@@ -146,6 +146,24 @@ spec: {bounds}
             "warning invalid-value spec.min[requests.cpu] `requests.cpu` is not a resource, did you mean `cpu`",
         ],
     );
+    for (written, meant) in [
+        ("maxx", "max"),
+        ("Max", "max"),
+        ("minn", "min"),
+        ("mi", "min"),
+    ] {
+        at(
+            &quota(&format!("{{«{written}»: {{cpu: 1}}}}")),
+            &[&format!(
+                "warning unknown-field spec.{written} unknown field `{written}`, did you mean `{meant}`"
+            )],
+        );
+    }
+    // Another word, and what stands beside the field that it resembles.
+    at(
+        &quota("{mix: {cpu: 1}, max: {cpu: 1}, maxx: {cpu: 1}}"),
+        &[],
+    );
     at(
         &quota("{max: {pods: «10», cpu: 2, nvidia.com/gpu: 1, hugepages-1Gi: 1Gi}}"),
         &["info invalid-value spec.max[pods] quotas do not count the resource `pods`"],

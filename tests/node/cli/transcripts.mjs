@@ -18,6 +18,9 @@ const about = {
   "decision-groups": "store-1",
   "addon-scores": "edge-store-17",
   balance: "aws-prod-2",
+  "required-space": "edge-32",
+  "clusters-grow": "aws-1",
+  "use-case-1-claims": "edge-1",
   "use-case-2-even-spread": "us-east-1a-3",
   "use-case-3-max-skew-1": "us-east-1a-3",
   "use-case-3-max-skew-2": "us-west-1a-1",
@@ -42,6 +45,7 @@ const about = {
   "filters-overhead": "tenants/untrusted-2",
   "filters-anti-affinity": "payments/ledger-2",
   "filters-host-port": "ingress/gateway-new",
+  "quota-failed-pod": "team-a/train-1",
   "quota-equal-pods": "billing/invoice",
   "quota-gated": "ml/train-large",
   "quota-resource-quota": "batch/etl-0",
@@ -52,6 +56,7 @@ const steps = {
   "vm-watermark-crossed": 17,
   "vm-over-correction": 20,
   "vm-system-raised": 12,
+  "vm-watermark-changed": 5,
   "vm-mixed-pods": 9,
   "vm-compute-unit-changed": 10,
 };
@@ -118,6 +123,18 @@ const more = {
     ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],
     ["vm", "run", file, "--kind", "migration-done", "-o", "name"],
   ],
+  "vm-system-raised": (file) => [["vm", "step", "7", file]],
+  "vm-startup-uncertainty": (file) => [
+    ["vm", "step", "0", file],
+    ["vm", "step", "24", file],
+    ["vm", "run", file, "--kind", "restart"],
+    ["vm", "dump", file, "--step", "24"],
+  ],
+  "vm-mixed-pods": (file) => [
+    ["vm", "dump", file, "-o", "wide"],
+    ["vm", "dump", file, "--step", "2", "-o", "yaml"],
+    ["vm", "dump", file, "-o", "name"],
+  ],
   "vm-watermark-crossed": (file) => [
     ["vm", "step", "18", file, "-o", "wide"],
     ["vm", "step", "17", file, "-o", "json"],
@@ -163,6 +180,12 @@ export const transcripts = Object.fromEntries([
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],
+  [
+    "quota-events",
+    ["Upstream", "Proposal"]
+      .map((profile) => ["quota", "events", "tests/node/cli/quota-events.json", "--profile", profile])
+      .concat([["quota", "events", "tests/node/cli/quota-events.json", "-o", "json"]]),
+  ],
   [
     "conformance",
     [

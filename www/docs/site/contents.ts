@@ -22,6 +22,7 @@ export const manuals: readonly Chapter[] = [
   { name: "command-line", label: "Command line" },
   { name: "javascript", label: "In JavaScript" },
   { name: "questions", label: "Questions" },
+  { name: "differences", label: "Documents and engines" },
   { name: "not-looked-at", label: "Not looked at" },
   { name: "embed", label: "Embedding" },
   { name: "performance", label: "Performance" },

@@ -13,7 +13,8 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, clip, decision_strategy, placement_status, quoted, selector, taint,
+    Decoder, FieldPath, Meta, clip, decision_strategy, placement_status, pod::missing, quoted,
+    selector, taint,
 };
 
 /// A spread policy has at most this many terms.
@@ -186,6 +187,15 @@ fn prioritizer_config(
         "scoreCoordinate" => config.score_coordinate = Some(score_coordinate(d, node, path)),
         _ => config.weight = d.int32(node, path, -10..=10).unwrap_or(1),
     });
+    if config.name.is_none() && config.score_coordinate.is_none() {
+        missing(
+            d,
+            node,
+            path,
+            "scoreCoordinate",
+            "a prioritizer configuration needs a `scoreCoordinate`, or a `name` in the short form",
+        );
+    }
     config
 }
 

@@ -13,7 +13,7 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use self::plugin_args::plugin_config;
-use crate::decode::{Decoder, FieldPath, not_looked_at, not_looked_at::Overlooked};
+use crate::decode::{Decoder, FieldPath, not_looked_at, not_looked_at::Overlooked, pod::missing};
 
 /// The profile of pods that name no scheduler.
 const DEFAULT: &str = "default-scheduler";
@@ -194,6 +194,10 @@ impl Plugins {
                         weight = given.max(1);
                     }
                 });
+                if name.is_empty() {
+                    missing(d, at, path, "name", "a plugin needs its `name`");
+                    return;
+                }
                 if list == "enabled" {
                     set.enabled.push((name, weight));
                     return;

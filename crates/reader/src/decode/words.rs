@@ -41,7 +41,8 @@ pub(super) fn is_misspelt(word: &str, known: &str) -> bool {
         return false;
     }
     let allowed = match known.len() {
-        0..=3 => 0,
+        // A letter too many or too few: with another letter, such a short word is another word (`cpu`, `gpu`).
+        0..=3 => usize::from(known.len() == 3 && word.len() != 3),
         4..=6 => 1,
         _ => 2,
     };

@@ -61,6 +61,7 @@ export function quota(program: Command): void {
 Examples:
   ${podsCommand} | schedscope quota
   schedscope quota why team-a/train-4 world.yaml
+  schedscope quota events events.json
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
     )
@@ -104,6 +105,35 @@ Examples:
       expectName(pod, files, "pod");
       const session = await open(files, options);
       why(session, podNamed(session.scenario, pod), options);
+    });
+  withProfile(
+    withText(
+      command
+        .command("events")
+        .summary("the ledger of quotas after each event")
+        .description(
+          "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
+            "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
+            "kubectl prints of a watch. With --profile Upstream the ledger is that of the plugin, which can miss pods.",
+        )
+        .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
+    ),
+  )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope quota events events.json --profile Upstream
+  kubectl get pods,elasticquotas -A --watch --output-watch-events -o json > events.json
+
+An event has a type (addPod, updatePod, deletePod, reserve, unreserve, addElasticQuota, updateElasticQuota,
+deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, oldElasticQuota; node for reserve.
+
+-o json gives Scenario.quotaEvents().`,
+    )
+    .action(async (files: string[], _: TextOptions, self: Command) => {
+      const { quotaEvents } = await import("../quota-events.js");
+      await quotaEvents(files, self.optsWithGlobals<WhyOptions>());
     });
 }
 

@@ -4,7 +4,6 @@ import type {
   VmStep,
   VmStepKind,
   VmMigration,
-  VmMitigations,
   VmStepAnswer,
   VmNodePressure,
   VmNodeResource,
@@ -17,8 +16,10 @@ import {
   actorName,
   eventDetail,
   excessText,
+  guaranteeText,
   permitText,
   isRefused,
+  keepsGuarantee,
   kindName,
   kindNames,
   migrationChecks,
@@ -42,20 +43,14 @@ import {
 import { showChecks } from "../checks.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
-import { noSuch, nothingFound, suggestion } from "../nearest.js";
-import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
+import { noSuch, nothingFound } from "../nearest.js";
+import { filesArgument, several, whole } from "../options.js";
 import { outagesTable } from "../outages.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
-
-interface RunOptions extends TextOptions {
-  timeline?: string;
-  variant?: string;
-  largestStep?: number;
-  capacityPressureFactor?: number;
-  sustainedRequests?: number;
-}
+import { changesOf, dumpTables } from "../vm-dump.js";
+import { type RunOptions, runOf, withRun } from "../vm-run.js";
 
 interface EventOptions extends RunOptions {
   pod?: string;
@@ -68,24 +63,14 @@ interface StepOptions extends RunOptions {
   node?: string[];
 }
 
+interface DumpOptions extends RunOptions {
+  step?: number;
+}
+
+const assumed = "The text has no config of the plugin: a typical one is assumed.";
+
 /** The steps that a run may have at most are far fewer. */
 const most = 2 ** 31;
-
-const withRun = (command: Command): Command =>
-  withText(command)
-    .option("--timeline <name>", "the timeline, as namespace/name or name; default: the first in the text")
-    .option("--variant <name>", "one of the timeline's variants")
-    .option("--largest-step <n>", "try a limit on the compute units that an agent may ask for at once", whole(1))
-    .option(
-      "--capacity-pressure-factor <f>",
-      "try counting only this fraction of the capacity pressure: above 0, at most 1",
-      fraction,
-    )
-    .option(
-      "--sustained-requests <n>",
-      "try counting capacity pressure only after this many denials in a row",
-      whole(1),
-    );
 
 /** Adds the command. */
 export function vm(program: Command): void {
@@ -101,7 +86,8 @@ export function vm(program: Command): void {
 Examples:
   kubectl get nodes,pods,virtualmachines -A -o yaml > world.yaml
   schedscope vm run world.yaml timeline.yaml
-  schedscope vm step 12 world.yaml timeline.yaml`,
+  schedscope vm step 12 world.yaml timeline.yaml
+  schedscope vm dump world.yaml`,
     );
   withRun(
     command
@@ -153,48 +139,27 @@ Examples:
     .action(async (step: number, files: string[], options: StepOptions) =>
       oneStep(await open(files, options), step, options),
     );
-}
+  withRun(
+    command
+      .command("dump")
+      .summary("the whole state of the plugin after a step")
+      .description(
+        "Prints all that the plugin holds after a step: of each node the limits and sums, of each VM what it may " +
+          "use, its use, its place in the migration queue. Without a timeline it is the state after the start.",
+      )
+      .argument("[file...]", filesArgument),
+  )
+    .option("--step <n>", "the step after which the state is taken; 0 is the start; default: the last", whole())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope vm dump world.yaml
+  schedscope vm dump world.yaml timeline.yaml --step 12 -o yaml
 
-/** Which run; names that do not exist suggest others. */
-function runOf(
-  { scenario, reading }: Session,
-  { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
-): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
-  if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
-    throw nothing(
-      "neither a Node nor a Timeline in the text",
-      "try: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
-    );
-  }
-  const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
-  const found =
-    timeline === undefined
-      ? known[0]
-      : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
-  if (timeline !== undefined && found === undefined)
-    throw noSuch(
-      "timeline",
-      timeline,
-      known.map(({ key }) => key),
-    );
-  if (variant !== undefined && found?.variants.includes(variant) !== true) {
-    const variants = found?.variants ?? [];
-    throw misuse(
-      `there is no variant \`${variant}\``,
-      ...suggestion(variant, variants),
-      variants.length > 0 ? `available: ${variants.join(", ")}` : "the timeline has none",
-    );
-  }
-  const mitigations: VmMitigations = {
-    ...(largestStep !== undefined && { largestStep }),
-    ...(capacityPressureFactor !== undefined && { capacityPressureFactor }),
-    ...(sustainedRequests !== undefined && { sustainedRequests }),
-  };
-  return {
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
-    ...(Object.keys(mitigations).length > 0 && { mitigations }),
-  };
+-o json gives Scenario.vmDump().`,
+    )
+    .action(async (files: string[], options: DumpOptions) => dump(await open(files, options), options));
 }
 
 function run(session: Session, options: EventOptions): void {
@@ -224,8 +189,7 @@ function run(session: Session, options: EventOptions): void {
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   out.line(timelineSentence(timeline, "add a file with one to play it"));
-  if (timeline.assumedConfig && timeline.notRun === null)
-    out.line("The text has no config of the plugin: a typical one is assumed.", "quiet");
+  if (timeline.assumedConfig && timeline.notRun === null) out.line(assumed, "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -267,17 +231,24 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
           { head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const },
           { head: "WATERMARK", align: "right" as const },
         ]),
+        { head: "BUFFER", align: "right" },
+        { head: "GUARANTEE" },
         { head: "PRESSURE" },
       ],
       nodes.map((node): Cell[] => [
         node.name,
         String(node.vms),
         ...[node.cpu, node.memory].flatMap((of) => [reservedText(of), String(of.watermark)]),
+        node.cpu.buffer + node.memory.buffer === 0 ? "-" : `${node.cpu.buffer}/${node.memory.buffer}`,
+        { text: guaranteeText(node), look: keepsGuarantee(node) ? undefined : "bad" },
         node.tooMuchPressure ? { text: "too much", look: "bad" } : "-",
       ]),
       isWide,
     );
-    out.line("vCPUs and slots: reserved/reservable (total less system).", "quiet");
+    out.line(
+      "vCPUs and slots: reserved/reservable (total less system). Guarantee: reserved − buffer ≤ total.",
+      "quiet",
+    );
   }
   for (const over of overBudget)
     out.line([
@@ -339,12 +310,36 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
   );
 }
 
-function oneStep(session: Session, step: number, options: StepOptions): void {
-  const { scenario } = session;
+/** The run, which has the step. */
+function runWith(session: Session, step: number, options: RunOptions): [ReturnType<typeof runOf>, VmTimelineAnswer] {
   const which = runOf(session, options);
-  const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
+  const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
   if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
+  return [which, timeline];
+}
+
+function dump(session: Session, options: DumpOptions): void {
+  const { scenario } = session;
+  const [which, timeline] = runWith(session, options.step ?? 0, options);
+  const step = options.step ?? timeline.stepsTotal;
+  const asked = { ...which, step };
+  const state = scenario.vmDump(asked);
+  if (state.nodes.length === 0) throw nothing("the plugin knows no node at this step");
+  print(options.output, {
+    json: () => [scenario.askJson(JSON.stringify({ vmDump: asked }))],
+    names: () => state.nodes.map(({ name }) => name),
+    people: (isWide) => {
+      out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]);
+      if (timeline.assumedConfig) out.line(assumed, "quiet");
+      dumpTables(null, state, isWide);
+    },
+  });
+}
+
+function oneStep(session: Session, step: number, options: StepOptions): void {
+  const { scenario } = session;
+  const [which, timeline] = runWith(session, step, options);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
     if (!known.includes(node) && timeline.nodeCount === known.length) throw noSuch("node", node, known);
@@ -353,7 +348,10 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],
     names: () => (at.event.pod === null ? [] : [at.event.pod]),
-    people: (isWide) => stepWords(at, timeline.migrations, isWide),
+    people: (isWide) => {
+      stepWords(at, timeline.migrations, isWide);
+      changesOf(scenario, which, at.event, isWide);
+    },
   });
 }
 

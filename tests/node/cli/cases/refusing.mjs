@@ -109,6 +109,24 @@ export const refusing = {
     code: 2,
     err: [/there is no step 99: the run has 28/],
   },
+  "no such step of a dump": {
+    args: ["vm", "dump", "examples/vm-normal-growth.yaml", "--step", "99"],
+    code: 2,
+    err: [/there is no step 99: the run has 28/],
+  },
+  "events that are not JSON": {
+    args: ["quota", "events"],
+    stdin: "[{",
+    code: 2,
+    err: [/the events are not JSON/],
+  },
+  "objects that are no events": {
+    args: ["quota", "events"],
+    stdin: '{"kind": "Pod"}',
+    code: 2,
+    err: [/expected events: JSON objects with a `type`/],
+  },
+  "no events": { args: ["quota", "events"], stdin: "[]", code: 3, err: [/no event in the text/] },
   "no such suite": {
     args: ["conformance", "spred", "tests/vectors/spread/seeds.jsonl"],
     code: 2,

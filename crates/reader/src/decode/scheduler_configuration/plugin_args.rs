@@ -8,7 +8,9 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, affinity, constraints, constraints::spread_constraint};
+use crate::decode::{
+    Decoder, FieldPath, affinity, constraints, constraints::spread_constraint, pod::missing,
+};
 
 /// One of `pluginConfig`.
 pub(super) fn plugin_config(
@@ -26,6 +28,15 @@ pub(super) fn plugin_config(
             given = Some(at);
         }
     });
+    if plugin.is_empty() {
+        missing(
+            d,
+            at,
+            path,
+            "name",
+            "a plugin's configuration needs its `name`",
+        );
+    }
     let Some(at) = given else { return };
     let path = &path.field("args");
     match plugin {

@@ -1,0 +1,148 @@
+/** `schedscope quota events`: the ledger of quotas, event by event. */
+import { isLosslessNumber, parse, stringify } from "lossless-json";
+import type { Profile, QuotaEventKind, QuotaEventsAnswer } from "../../types.js";
+import { Scenario } from "../entries/node.js";
+import { amountText } from "../words/amount.js";
+import { ledgerChanges } from "../words/quotas.js";
+import { misuse, nothing } from "./exit.js";
+import { print } from "./format.js";
+import { read } from "./input.js";
+import type { TextOptions } from "./options.js";
+import { out } from "./screen.js";
+import type { Cell } from "./table.js";
+
+interface EventsOptions extends TextOptions {
+  profile: Profile;
+}
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+
+/** Reads events from files and prints the ledger after each. */
+export async function quotaEvents(files: string[], options: EventsOptions): Promise<void> {
+  const { profile, output, ignore } = options;
+  const events = eventsOf((await read(files, ignore)).input.text);
+  if (events.length === 0) throw nothing("no event in the text");
+  // As text, so that no number loses a digit.
+  const question = stringify({ quotaEvents: { profile, events } }) ?? "";
+  const scenario = new Scenario();
+  const json = scenario.askJson(question);
+  scenario.free();
+  const answer = JSON.parse(json) as QuotaEventsAnswer;
+  print(output, {
+    json: () => [json],
+    names: () => (answer.steps.at(-1)?.quotas ?? []).map(({ namespace, name }) => `${namespace}/${name}`),
+    people: (isWide) => ledger(events, answer, isWide),
+  });
+}
+
+/** Events of a text: a list, an object with `events`, JSON lines, or what kubectl prints of a watch. */
+function eventsOf(text: string): Fields[] {
+  // Files are joined by a mark between documents.
+  const parts = text.split(/^---$/m).flatMap((part) => part.trim().split(/\n(?=\{)/));
+  const values = parts.filter((part) => part.trim() !== "").map(parsed);
+  const events = values.flatMap((value): unknown[] =>
+    Array.isArray(value) ? value : isFields(value) && Array.isArray(value.events) ? value.events : [value],
+  );
+  const before = new Map<string, Fields>();
+  return events.flatMap((event) => {
+    if (!isFields(event) || typeof event.type !== "string")
+      throw misuse("expected events: JSON objects with a `type`, such as `addPod`", "schedscope quota events --help");
+    return watched(event, before);
+  });
+}
+
+function parsed(part: string): unknown {
+  try {
+    return parse(part);
+  } catch (error) {
+    throw misuse(`the events are not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const ofWatch: Readonly<Record<string, "add" | "update" | "delete">> = {
+  ADDED: "add",
+  MODIFIED: "update",
+  DELETED: "delete",
+};
+
+/** An event of a watch as an event of the ledger; what is none stays as it is, and other kinds are passed over. */
+function watched(event: Fields, before: Map<string, Fields>): Fields[] {
+  const verb = ofWatch[String(event.type)];
+  if (verb === undefined) return event.type === "BOOKMARK" ? [] : [event];
+  const object = isFields(event.object) ? event.object : {};
+  const field = object.kind === "Pod" ? "pod" : object.kind === "ElasticQuota" ? "elasticQuota" : null;
+  if (field === null) return [];
+  const kind = object.kind as "Pod" | "ElasticQuota";
+  const meta = isFields(object.metadata) ? object.metadata : {};
+  const key = `${kind} ${String(meta.namespace)}/${String(meta.name)}`;
+  const old = before.get(key);
+  before.set(key, object);
+  if (field === "pod" && !isBound(object)) return [];
+  const isNew = verb === "update" && (old === undefined || (field === "pod" && !isBound(old)));
+  const type: QuotaEventKind = `${isNew ? "add" : verb}${kind}`;
+  return [{ type, [field]: object, ...(type.startsWith("update") && { [`old${kind}`]: old }) }];
+}
+
+/** The plugin watches pods on nodes: it sees a pod that gets its node as a new one. */
+const isBound = ({ spec }: Fields): boolean =>
+  isFields(spec) && typeof spec.nodeName === "string" && spec.nodeName !== "";
+
+/** What an event is about. */
+function aboutOf(event: Fields): string {
+  const object = event.pod ?? event.elasticQuota;
+  const meta = isFields(object) && isFields(object.metadata) ? object.metadata : {};
+  const name = meta.name === undefined ? "-" : `${String(meta.namespace ?? "default")}/${String(meta.name)}`;
+  return event.node === undefined ? name : `${name} on ${String(event.node)}`;
+}
+
+function ledger(events: Fields[], { steps }: QuotaEventsAnswer, isWide: boolean): void {
+  out.table(
+    [
+      { head: "EVENT", align: "right" },
+      { head: "TYPE" },
+      { head: "OBJECT", gives: true },
+      { head: "LEDGER", gives: true },
+    ],
+    steps.map((step, index): Cell[] => {
+      const event = events[index] ?? {};
+      const words = ledgerChanges(steps[index - 1], step).join("; ");
+      const code = step.code === null || step.code === "Success" ? "" : `${step.code}; `;
+      return [
+        String(index + 1),
+        String(event.type),
+        aboutOf(event),
+        { text: `${code}${words === "" ? "unchanged" : words}`, look: words === "" ? "quiet" : undefined },
+      ];
+    }),
+    isWide,
+  );
+  const last = steps.at(-1)?.quotas ?? [];
+  if (last.length === 0) return;
+  out.head("After the last event");
+  out.table(
+    [
+      { head: "NAMESPACE" },
+      { head: "QUOTA", gives: true },
+      { head: "PODS", align: "right" },
+      { head: "RESOURCE" },
+      { head: "USED", align: "right" },
+      { head: "MIN", align: "right" },
+      { head: "MAX", align: "right" },
+    ],
+    last.flatMap((entry) => {
+      const lists = [entry.used, entry.min, entry.max];
+      const named = [...new Set(lists.flatMap((list) => Object.keys(list)))];
+      const shown = named.filter((resource) => isWide || lists.some((list) => (list[resource] ?? 0) !== 0));
+      return (shown.length === 0 ? named.slice(0, 1) : shown).map((resource): Cell[] => [
+        entry.namespace,
+        entry.name,
+        String(entry.podUIDs.length),
+        resource,
+        ...lists.map((list, at) => amountText(resource, list[resource] ?? (at < 2 ? 0 : null))),
+      ]);
+    }),
+    isWide,
+  );
+}

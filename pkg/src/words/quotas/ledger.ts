@@ -1,0 +1,39 @@
+/** The ledger of quotas, event by event. */
+import type { LedgerEntry, QuotaStep } from "../../../types.js";
+import { amountText } from "../amount.js";
+
+const nameOf = ({ namespace, name }: LedgerEntry): string => `${namespace}/${name}`;
+
+/** An amount of a ledger: a resource without a bound has none. */
+const amount = (resource: string, of: number | null | undefined): string => amountText(resource, of ?? null);
+
+/** What changed between two entries of a namespace, list by list. */
+function changed(before: LedgerEntry, after: LedgerEntry): string[] {
+  return (["used", "min", "max"] as const).flatMap((list) =>
+    [...new Set([...Object.keys(before[list]), ...Object.keys(after[list])])]
+      .filter((resource) => (before[list][resource] ?? 0) !== (after[list][resource] ?? 0))
+      .map(
+        (resource) =>
+          `${list} ${resource} ${amount(resource, before[list][resource] ?? (list === "used" ? 0 : null))} → ` +
+          amount(resource, after[list][resource] ?? (list === "used" ? 0 : null)),
+      ),
+  );
+}
+
+/** What an event changed in the ledger, in words; empty: nothing. */
+export function ledgerChanges(before: QuotaStep | undefined, after: QuotaStep): string[] {
+  const earlier = new Map(before?.quotas.map((entry) => [entry.namespace, entry]));
+  const found = after.quotas.flatMap((entry): string[] => {
+    const was = earlier.get(entry.namespace);
+    earlier.delete(entry.namespace);
+    if (was === undefined) {
+      const used = Object.entries(entry.used).filter(([, of]) => of !== null && of !== 0);
+      const counted = used.map(([resource, of]) => `${resource} ${amount(resource, of)}`).join(", ");
+      return [`${nameOf(entry)}: new, used ${counted === "" ? "0" : counted}`];
+    }
+    const all = changed(was, entry);
+    const name = nameOf(was) === nameOf(entry) ? [] : [`now by ${nameOf(entry)}`];
+    return all.length + name.length === 0 ? [] : [`${nameOf(was)}: ${[...name, ...all].join(", ")}`];
+  });
+  return [...found, ...[...earlier.values()].map((entry) => `${nameOf(entry)}: gone`)];
+}

@@ -1,0 +1,39 @@
+//! `www/docs/differences.md`: where the design documents and the engines differ.
+
+use std::fmt::Write as _;
+
+#[path = "../differences/list.rs"]
+mod list;
+
+/// The page.
+pub(crate) fn page(command: &str) -> String {
+    let mut text = format!(
+        "# Where the design documents and the engines differ\n\n\
+         <!-- Made from the list in tests/differences; to make it anew: {command} -->\n\n\
+         Five design documents are behind the engines. Where an engine does not do what its document says, or the \
+         document does not say what to do, a row says what it does, by profile, and why. The words in quotation \
+         marks are the document's own. Each row has a test of its name in `tests/differences`: `cargo test -p \
+         schedscope-tests --test differences`. Faults of `Upstream` that no document is about are at the end of each \
+         guide.\n"
+    );
+    for document in list::DOCUMENTS {
+        let _ = write!(
+            text,
+            "\n## {}\n\nThe document is “{}”. {}\n\n\
+             | Section | The document | `Upstream` | `Proposal` | Why | Test |\n|---|---|---|---|---|---|\n",
+            document.engine, document.title, document.upstream
+        );
+        for row in document.differences {
+            let proposal = if row.proposal.is_empty() {
+                "The same."
+            } else {
+                row.proposal
+            };
+            // A bar ends a cell.
+            let cells = [row.section, row.says, row.upstream, proposal, row.why];
+            let cells = cells.map(|cell| cell.replace('|', "\\|"));
+            let _ = writeln!(text, "| {} | `{}` |", cells.join(" | "), row.test);
+        }
+    }
+    text
+}
