@@ -28,8 +28,8 @@ test("a person can compute again what decided a step, and is told what does noth
 
   await rows.nth(1).getByRole("button", { name: "c4" }).click();
   const computed = find(".card .computed");
-  await holds(computed.first(), "AddOnPlacementScore c4/demo, without an end: 0");
-  await holds(computed.nth(1), "200 × (4,032 − 63) / (4,032 − 63) − 100 = 100; region: 63 × (1 − 0) / (1 − 0) = 63");
+  await holds(computed.nth(1), "AddOnPlacementScore c4/demo, without an end: 0");
+  await holds(computed.first(), "200 × (4,032 − 63) / (4,032 − 63) − 100 = 100; region: 63 × (1 − 0) / (1 − 0) = 63");
 
   await find(".findings .count").click();
   await holds(find(".finding-list"), "hint: no cluster of the text has a taint that toleration 1 matches");

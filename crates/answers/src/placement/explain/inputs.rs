@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     addon_placement_score::AddOnPlacementScore,
+    clusters::Cluster,
     diagnostic::ObjectName,
     id::{ClusterId, Id},
     kind::ObjectKind,
@@ -145,11 +146,7 @@ impl DecisionDetails<'_> {
         score: Option<Symbol>,
         cluster: ClusterId,
     ) -> ScoreInputs {
-        let name = self
-            .objects
-            .clusters
-            .get(cluster)
-            .map(|cluster| cluster.name());
+        let name = self.objects.clusters.get(cluster).map(Cluster::name);
         let value = |object: &AddOnPlacementScore| {
             let mut values = object.scores.iter().rev();
             let (_, value) = values.find(|(name, _)| Some(*name) == score)?;
