@@ -264,6 +264,64 @@ export type DecisionGroupStatus = {
   clusterCount: number;
 };
 
+/**
+ * A part of the placement that has no effect on the decision about these clusters. The codes are stable.
+ *
+ * - `term-without-weight`: a soft constraint while the weight of `Spread` is 0, and no hard one after it
+ * - `same-for-all`: a configured prioritizer gives all feasible clusters the same score
+ * - `max-skew-unused`: the max skew of a hard constraint blocks no cluster in any step
+ * - `toleration-unused`: no cluster of the text has a taint that the toleration matches
+ * - `predicates-match-all`: the predicates match all candidates
+ * - `number-above-feasible`: more clusters are wanted than are feasible
+ */
+export type DecisionHint = {
+  /** The path in the placement that the hint is about; `null` for what is not written there. */
+  path: string | null;
+} & (
+  | {
+      code: "term-without-weight";
+      /** The topology key of the constraint. */
+      topologyKey: string;
+    }
+  | {
+      code: "same-for-all";
+      /** The name of the prioritizer. */
+      prioritizer: string;
+      /** The score; `null` if no cluster has one, which counts as 0. */
+      score: Integer | null;
+      /** The number of feasible clusters. */
+      clusters: number;
+    }
+  | {
+      code: "max-skew-unused";
+      /** The topology key of the constraint. */
+      topologyKey: string;
+      /** The max skew. */
+      maxSkew: number;
+      /** The largest skew that a step began with, at least 1 and below the max skew. */
+      worstSkew: number;
+    }
+  | {
+      code: "toleration-unused";
+      /** The index of the toleration in `spec.tolerations`. */
+      toleration: number;
+    }
+  | {
+      code: "predicates-match-all";
+      /** The number of predicates, of which one has to match. */
+      predicates: number;
+      /** The number of candidates. */
+      clusters: number;
+    }
+  | {
+      code: "number-above-feasible";
+      /** The number of wanted clusters. */
+      numberOfClusters: Integer;
+      /** The number of feasible clusters, at least 1. */
+      feasible: number;
+    }
+);
+
 /** The labels of a `DecisionObject`. */
 export type DecisionLabels = {
   /** The index of the decision group, from 0. */
@@ -1898,6 +1956,7 @@ export type QuotaEventsAnswer = {
  *   name is 0
  * - `max-below-min`: `max` of a resource is below `min`
  * - `min-is-zero`: `min` of a resource is 0: all its use is borrowed
+ * - `quota-unused`: the text has pods, but none in the namespace of the quota
  * - `used-above-max`: the namespace uses more than `max`
  * - `status-differs`: `status.used` is not the sum of the charges
  * - `min-above-capacity`: the sum of all mins exceeds the nodes
@@ -1916,6 +1975,7 @@ export type QuotaFindingCode =
   | "max-missing-is-zero"
   | "max-below-min"
   | "min-is-zero"
+  | "quota-unused"
   | "used-above-max"
   | "status-differs"
   | "min-above-capacity"
@@ -2250,6 +2310,65 @@ export type ScoreGapTerm = {
   difference: Integer;
 };
 
+/** What a score is computed from, by the kind of its prioritizer. */
+export type ScoreInputs =
+  | {
+      type: "steady";
+      /** Whether they have it. */
+      recorded: boolean;
+    }
+  | {
+      type: "balance";
+      /** The number of entries in the recorded decisions of all other placements that name the cluster. */
+      decisions: number;
+      /** The largest such number of any cluster, also of one that is no candidate or does not exist. */
+      most: number;
+    }
+  | {
+      type: "resource-allocatable";
+      /** The resource; `null` if no object mentions it. */
+      resource: string | null;
+      /** `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity. */
+      allocatable: number | null;
+      /** `status.capacity` of the cluster in base units; `null` likewise. Its amount does not matter. */
+      capacity: number | null;
+      /** The least allocatable of the feasible clusters that report both; `null` if none does. */
+      least: number | null;
+      /** The most allocatable of these clusters. */
+      most: number | null;
+    }
+  | {
+      type: "resource-ratio";
+      /** The resource; `null` if no object mentions it. */
+      resource: string | null;
+      /** `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity. */
+      allocatable: number | null;
+      /** `status.capacity` of the cluster in base units; `null` likewise. */
+      capacity: number | null;
+    }
+  | {
+      type: "add-on";
+      /** The `AddOnPlacementScore` of the cluster; `null` if the text does not have it. */
+      object: ObjectName | null;
+      /** The value in it, in score points; the last one of several; `null` without one. */
+      value: number | null;
+      /** `status.validUntil`, RFC 3339; `null`: the value does not expire. */
+      validUntil: string | null;
+      /** When its status was last written, RFC 3339; `null` if its `managedFields` do not tell. */
+      updated: string | null;
+    }
+  | {
+      type: "spread";
+      /** The step that these numbers are of: the one that picked the cluster, else the last one. */
+      step: number;
+      /** The raw spread score of the cluster: its term scores joined. */
+      raw: Integer;
+      /** The smallest raw spread score of the candidates in the step. */
+      lowest: Integer;
+      /** The largest raw spread score of the candidates in the step. */
+      highest: Integer;
+    };
+
 /** Score points by cluster, sorted by name. */
 export type ScoreMap = Record<string, number>;
 
@@ -2363,6 +2482,8 @@ export type ScoreTerm = {
   product: Integer;
   /** Why the score is missing or counts as 0; `null` for an ordinary score. */
   note: ScoreNote | null;
+  /** What the score is computed from; `null` for spread without a step in which the cluster was eligible. */
+  inputs: ScoreInputs | null;
 };
 
 /** The result of one scorer. */
@@ -2576,7 +2697,12 @@ export type SpreadCandidate = {
   values: Array<string>;
   /** The index of the term that blocks the cluster in this step, from 0; `null` for a candidate. */
   blockedBy: number | null;
-  /** The score for each term, 0 to 63, in the order of the constraints. */
+  /** The counts of its domains before the step, one for each of `values`. */
+  counts: Array<SpreadCounts>;
+  /**
+   * The score for each term, 0 to 63, in the order of the constraints: `63 × (highest - count) / (highest -
+   * lowest)` of `counts`, rounded down; 0 if these are equal, or without a domain.
+   */
   termScores: Array<number>;
   /** The raw spread score: the term scores joined, six bits each. */
   raw: Integer;
@@ -2621,6 +2747,16 @@ export type SpreadConstraintSummary = {
   whenUnsatisfiable: WhenUnsatisfiable;
   /** The path of the constraint in the placement. */
   path: string;
+};
+
+/** The count of a domain and the range of its siblings' counts. */
+export type SpreadCounts = {
+  /** The number of selected clusters in the domain. One more is there after the cluster is picked. */
+  count: number;
+  /** The smallest count of its siblings, its own included. */
+  lowest: number;
+  /** The largest count of its siblings, its own included. */
+  highest: number;
 };
 
 /** A topology domain after a step of spread. */

@@ -1,10 +1,12 @@
 //! The engine against its twin on random scenarios, and what must hold for all of them.
 
+#[path = "properties/hints.rs"]
+mod hints;
 mod reference;
 
 use conformance::{Verdict, placement};
 use proptest::prelude::*;
-use reference::{loader, scenarios};
+use reference::{loader, recomputed, scenarios};
 use schedscope::{
     answers::placement::{
         DecisionDetails,
@@ -334,6 +336,10 @@ proptest! {
                 prop_assert!(taint.expires.is_none() || taint.toleration.is_some());
             }
             if let Some(total) = explained.total {
+                let proposal = profile == Profile::Proposal;
+                for score in &explained.scores {
+                    recomputed::check(score, proposal, decision.options.now);
+                }
                 let sum: i128 = explained.scores.iter().map(|s| i128::from(s.product.0)).sum();
                 let wrapped = sum as i64;
                 let fits = i64::try_from(sum).is_ok();

@@ -21,6 +21,8 @@ mod codes;
 mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/hints.rs"]
+mod hints;
 #[path = "scenario/missing.rs"]
 mod missing;
 #[path = "scenario/not_looked_at.rs"]

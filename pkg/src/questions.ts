@@ -8,6 +8,7 @@ import type {
   ClustersOptions,
   DebugResult,
   DecideOptions,
+  DecisionHint,
   DecisionReport,
   DecisionSummary,
   EvictAcrossNodesAnswer,
@@ -82,6 +83,8 @@ export interface Questions {
   clusters: [options: ClustersOptions, answer: ClusterRowPage];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
   explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation];
+  /** Lists what of the latest decision's placement has no effect, such as a toleration without a taint. */
+  hints: [options: Record<string, never>, answer: Array<DecisionHint>];
   /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
   clusterIndex: [options: ClusterIndexOptions, answer: number | null];
   /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
@@ -211,6 +214,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   decisionsYaml: { options: [] },
   clusters: { options: ["order", "offset", "limit", "find"] },
   explainCluster: { options: ["cluster"] },
+  hints: { options: [] },
   clusterIndex: { options: ["name"] },
   clusterNames: { options: ["clusters"] },
   spreadStep: { options: ["step"] },
@@ -343,6 +347,15 @@ export abstract class QuestionMethods {
    */
   explainCluster(options: ExplainClusterOptions): ClusterExplanation {
     return this.answer("explainCluster", options);
+  }
+
+  /**
+   * Lists what of the latest decision's placement has no effect, such as a toleration without a taint.
+   *
+   * @throws {SchedscopeError} `no-decision`
+   */
+  hints(...options: []): Array<DecisionHint> {
+    return this.answer("hints", (options as readonly object[])[0]);
   }
 
   /**

@@ -3,6 +3,7 @@
 import init, {
   type ClusterDetails,
   type ClusterExplanation,
+  type DecisionHint,
   type ClusterKeys,
   evictAcrossNodes,
   type EvictAcrossNodesAnswer,
@@ -138,6 +139,7 @@ interface Methods {
   decisionsYaml(): string;
   clusters(options?: ClustersOptions): ClusterRowPage;
   explainCluster(options: ExplainClusterOptions): ClusterExplanation;
+  hints(): DecisionHint[];
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
   spreadStep(options: SpreadStepOptions): SpreadStep;

@@ -8,6 +8,7 @@ pub(crate) mod pod_sets;
 pub(crate) mod pods;
 pub(crate) mod quantity;
 pub(crate) mod quota;
+pub(crate) mod recomputed;
 pub(crate) mod scenarios;
 pub(crate) mod spread;
 pub(crate) mod vm;

@@ -3,12 +3,18 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
+use schedscope::{
+    answers::placement::{DecideOptions, explain::ScoreInputs},
+    scenario::Scenario,
+};
 use serde_json::{Value, json};
 
 use crate::{
     decide, fleets, options,
-    reference::spread::{self, Counts, domain_counts},
+    reference::{
+        recomputed,
+        spread::{self, Counts, domain_counts},
+    },
     report, text,
 };
 
@@ -123,6 +129,43 @@ fn change() -> impl Strategy<Value = Change> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_numbers_of_a_candidate_give_its_scores(scenario in fleets::scenario()) {
+        let decided = decide(&scenario);
+        let details = decided.details().expect("a decision");
+        let terms = spread::terms(&scenario["placement"]["spec"]);
+        for cluster in 0..clusters(&mut scenario.clone()).len() as u32 {
+            let explained = details.explain(cluster).expect("a cluster");
+            let Some(numbers) = explained.spread.and_then(|spread| spread.numbers) else {
+                continue;
+            };
+            prop_assert_eq!(numbers.counts.len(), numbers.values.len());
+            let mut joined = 0_i64;
+            let mut blocked = None;
+            for (term, of_term) in terms.iter().enumerate() {
+                let score = numbers.counts.get(term).map_or(0, |of| {
+                    if of.highest == of.lowest { 0 } else { 63 * (of.highest - of.count) / (of.highest - of.lowest) }
+                });
+                prop_assert_eq!(u32::from(numbers.term_scores[term]), score);
+                joined = (joined << 6) + i64::from(score);
+                if let Some(of) = numbers.counts.get(term) && of_term.hard {
+                    let skew = i64::from(of.count + 1) - i64::from(of.lowest);
+                    blocked = blocked.or((skew > of_term.max_skew).then_some(term));
+                }
+            }
+            prop_assert_eq!(numbers.raw.0, joined);
+            prop_assert_eq!(numbers.blocked_by, blocked);
+            let inputs = explained.scores.iter().find_map(|score| match &score.inputs {
+                Some(inputs @ ScoreInputs::Spread { .. }) => Some(inputs),
+                _ => None,
+            });
+            if let Some(inputs) = inputs {
+                let clock = scenario["now"].as_str().expect("a clock").parse().expect("a time");
+                prop_assert_eq!(recomputed::raw(inputs, true, clock), numbers.spread.map(i64::from));
+            }
+        }
+    }
 
     #[test]
     fn without_hard_terms_and_weight_spread_is_plain_ranking(scenario in fleets::scenario()) {

@@ -5,6 +5,7 @@
 mod against_twin;
 mod cases;
 mod fleets;
+mod hints;
 mod laws;
 mod notes;
 #[path = "../reference/mod.rs"]

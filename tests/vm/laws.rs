@@ -50,7 +50,7 @@ pub(crate) fn node_holds(node: &Node) -> Result<(), TestCaseError> {
 }
 
 /// A request that was answered with 200.
-fn granted(event: &Value, before: &Moment, after: &Moment) -> Result<(), TestCaseError> {
+fn permitted(event: &Value, before: &Moment, after: &Moment) -> Result<(), TestCaseError> {
     let key = key(&event["pod"]);
     let pod = name(&key);
     let (node, now) = after.find(pod).expect("a pod");
@@ -120,7 +120,7 @@ fn step_holds(event: &Value, before: &Moment, after: &Moment) -> Result<(), Test
     }
     if op == "agent" {
         if after.res["status"] == 200 {
-            granted(event, before, after)?;
+            permitted(event, before, after)?;
         } else if after.res["status"] == 404 || event["proto"].as_i64().is_some_and(|p| p != 2) {
             // Only from the fifth step on are metrics and queue up to date.
             let late = before.find(name(&key(&event["pod"]))).is_some()

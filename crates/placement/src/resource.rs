@@ -46,7 +46,7 @@ impl ClusterResources {
 
     /// The amounts of a resource, by place; `None` at a place where a cluster does not report both.
     /// (Everywhere, where no object mentions the resource.)
-    pub(super) fn of(
+    pub fn of(
         &self,
         resource: Option<Symbol>,
         count: usize,
@@ -54,6 +54,15 @@ impl ClusterResources {
         let column = self.0.iter().find(|(known, _)| Some(*known) == resource);
         let column = column.map_or(&[][..], |(_, column)| column);
         (0..count).map(|place| column.get(place).copied().filter(|(a, _)| !a.is_nan()))
+    }
+
+    /// The least and the most that is allocatable of a resource; `None` where no cluster reports both amounts.
+    pub fn range(&self, resource: Option<Symbol>, count: usize) -> Option<(f64, f64)> {
+        let amounts = self.of(resource, count).flatten();
+        amounts.fold(None, |range, (amount, _)| {
+            let (min, max): (f64, f64) = range.unwrap_or((amount, amount));
+            Some((min.min(amount), max.max(amount)))
+        })
     }
 }
 

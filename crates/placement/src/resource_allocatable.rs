@@ -23,14 +23,7 @@ pub fn score(
     count: usize,
     profile: Profile,
 ) -> ScoreColumn {
-    let mut range: Option<(f64, f64)> = None;
-    for (amount, _) in amounts.of(resource, count).flatten() {
-        range = Some(match range {
-            Some((min, max)) => (min.min(amount), max.max(amount)),
-            None => (amount, amount),
-        });
-    }
-    let (min, max) = range.unwrap_or_default();
+    let (min, max) = amounts.range(resource, count).unwrap_or_default();
     let span = max - min;
     #[expect(clippy::float_cmp, reason = "the formula asks for exactly this")]
     let level = match profile {

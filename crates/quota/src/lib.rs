@@ -27,3 +27,4 @@ pub mod queue;
 pub mod resource_quota;
 pub mod status;
 pub mod ties;
+mod unused;

@@ -17,6 +17,7 @@ use crate::{
     ledger::Ledger,
     resource_quota::{CountedQuota, ResourceQuotaRule, counted, refusal},
     status::{used, written},
+    unused::unused,
 };
 
 words! {
@@ -28,6 +29,7 @@ words! {
     ///   name is 0
     /// - `max-below-min`: `max` of a resource is below `min`
     /// - `min-is-zero`: `min` of a resource is 0: all its use is borrowed
+    /// - `quota-unused`: the text has pods, but none in the namespace of the quota
     /// - `used-above-max`: the namespace uses more than `max`
     /// - `status-differs`: `status.used` is not the sum of the charges
     /// - `min-above-capacity`: the sum of all mins exceeds the nodes
@@ -52,6 +54,8 @@ words! {
         MaxBelowMin = "max-below-min",
         /// `min` of a resource is 0: all its use is borrowed.
         MinIsZero = "min-is-zero",
+        /// The text has pods, but none in the namespace of the quota.
+        QuotaUnused = "quota-unused",
         /// More than `max` is used.
         UsedAboveMax = "used-above-max",
         /// `status.used` differs from the sum over the pods of the text.
@@ -82,6 +86,7 @@ impl QuotaFindingCode {
             Self::PodsIgnored | Self::MinIsZero | Self::UsedAboveMax | Self::StatusDiffers => {
                 Severity::Info
             }
+            Self::QuotaUnused => Severity::Hint,
             _ => Severity::Warning,
         }
     }
@@ -134,6 +139,9 @@ pub fn lint(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> V
     };
     for (index, quota) in objects.quotas.iter().enumerate() {
         check.quota(index, quota);
+    }
+    for quota in unused(snapshot, ledger, objects) {
+        check.about(quota, QuotaFindingCode::QuotaUnused, "metadata.namespace");
     }
     check.capacity();
     check.used();

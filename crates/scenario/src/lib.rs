@@ -292,8 +292,9 @@ impl Scenario {
     pub fn explain(&self, cluster: &Key) -> Result<LocatedExplanation, QuestionError> {
         let details = self.details()?;
         let explanation = details.explain(self.cluster_index(cluster)?);
-        let explanation =
+        let mut explanation =
             explanation.ok_or_else(|| QuestionError::NoCluster(cluster.to_string()))?;
+        recorded::date_scores(&mut explanation, &self.reader);
         let object = ObjectName {
             kind: "ManagedCluster".to_owned(),
             namespace: String::new(),

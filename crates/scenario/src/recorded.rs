@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use schedscope_answers::placement::caveats::{
-    DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison,
+use schedscope_answers::placement::{
+    caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison},
+    explain::{ClusterExplanation, ScoreInputs},
 };
 use schedscope_objects::{
     diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol, order,
@@ -114,6 +115,25 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::Steady, None, None);
     }
     recorded.causes = causes;
+}
+
+/// Adds when the add-ons' scores of a cluster were written. O(objects) if the text has such scores, else O(1).
+pub(crate) fn date_scores(explanation: &mut ClusterExplanation, reader: &Reader) {
+    for score in &mut explanation.scores {
+        if let Some(ScoreInputs::AddOn {
+            object: Some(object),
+            updated,
+            ..
+        }) = &mut score.inputs
+            && let names = &reader.objects().names
+            && let (Some(namespace), Some(name)) =
+                (names.get(&object.namespace), names.get(&object.name))
+        {
+            let changes = reader.changes(&[(ObjectKind::AddOnPlacementScore, namespace, name)]);
+            let written = changes.first().and_then(|change| change.status);
+            *updated = written.map(|time| time.to_string());
+        }
+    }
 }
 
 /// When the decision was recorded: the latest time that is written, and the latest version of its objects.

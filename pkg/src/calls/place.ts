@@ -4,6 +4,7 @@ import type {
   ClusterExplanation,
   ClusterState,
   DecideOptions,
+  DecisionHint,
   DecisionNote,
   DecisionSummary,
   ObjectName,
@@ -22,6 +23,7 @@ import type {
 import { SchedscopeError, taken } from "../error.js";
 import type { Scenario } from "../scenario.js";
 import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
+import { hintText } from "../words/placement/hint.js";
 import { hubCommandLine } from "../words/placement/hub-command.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
@@ -81,12 +83,20 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   explanations: ClusterDetails[];
   /** Notes on the decision: what may surprise. */
   notes: DecisionNoteResult[];
+  /** What of the Placement has no effect on the decision. */
+  hints: DecisionHintResult[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
 }
 
 /** A note on a decision, with its sentence. */
 export type DecisionNoteResult = DecisionNote & {
+  /** One sentence in lower case without a full stop. */
+  message: string;
+};
+
+/** A hint at what has no effect, with its sentence. */
+export type DecisionHintResult = DecisionHint & {
   /** One sentence in lower case without a full stop. */
   message: string;
 };
@@ -331,6 +341,7 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     ...summary,
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
+    hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
     caveats: caveats(summary),
     missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
@@ -410,6 +421,7 @@ function undecided(now: string, profile: Profile): Decision {
     deletedPlacementDecisions: [],
     requeueTime: null,
     notes: [],
+    hints: [],
     missingInputs: [],
     caveats: [],
     selected: [],

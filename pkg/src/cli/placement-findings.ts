@@ -2,6 +2,7 @@
 import type { DecisionSummary, Profile, Reading } from "../../types.js";
 import { noteText } from "../words/placement.js";
 import type { Finding } from "./findings.js";
+import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
 
 /** What is found by deciding, beside what is found by reading. */
@@ -20,11 +21,17 @@ export function placementFindings({ scenario }: Session, reading: Reading, profi
       return { ...found, object, range: scenario.locate({ object, path: found.path }) };
     };
     const isKnown = faulty.has(`${namespace}/${name}`);
-    return [...(isKnown ? [] : faults(summary)), ...unknownSets(summary, hasSets), ...ignored(summary)].map(finding);
+    return [
+      ...(isKnown ? [] : faults(summary)),
+      ...unknownSets(summary, hasSets),
+      ...ignored(summary),
+      ...hints(scenario, summary),
+    ].map(finding);
   });
 }
 
-type Found = Omit<Finding, "object" | "range">;
+/** A finding before its place is known. */
+export type Found = Omit<Finding, "object" | "range">;
 
 function faults({ status, prioritizers }: DecisionSummary): Found[] {
   if (status.code !== "Misconfigured") return [];

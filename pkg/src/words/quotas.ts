@@ -3,6 +3,7 @@ export * from "./quotas/change.js";
 export * from "./quotas/diagnostic-groups.js";
 export * from "./quotas/diagnostic.js";
 export * from "./quotas/ledger.js";
+export * from "./quotas/loans-note.js";
 export * from "./quotas/matrix.js";
 export * from "./quotas/notes.js";
 export * from "./quotas/quota.js";

@@ -133,6 +133,7 @@ test("the answers about every example", async () => {
           isOf("SpreadCandidatePage", scenario.spreadCandidates({ step, limit: 5 }), name);
           isOf("SpreadDomains", scenario.spreadDomains({ step, limit: 100 }), name);
         }
+        for (const hint of scenario.hints()) isOf("DecisionHint", hint, name);
         if (decision.spread !== null) isOf("SpreadSkews", scenario.spreadSkews(), name);
         const options = { placement: index, profile };
         isOf("PlaceResult", await place(text, { ...options, explain: true }), name);

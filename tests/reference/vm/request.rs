@@ -68,9 +68,9 @@ impl Twin {
                     amount.pressure = want[r] - amount.reserved;
                 } else {
                     let increase = want[r] - amount.reserved;
-                    let granted = increase.min(remaining[r]);
-                    amount.reserved += granted;
-                    amount.pressure = increase - granted;
+                    let permitted = increase.min(remaining[r]);
+                    amount.reserved += permitted;
+                    amount.pressure = increase - permitted;
                 }
                 amount.buffer = 0;
             }

@@ -82,7 +82,7 @@ impl Generator {
         }
     }
 
-    /// A request, mostly one that can be granted in part.
+    /// A request, mostly one that can be permitted in part.
     fn ask(&self, choices: &Choices) -> Value {
         let pod = self.someone(choices);
         let key = key(&json!(pod));

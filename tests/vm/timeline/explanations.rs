@@ -101,8 +101,8 @@ impl<'w> Witness<'w> {
         let (now, vm_now) = pod(after, key).expect("the same pod");
         prop_assert_eq!(&told["node"], &was["name"]);
         prop_assert_eq!(&told["lastComputeUnit"], &vm["computeUnit"]);
-        let granted = told["status"] == 200;
-        let unit = if granted {
+        let permitted = told["status"] == 200;
+        let unit = if permitted {
             &now["computeUnit"]
         } else {
             &Value::Null
@@ -116,7 +116,7 @@ impl<'w> Witness<'w> {
         let was_head = vm["queueIndex"] == 0;
         let hot = was["tooMuchPressure"] == true;
         let already = vm["migrating"] == true;
-        let starts = ((was_head && hot) || forced) && !already && self.migrates && granted;
+        let starts = ((was_head && hot) || forced) && !already && self.migrates && permitted;
         prop_assert_eq!(
             &told["migration"],
             &json!({
@@ -135,7 +135,7 @@ impl<'w> Witness<'w> {
         );
         for (resource, name) in [("cpu", "vCPUs"), ("memory", "mem")] {
             let settled = &told[resource];
-            if !granted || already {
+            if !permitted || already {
                 prop_assert!(settled.is_null());
                 continue;
             }

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { findingAt } from "../editor/diagnostics";
-import type { Diagnostic, Reading } from "../engine/types";
-import { diagnostics, reading } from "../session/answer";
+import { type Finding, findingAt } from "../editor/diagnostics";
+import type { Reading } from "../engine/types";
+import { counts as ofAll, findings, reading } from "../session/answer";
 import { cursor, goTo } from "../session/session";
 
 /** Findings listed on the page; the rest are in the text's margin. */
@@ -11,9 +11,9 @@ const listedAtMost = 200;
 /** Below the text: the finding on the cursor's line, and the list of all. */
 export function Findings() {
   const open = useSignal(false);
-  const all = diagnostics.value;
-  const counts = reading.value?.counts;
-  if (counts === undefined || all.length === 0) {
+  const all = findings.value;
+  const counts = ofAll.value;
+  if (counts === null || all.length === 0) {
     return (
       <div class="findings none">
         <span class="quiet">{reading.value === null ? "" : "No findings."}</span>
@@ -27,7 +27,7 @@ export function Findings() {
       <div class="finding-head">
         {shown && (
           <button type="button" class="finding" onClick={() => goTo(shown.range)}>
-            <Finding diagnostic={shown} />
+            <FindingText diagnostic={shown} />
           </button>
         )}
         <button
@@ -47,7 +47,7 @@ export function Findings() {
           {all.slice(0, listedAtMost).map((diagnostic, i) => (
             <li key={i}>
               <button type="button" class={`finding ${diagnostic.severity}`} onClick={() => goTo(diagnostic.range)}>
-                <Finding diagnostic={diagnostic} />
+                <FindingText diagnostic={diagnostic} />
               </button>
             </li>
           ))}
@@ -58,7 +58,7 @@ export function Findings() {
   );
 }
 
-function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
+function FindingText({ diagnostic }: { diagnostic: Finding }) {
   const { severity, message, range, object } = diagnostic;
   return (
     <>
@@ -78,7 +78,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
 
 const order = ["error", "warning", "info", "hint"] as const;
 
-function worst(all: readonly Diagnostic[]): Diagnostic | undefined {
+function worst(all: readonly Finding[]): Finding | undefined {
   for (const severity of order) {
     const found = all.find((diagnostic) => diagnostic.severity === severity);
     if (found) return found;

@@ -3,8 +3,11 @@ import { type Diagnostic as Shown, setDiagnostics } from "@codemirror/lint";
 import type { EditorView, KeyBinding } from "@codemirror/view";
 import type { Diagnostic } from "../engine/types";
 
+/** A diagnostic of the text, or a hint from a decision about it. */
+export type Finding = Pick<Diagnostic, "severity" | "message" | "range" | "object">;
+
 /** The finding behind (or before) the cursor, in text order, around the end. */
-export function neighbour(diagnostics: readonly Diagnostic[], head: number, step: 1 | -1): Diagnostic | null {
+export function neighbour(diagnostics: readonly Finding[], head: number, step: 1 | -1): Finding | null {
   const behind = diagnostics.filter(({ range }) =>
     step === 1 ? range.start.offset > head : range.start.offset < head,
   );
@@ -13,16 +16,16 @@ export function neighbour(diagnostics: readonly Diagnostic[], head: number, step
 }
 
 /** The finding on the cursor's line: the worst, then the nearest before it. */
-export function findingAt(diagnostics: readonly Diagnostic[], line: number): Diagnostic | null {
+export function findingAt(diagnostics: readonly Finding[], line: number): Finding | null {
   const order = ["error", "warning", "info", "hint"];
   const here = diagnostics.filter(({ range }) => range.start.line <= line && line <= range.end.line);
   // A finding about a whole document covers all of its lines, so the narrow ones come first.
-  const width = ({ range }: Diagnostic): number => range.end.line - range.start.line;
+  const width = ({ range }: Finding): number => range.end.line - range.start.line;
   return here.sort((a, b) => width(a) - width(b) || order.indexOf(a.severity) - order.indexOf(b.severity))[0] ?? null;
 }
 
 /** Puts the findings on show, clipped to the text as it is now. */
-export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
+export function showDiagnostics(view: EditorView, diagnostics: readonly Finding[]): void {
   const end = view.state.doc.length;
   const shown = diagnostics
     .map(({ severity, message, range }): Shown => {
@@ -33,10 +36,10 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
   view.dispatch(setDiagnostics(view.state, shown));
 }
 
-let listed: readonly Diagnostic[] = [];
+let listed: readonly Finding[] = [];
 
 /** The findings that F8 walks through. */
-export function listDiagnostics(diagnostics: readonly Diagnostic[]): void {
+export function listDiagnostics(diagnostics: readonly Finding[]): void {
   listed = diagnostics;
 }
 

@@ -19,7 +19,7 @@ import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
 import type { QuestionCall, QuestionReply } from "./questions";
 import { SpreadHost } from "./spread-host";
-import type { DecisionSummary, ClusterExplanation, ObjectName, TextRange, Reading } from "./types";
+import type { DecisionHint, DecisionSummary, ClusterExplanation, ObjectName, TextRange, Reading } from "./types";
 
 export class EngineHost {
   readonly #scenario: Scenario;
@@ -144,6 +144,7 @@ export class EngineHost {
   }
 
   #decision(placement: number, summary: DecisionSummary, update: Update): ShownDecision {
+    const hints = this.#scenario.hints();
     return {
       serial: this.#serial,
       placement,
@@ -151,7 +152,8 @@ export class EngineHost {
       rows: this.#rows(update.rows),
       explained: this.#explain(update.cluster, summary),
       cutOff: this.#cutOff(summary),
-      lines: this.#placementLines(summary),
+      lines: this.#placementLines(summary, hints),
+      hints,
       spread: this.#spread.onShow(update.spread),
     };
   }
@@ -177,7 +179,7 @@ export class EngineHost {
     return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
   }
 
-  #placementLines(summary: DecisionSummary): Record<string, TextRange> {
+  #placementLines(summary: DecisionSummary, hints: DecisionHint[]): Record<string, TextRange> {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.numberOfClusters !== null) note("spec.numberOfClusters");
@@ -186,7 +188,8 @@ export class EngineHost {
       note(path);
       note(`${path}.maxSkew`);
     }
-    for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
+    for (const { path } of [...summary.notes, ...hints])
+      if (path !== null && path !== "" && !keys.has(path)) note(path);
     const [policy, mode] = ["spec.prioritizerPolicy", "spec.prioritizerPolicy.mode"];
     const lines = this.#lines(summary.placement, keys, [policy, mode]);
     // Where the text does not have it, its parent is meant.

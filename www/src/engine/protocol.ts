@@ -7,6 +7,7 @@
  */
 import type {
   ClusterExplanation,
+  DecisionHint,
   DecisionSummary,
   ObjectName,
   Profile,
@@ -86,6 +87,8 @@ export interface ShownDecision {
   cutOff: number | null;
   /** where the fields of the placement that the page names stand, by path */
   lines: Record<string, TextRange>;
+  /** what of the placement has no effect */
+  hints: DecisionHint[];
   /** the step of spread on show; null where nothing was spread */
   spread: SpreadOnShow | null;
 }

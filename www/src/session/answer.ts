@@ -4,7 +4,9 @@ import type { ProposedSpread } from "schedscope/words/spread";
 import type { EngineState } from "../engine/client";
 import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
-import type { Diagnostic, Reading } from "../engine/types";
+import type { Finding } from "../editor/diagnostics";
+import type { Reading } from "../engine/types";
+import { hintFindings } from "./hints";
 
 export const engine = signal<EngineState>({ type: "starting" });
 /** an answer has been awaited for long enough to say so */
@@ -23,6 +25,16 @@ export const spread = signal<SpreadOnShow | null>(null);
 /** what the proposals would do, where `decision` is the hub's of today and ignores spread */
 export const proposed = signal<{ serial: number; proposed: ProposedSpread | null } | null>(null);
 
-const none: Diagnostic[] = [];
-export const diagnostics = computed(() => reading.value?.diagnostics ?? none);
+/** What the decision says of the text that it was made of. */
+const hints = computed(() => (stale.value || decision.value === null ? [] : hintFindings(decision.value)));
+/** What is found by reading, and the hints of the decision, in the order of the text. */
+export const findings = computed((): readonly Finding[] => {
+  const read = reading.value?.diagnostics ?? [];
+  if (hints.value.length === 0) return read;
+  return [...read, ...hints.value].sort((a, b) => a.range.start.offset - b.range.start.offset);
+});
+export const counts = computed(() => {
+  const read = reading.value?.counts;
+  return read === undefined ? null : { ...read, hint: read.hint + hints.value.length };
+});
 export const placements = computed(() => reading.value?.placements ?? []);

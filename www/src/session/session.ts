@@ -161,8 +161,8 @@ function answered(reply: UpdateReply): void {
   });
   // The offsets are of the text that was asked about; a newer one gets its own answer.
   if (reply.version === version) {
-    listDiagnostics(reply.reading.diagnostics);
-    showDiagnostics(view, reply.reading.diagnostics);
+    listDiagnostics(answer.findings.peek());
+    showDiagnostics(view, answer.findings.peek());
   }
 }
 

@@ -242,8 +242,21 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   expect(await visit.page.locator(".matrix .ring").count()).toBe(1);
 
   const rows = visit.page.locator(".candidate-rows .candidate");
-  expect(await rows.first().locator("[role=cell]").allTextContents()).toEqual(["usw2-a-01 picked", "187", "0", "187"]);
-  expect(await rows.nth(10).textContent()).toBe("use1-a-02181blocked by term 1");
+  expect(await rows.first().locator("[role=cell]").allTextContents()).toEqual([
+    "usw2-a-01 picked",
+    "187",
+    "63, 0",
+    "4,032",
+    "0",
+    "187",
+  ]);
+  expect(await rows.nth(10).locator("[role=cell]").allTextContents()).toEqual([
+    "use1-a-02",
+    "181",
+    "0, 0",
+    "0",
+    "blocked by term 1",
+  ]);
 
   await visit.page.keyboard.press("End");
   await expect.poll(() => sentence().textContent()).toContain("Step 7 picks use1-c-01");

@@ -1,9 +1,11 @@
 //! The explanation of one cluster, as data.
 
 mod build;
+mod inputs;
 mod reason;
 
 pub(crate) use build::{explain, sets};
+pub use inputs::ScoreInputs;
 pub(crate) use reason::filter_reason;
 use schedscope_objects::words;
 pub use schedscope_placement::{cel::CelBudget, filter::taint_toleration::TolerationRejection};
@@ -103,7 +105,7 @@ pub struct TaintResult {
 }
 
 /// One prioritizer and its part of the total.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreTerm {
     /// The name of the prioritizer.
@@ -116,6 +118,8 @@ pub struct ScoreTerm {
     pub product: Integer,
     /// Why the score is missing or counts as 0; `null` for an ordinary score.
     pub note: Option<ScoreNote>,
+    /// What the score is computed from; `null` for spread without a step in which the cluster was eligible.
+    pub inputs: Option<ScoreInputs>,
 }
 
 words! {
@@ -185,7 +189,7 @@ pub struct ScoreGap {
 }
 
 /// One cluster in a decision. (Its range in the text is added by the scenario.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterExplanation {
     /// The index of the cluster in the text, from 0.

@@ -4,6 +4,7 @@
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
+//! - [`hints`]: what of the placement has no effect.
 //! - [`spread`]: the run of spread, step by step.
 //! - [`report`], [`debug`], [`decision_objects`]: the whole decision, the hub's answer for debugging, and the objects
 //!   that the hub would write.
@@ -15,6 +16,7 @@ pub mod debug;
 pub mod decision_objects;
 mod details;
 pub mod explain;
+pub mod hints;
 pub mod integer;
 mod missing;
 mod notes;

@@ -5,6 +5,7 @@ use schedscope_answers::{
     placement::{
         DecideOptions,
         debug::DebugResult,
+        hints::DecisionHint,
         report::DecisionReport,
         rows::ClusterRowPage,
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
@@ -141,6 +142,10 @@ questions! {
     explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"]
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
+
+    /// Lists what of the latest decision's placement has no effect, such as a toleration without a taint.
+    hints(NoOptions) -> Vec<DecisionHint>, ["no-decision"]
+        = |scenario, _| Ok(scenario.details()?.hints());
 
     /// Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name.
     clusterIndex(ClusterIndexOptions) -> Option<u32>, ["no-decision"]

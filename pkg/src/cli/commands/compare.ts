@@ -1,6 +1,6 @@
 /** `schedscope compare`: what differs between two decisions, and why. */
 import type { Command } from "commander";
-import type { DecisionSummary, PrioritizerSummary, ClusterRow } from "../../../types.js";
+import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
@@ -138,7 +138,7 @@ function compareAll(
     if (after.output === "yaml" && i > 0) out.raw("---");
     if (after.output === undefined || after.output === "wide") out.gap();
     print(after.output, {
-      json: () => [JSON.stringify(asData(fullName(entry), changes))],
+      json: () => [JSON.stringify(asData(fullName(entry), was, is, changes))],
       names: () =>
         changes.flatMap(({ kind, cluster }) =>
           kind === "added" ? [`+${cluster}`] : kind === "removed" ? [`-${cluster}`] : [],
@@ -221,21 +221,40 @@ function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: Clu
   });
 }
 
-/** A row without its index, which says nothing outside of its text. */
-function withoutIndex(row: ClusterRow | null): Omit<ClusterRow, "cluster"> | null {
+/** A row with names for the indices, which say nothing outside of its text. */
+function withNames({ summary, scorers }: Side, row: ClusterRow | null): object | null {
   if (row === null) return null;
-  const { cluster: _, ...rest } = row;
-  return rest;
+  const { cluster: _, scores, reason, ...rest } = row;
+  const key = (term: number): string | null => summary.spreadConstraints[term]?.topologyKey ?? null;
+  return {
+    ...rest,
+    scores: Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
+    reason: reason === null ? null : withKeys(reason, key),
+  };
 }
 
-const asData = (placement: string, changes: Change[]): object => ({
+/** A reason with topology keys for the indices of terms. */
+function withKeys(reason: NotSelectedReason, key: (term: number) => string | null): object {
+  switch (reason.type) {
+    case "max-skew":
+      return { type: reason.type, topologyKey: key(reason.term) };
+    case "missing-topology-key":
+      return { type: reason.type, topologyKey: key(reason.term), missingTopologyKey: key(reason.missingTerm) };
+    case "not-picked":
+      return { ...reason, blockedBy: reason.blockedBy === null ? null : key(reason.blockedBy) };
+    default:
+      return reason;
+  }
+}
+
+const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
   added: changes.filter(({ kind }) => kind === "added").map(({ cluster }) => cluster),
   removed: changes.filter(({ kind }) => kind === "removed").map(({ cluster }) => cluster),
   clusters: changes.map((change) => ({
     ...change,
-    before: withoutIndex(change.before),
-    after: withoutIndex(change.after),
+    before: withNames(was, change.before),
+    after: withNames(is, change.after),
   })),
 });
 

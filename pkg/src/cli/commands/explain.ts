@@ -5,6 +5,8 @@ import {
   actualText,
   candidacy,
   fullName,
+  hintText,
+  inputsText,
   isRanked,
   lookOf,
   rejection,
@@ -15,6 +17,7 @@ import {
   taintText,
   toleratedText,
 } from "../../words/placement.js";
+import { termFormulas } from "../../words/spread.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
@@ -50,7 +53,7 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: otherProfile,
-missingInputs, recorded.`,
+missingInputs, recorded. hints: what of the placement has no effect.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -63,8 +66,16 @@ missingInputs, recorded.`,
         print(options.output, {
           json: () => {
             const { otherProfile, missingInputs, recorded } = summary;
+            const hints = session.scenario.hints();
             return [
-              JSON.stringify({ placement: fullName(entry), ...explanation, otherProfile, missingInputs, recorded }),
+              JSON.stringify({
+                placement: fullName(entry),
+                ...explanation,
+                otherProfile,
+                missingInputs,
+                recorded,
+                hints,
+              }),
             ];
           },
           names: () => [explanation.name],
@@ -114,7 +125,23 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
       { text: ` ${taintText(taint)}, ` },
       { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" },
     ]);
-  if (scores.length > 0) scoreTable(explanation, summary, isWide);
+  if (scores.length > 0) {
+    scoreTable(explanation, summary, isWide);
+    computed(explanation, summary);
+  }
+  const hints = session.scenario.hints();
+  if (hints.length > 0) out.head("Without effect");
+  for (const hint of hints) out.line(`  ${hintText(hint)}`, "quiet");
+}
+
+/** How each raw score comes about. */
+function computed({ scores, spread }: ClusterExplanation, { spreadConstraints: terms }: DecisionSummary): void {
+  out.head("How each raw score is computed");
+  for (const score of scores) {
+    const text = inputsText(score);
+    if (text !== "") out.line(`  ${score.name}: ${text}`);
+    if (score.name === "Spread" && spread?.numbers) out.line(`    ${termFormulas(spread.numbers, terms)}`, "quiet");
+  }
 }
 
 function tolerationText(taint: TaintResult): string {

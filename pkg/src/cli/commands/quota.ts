@@ -17,6 +17,7 @@ import {
   verdictText,
   fitsText,
   diagnosticGroups,
+  loansNote,
   loansText,
   mayEvict,
   pickText,
@@ -191,6 +192,8 @@ function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
       isWide,
     );
     if (report.loans.length > 3) out.line(loansText(report.loans), "quiet");
+    const note = loansNote(report.loans);
+    if (note !== "") out.line(note, "quiet");
   }
   const groups = diagnosticGroups(report.quotaDiagnostics);
   if (groups.length > 0) out.head("Findings");

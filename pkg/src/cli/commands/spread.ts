@@ -5,6 +5,7 @@ import { fullName, sentenceText } from "../../words/placement.js";
 import {
   absentText,
   beginText,
+  blockedCandidateText,
   blockedText,
   domainText,
   endText,
@@ -13,6 +14,7 @@ import {
   skewText,
   domainStatusText,
   stepText,
+  termScoresText,
   termText,
 } from "../../words/spread.js";
 import { showCaveats, showRecorded } from "../caveats.js";
@@ -141,6 +143,8 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
       { head: "PICKED", gives: true },
       { head: "DOMAINS", gives: true },
       { head: "PRIORITIZERS", align: "right" },
+      { head: "TERM SCORES", align: "right" },
+      { head: "JOINED", align: "right" },
       { head: `SPREAD ×${weight}`, align: "right" },
       { head: "FINAL", align: "right" },
       { head: "RUNNER-UP", gives: true },
@@ -155,6 +159,8 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
         picked.name,
         domainText(picked.values),
         String(picked.prioritizer),
+        termScoresText(picked),
+        String(picked.raw),
         String(picked.spread ?? "-"),
         String(picked.final ?? "-"),
         runnerUp?.name ?? "",
@@ -213,18 +219,25 @@ function candidateTable(
       { head: "CLUSTER", gives: true },
       { head: "DOMAINS", gives: true },
       { head: "PRIORITIZERS", align: "right" },
+      { head: "TERM SCORES", align: "right" },
+      { head: "JOINED", align: "right" },
       { head: "SPREAD", align: "right" },
       { head: "FINAL", align: "right" },
       { head: "WHY", gives: true },
     ],
-    candidates.map(({ name, values, prioritizer, spread: score, final, blockedBy }, i): Cell[] => [
-      { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
-      domainText(values),
-      String(prioritizer),
-      String(score ?? "-"),
-      String(final ?? "-"),
-      blockedBy !== null ? `blocked by ${termText(terms, blockedBy)}` : i === 0 ? "picked" : "",
-    ]),
+    candidates.map((candidate, i): Cell[] => {
+      const { name, values, prioritizer, raw, spread: score, final, blockedBy } = candidate;
+      return [
+        { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
+        domainText(values),
+        String(prioritizer),
+        termScoresText(candidate),
+        String(raw),
+        String(score ?? "-"),
+        String(final ?? "-"),
+        blockedBy !== null ? blockedCandidateText(candidate, terms) : i === 0 ? "picked" : "",
+      ];
+    }),
     isWide,
   );
 }

@@ -46,6 +46,11 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
     "cpu",
     "`min` of cpu is 0: all cpu that the namespace uses is borrowed, and is taken back when its owner needs it",
   ],
+  [
+    "quota-unused",
+    null,
+    "no pod of the text is in this namespace: nobody uses the quota, and others may borrow its `min`",
+  ],
   ["used-above-max", "cpu", "more cpu is used than `max` allows; nothing is evicted for it"],
   ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],
   ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes can allocate"],

@@ -43,6 +43,8 @@ export function quotaDiagnosticText({
         `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when ` +
         "its owner needs it"
       );
+    case "quota-unused":
+      return "no pod of the text is in this namespace: nobody uses the quota, and others may borrow its `min`";
     case "used-above-max":
       return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
     case "status-differs":

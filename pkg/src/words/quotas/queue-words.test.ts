@@ -124,6 +124,7 @@ test("findings that say the same stand together, the worst first", () => {
     "warning request-above-every-node",
     "info used-above-max",
     "info status-differs",
+    "hint quota-unused",
   ]);
   expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 vs. 6" }]);
   expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 vs. 8" }]);

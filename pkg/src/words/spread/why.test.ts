@@ -25,6 +25,7 @@ const numbers: SpreadCandidate = {
   name: "a",
   values: ["eu", "eu-1a"],
   blockedBy: null,
+  counts: [],
   termScores: [63, 0],
   raw: 4032,
   spread: 100,

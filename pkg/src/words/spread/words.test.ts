@@ -101,6 +101,7 @@ const candidate = (change: Partial<SpreadCandidate>): SpreadCandidate => ({
   name: "c5",
   values: ["us-west"],
   blockedBy: null,
+  counts: [],
   termScores: [63, 0],
   raw: 4032,
   spread: 100,

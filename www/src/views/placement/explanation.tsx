@@ -1,6 +1,7 @@
 import { integer, signed } from "schedscope/words/number";
-import { candidacy, lookOf, scoreNoteText, stateName, verdict } from "schedscope/words/placement";
-import { spreadVerdict, termOf } from "schedscope/words/spread";
+import { candidacy, inputsText, lookOf, scoreNoteText, stateName, verdict } from "schedscope/words/placement";
+import { spreadVerdict, termFormulas, termOf } from "schedscope/words/spread";
+import { Fragment } from "preact";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Mark } from "../../ui/mark";
@@ -74,9 +75,11 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
           raw: numbers.spread,
           product: score.weight * (numbers.spread ?? 0),
           note: `in step ${integer(step)}`,
+          computed: [inputsText(score), termFormulas(numbers, decision.summary.spreadConstraints)],
         }
-      : { ...score, note: score.note === null ? null : scoreNoteText(score.note) },
+      : { ...score, note: score.note === null ? null : scoreNoteText(score.note), computed: [inputsText(score)] },
   );
+  const width = gap === null ? 4 : 5;
   return (
     <section>
       <h3>Scores</h3>
@@ -101,18 +104,25 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
           </tr>
         </thead>
         <tbody>
-          {scores.map(({ name, raw, weight, product, note }, i) => (
-            <tr key={`${name}-${i}`}>
-              <th scope="row">
-                <Term column={all.get(name)} name={name} />
-                <LineLink range={lines[name]} />
-                {note !== null && <span class="quiet note">{note}</span>}
-              </th>
-              <td class="number">{raw === null ? "–" : integer(raw)}</td>
-              <td class="number">×{integer(weight)}</td>
-              <td class="number">{integer(product)}</td>
-              {gap && <td class="number">{integer(gaps.get(name) ?? 0)}</td>}
-            </tr>
+          {scores.map(({ name, raw, weight, product, note, computed }, i) => (
+            <Fragment key={`${name}-${i}`}>
+              <tr>
+                <th scope="row">
+                  <Term column={all.get(name)} name={name} />
+                  <LineLink range={lines[name]} />
+                  {note !== null && <span class="quiet note">{note}</span>}
+                </th>
+                <td class="number">{raw === null ? "–" : integer(raw)}</td>
+                <td class="number">×{integer(weight)}</td>
+                <td class="number">{integer(product)}</td>
+                {gap && <td class="number">{integer(gaps.get(name) ?? 0)}</td>}
+              </tr>
+              <tr class="computed">
+                <td class="quiet" colSpan={width}>
+                  {computed.join("; ")}
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
         <tfoot>

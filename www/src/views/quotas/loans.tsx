@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
-import { loansText, matrices, type Matrix } from "schedscope/words/quotas";
+import { loansNote, loansText, matrices, type Matrix } from "schedscope/words/quotas";
 import type { Loan, QuotasAnswer } from "../../engine/types";
 import { Swatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
@@ -34,8 +34,7 @@ export function Loans({ report }: { report: QuotasAnswer }) {
         {matrix === undefined
           ? "No quota borrows: each uses at most its min."
           : loansText(loansOf(report.loans, matrix))}
-        {matrix?.lenders.some((lender) => lender !== null) &&
-          " The scheduler does not record lenders, so each lends in proportion to its unused min."}
+        {matrix !== undefined && ` ${loansNote(loansOf(report.loans, matrix))}`}
       </p>
       {matrix !== undefined &&
         (matrix.lenders.length * matrix.borrowers.length > mostCells ? (

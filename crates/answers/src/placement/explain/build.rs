@@ -60,7 +60,7 @@ pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Cluster
         } else {
             Vec::new()
         },
-        scores: scores(of, id),
+        scores: scores(of, id, true),
         total: of.decision.total(id).map(Into::into),
         rank: of.decision.rank(id),
         spread: of.cluster_spread(id),
@@ -268,7 +268,8 @@ fn effect<'a>(of: &DecisionDetails<'a>, effect: TaintEffect) -> &'a str {
     }
 }
 
-fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
+/// The scores of a feasible cluster; `explained`: with their inputs.
+fn scores(of: &DecisionDetails<'_>, id: ClusterId, explained: bool) -> Vec<ScoreTerm> {
     let decision = of.decision;
     let Some(place) = decision.place(id).filter(|_| decision.scoring.is_some()) else {
         return Vec::new();
@@ -290,6 +291,9 @@ fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
                 weight: entry.weight,
                 product: product.into(),
                 note,
+                inputs: explained
+                    .then(|| of.score_inputs(entry, id, place))
+                    .flatten(),
             }
         })
         .collect()
@@ -310,8 +314,8 @@ fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ScoreGap> {
     }
     let last = selection.last(fleet)?;
     let difference = |a: i64, b: i64| clamp(i128::from(a) - i128::from(b)).into();
-    let own = scores(of, id);
-    let terms = scores(of, last).into_iter().zip(own);
+    let own = scores(of, id, false);
+    let terms = scores(of, last, false).into_iter().zip(own);
     Some(ScoreGap {
         to: of.objects.cluster_name(last).to_owned(),
         total: difference(of.decision.total(last)?, of.decision.total(id)?),

@@ -119,7 +119,10 @@ pub struct SpreadCandidate {
     /// The index of the term that blocks the cluster in this step, from 0; `null` for a candidate.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub blocked_by: Option<usize>,
-    /// The score for each term, 0 to 63, in the order of the constraints.
+    /// The counts of its domains before the step, one for each of `values`.
+    pub counts: Vec<SpreadCounts>,
+    /// The score for each term, 0 to 63, in the order of the constraints: `63 × (highest - count) / (highest -
+    /// lowest)` of `counts`, rounded down; 0 if these are equal, or without a domain.
     pub term_scores: Vec<u8>,
     /// The raw spread score: the term scores joined, six bits each.
     pub raw: Integer,
@@ -132,6 +135,18 @@ pub struct SpreadCandidate {
     #[serde(rename = "final")]
     #[cfg_attr(feature = "types", ts(rename = "final"))]
     pub final_score: Option<Integer>,
+}
+
+/// The count of a domain and the range of its siblings' counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SpreadCounts {
+    /// The number of selected clusters in the domain. One more is there after the cluster is picked.
+    pub count: u32,
+    /// The smallest count of its siblings, its own included.
+    pub lowest: u32,
+    /// The largest count of its siblings, its own included.
+    pub highest: u32,
 }
 
 /// A page of the clusters in a step: candidates, best first, then the blocked ones by name.

@@ -28,6 +28,7 @@ use crate::placement::{
             ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
             SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary, SpreadTermSummary,
         },
+        inputs::path_counts,
         truncate::truncate_domains,
     },
 };
@@ -128,6 +129,7 @@ impl<'a> DecisionDetails<'a> {
             name: self.objects.cluster_name(cluster).to_owned(),
             values: self.texts(&topology.values(domain)),
             blocked_by: scores.blocked_by,
+            counts: path_counts(counts, topology, domain),
             term_scores: scores.term_scores,
             raw: (scores.raw as i64).into(),
             spread,

@@ -3,13 +3,15 @@
 mod answer;
 mod details;
 mod domain_column;
+mod inputs;
 mod notes;
 mod report;
 mod truncate;
 
 pub use answer::{
-    ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadConstraintSummary, SpreadDomain,
-    SpreadDomains, SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary, SpreadTermSummary,
+    ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadConstraintSummary, SpreadCounts,
+    SpreadDomain, SpreadDomains, SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary,
+    SpreadTermSummary,
 };
 pub(crate) use details::{constraint_path, summary};
 pub(crate) use notes::notes;

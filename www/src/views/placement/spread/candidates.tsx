@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { termText } from "schedscope/words/spread";
+import { hypothesisText, termFormulas, termScoresText, termText } from "schedscope/words/spread";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
 import { candidateSpan, openCluster } from "../../../session/question";
@@ -52,6 +52,12 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
             <span role="columnheader" class="number">
               prioritizers
             </span>
+            <span role="columnheader" class="number" title="The score of each term, 0 to 63">
+              terms
+            </span>
+            <span role="columnheader" class="number" title="The term scores joined, six bits each">
+              joined
+            </span>
             <span role="columnheader" class="number" title="Spread score among this step's candidates, -100 to 100">
               {integer(weight)} × spread
             </span>
@@ -73,7 +79,32 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
           ))}
         </div>
       </div>
+      <Hypotheses candidates={shown?.candidates ?? []} terms={terms} />
     </div>
+  );
+}
+
+/** Domains that are explained at most. */
+const mostDomains = 4;
+
+/** What picking a blocked cluster would do, for one of each domain. */
+function Hypotheses({ candidates, terms }: { candidates: SpreadCandidate[]; terms: SpreadConstraintSummary[] }) {
+  const byDomain = new Map<string, SpreadCandidate>();
+  for (const candidate of candidates) {
+    if (candidate.blockedBy === null) continue;
+    const domain = JSON.stringify(candidate.values.slice(0, candidate.blockedBy + 1));
+    if (!byDomain.has(domain)) byDomain.set(domain, candidate);
+  }
+  const shown = [...byDomain.values()].slice(0, mostDomains);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="notes hypotheses">
+      {shown.map((candidate) => (
+        <li key={candidate.name} class="hint">
+          {termText(terms, candidate.blockedBy ?? 0)}: {hypothesisText(candidate, terms)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -96,9 +127,8 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
       </div>
     );
   }
-  const { name, prioritizer, spread, final, blockedBy, termScores } = candidate;
+  const { name, prioritizer, raw, spread, final, blockedBy } = candidate;
   const isPick = name === picked.picked.name;
-  const scores = terms.map(({ topologyKey }, i) => `${topologyKey} ${termScores[i] ?? 0}`).join(", ");
   return (
     <div
       class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"}`}
@@ -115,9 +145,15 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
       <span role="cell" class="number">
         {integer(prioritizer)}
       </span>
+      <span role="cell" class="number" title={termFormulas(candidate, terms)}>
+        {termScoresText(candidate)}
+      </span>
+      <span role="cell" class="number">
+        {integer(raw)}
+      </span>
       {blockedBy === null ? (
         <>
-          <span role="cell" class="number" title={`Term scores of 63: ${scores}`}>
+          <span role="cell" class="number">
             {integer(spread ?? 0)}
           </span>
           <span role="cell" class="number final">
@@ -125,7 +161,7 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
           </span>
         </>
       ) : (
-        <span role="cell" aria-colspan={2} class="blocked-by" title={`blocked by ${termText(terms, blockedBy)}`}>
+        <span role="cell" aria-colspan={2} class="blocked-by" title={hypothesisText(candidate, terms)}>
           blocked by term {blockedBy + 1}
         </span>
       )}

@@ -1,0 +1,115 @@
+/** How the raw score of a prioritizer is computed, with the numbers put in. */
+import type { ScoreInputs, ScoreTerm } from "../../../types.js";
+import { isBytes } from "../amount.js";
+import { counted, formatter, integer } from "../number.js";
+
+const precise = formatter({ maximumFractionDigits: 3 });
+const minus = (text: string): string => text.replace("-", "−");
+const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi"];
+
+/** Whether at most three decimals are needed. */
+const isShort = (value: number): boolean => Number.isInteger(value * 1000);
+
+/** Amounts of a resource in one unit, exactly: `15.5Gi` and `8Gi`; cpu in cores. */
+function exactly(resource: string, amounts: number[]): string[] {
+  let unit = 0;
+  if (isBytes(resource) && amounts.some((amount) => amount !== 0))
+    for (let i = 1; i < binary.length; i += 1) {
+      const size = 1024 ** i;
+      // A unit that is larger than all amounts only moves the point.
+      if (amounts.every((amount) => isShort(amount / size)) && amounts.some((amount) => amount >= size)) unit = i;
+    }
+  const size = 1024 ** unit;
+  return amounts.map((amount) => {
+    const value = amount / size;
+    return `${isShort(value) ? minus(precise(value)) : String(value)}${binary[unit] ?? ""}`;
+  });
+}
+
+/** `33.3 → 33`, with as many decimals as show why it is cut to this; `50` where nothing is cut. */
+function cut(value: number, raw: number): string {
+  if (value === raw) return integer(raw);
+  if (Number.isInteger(value)) return `${integer(value)} → ${integer(raw)}`;
+  for (let digits = 1; digits < 16; digits += 1) {
+    const shown = value.toFixed(digits);
+    if (Math.trunc(Number(shown)) === Math.trunc(value) && Number(shown) !== raw)
+      return `${minus(shown)} → ${integer(raw)}`;
+  }
+  return `${minus(String(value))} → ${integer(raw)}`;
+}
+
+type Amounts = Extract<ScoreInputs, { type: "resource-allocatable" | "resource-ratio" }>;
+
+function resourceText(inputs: Amounts, raw: number): string {
+  const resource = inputs.resource ?? "the resource";
+  const { allocatable, capacity } = inputs;
+  if (allocatable === null || capacity === null)
+    return `allocatable or capacity of ${resource} is missing: no score, which counts 0`;
+  if (inputs.type === "resource-ratio") {
+    const [a = "", c = ""] = exactly(resource, [allocatable, capacity]);
+    if (capacity === 0) return `the capacity of ${resource} is 0: no score, which counts 0`;
+    const value = (allocatable / capacity - 0.5) * 2 * 100;
+    return `${a} of ${c} ${resource} is allocatable: 200 × ${a} / ${c} − 100 = ${cut(value, raw)}`;
+  }
+  const { least, most } = inputs;
+  if (least === null || most === null) return "";
+  const [a = "", low = "", high = ""] = exactly(resource, [allocatable, least, most]);
+  if (least === most)
+    return `${a} ${resource} is allocatable, as on all feasible clusters that report it: ${integer(raw)}`;
+  const value = ((allocatable - least) / (most - least) - 0.5) * 2 * 100;
+  return (
+    `${a} ${resource} is allocatable, on the feasible clusters ${low} to ${high}: ` +
+    `200 × (${a} − ${low}) / (${high} − ${low}) − 100 = ${cut(value, raw)}`
+  );
+}
+
+function addOnText(
+  { object, value, validUntil, updated }: Extract<ScoreInputs, { type: "add-on" }>,
+  note: ScoreTerm["note"],
+): string {
+  if (object === null) return "the text has no such AddOnPlacementScore of the cluster: 0";
+  const named = `AddOnPlacementScore ${object.namespace}/${object.name}`;
+  const written = updated === null ? "" : `, updated ${updated}`;
+  if (note === "expired")
+    return `${named}${written} was valid until ${validUntil ?? "?"}: its ${value === null ? "scores count" : `${integer(value)} counts`} 0`;
+  if (value === null) return `${named}${written} has no score of this name: 0`;
+  const until = validUntil === null ? "without an end" : `valid until ${validUntil}`;
+  return `${named}${written}, ${until}: ${integer(value)}`;
+}
+
+/** `picked in step 2 …`: the number of the step is what it is compared in. */
+function spreadText({ step, raw, lowest, highest }: Extract<ScoreInputs, { type: "spread" }>): string {
+  const among = `joined term scores ${integer(raw)}, of the candidates of step ${integer(step)} ${integer(lowest)} to ${integer(highest)}`;
+  if (lowest === highest) return `joined term scores of all candidates of step ${integer(step)} are ${integer(raw)}: 0`;
+  const value = (200 * (raw - lowest)) / (highest - lowest) - 100;
+  const [r, l, h] = [raw, lowest, highest].map(integer);
+  return `${among}: 200 × (${r} − ${l}) / (${h} − ${l}) − 100 = ${cut(value, Math.floor(value))}`;
+}
+
+/** How a raw score is computed from its inputs, without a full stop; empty if nothing is known of it. */
+export function inputsText({ inputs, raw, note }: Pick<ScoreTerm, "inputs" | "raw" | "note">): string {
+  if (inputs === null) return "";
+  switch (inputs.type) {
+    case "steady":
+      return inputs.recorded ? "the recorded decision has it: 100" : "the recorded decision does not have it: 0";
+    case "balance": {
+      const { decisions, most } = inputs;
+      if (decisions === 0) return "no other placement's decision has it: 100";
+      const value = 100 * (0.5 - decisions / most);
+      const inner = Math.trunc(value);
+      const half = value === inner ? integer(inner) : cut(value, inner);
+      return (
+        `decisions of other placements have it ${counted(decisions, "time")}, the most of any cluster is ` +
+        `${integer(most)}: 100 × (0.5 − ${integer(decisions)} / ${integer(most)}) = ${half}, twice that is ` +
+        integer(raw ?? 0)
+      );
+    }
+    case "resource-allocatable":
+    case "resource-ratio":
+      return resourceText(inputs, raw ?? 0);
+    case "add-on":
+      return addOnText(inputs, note);
+    case "spread":
+      return spreadText(inputs);
+  }
+}
