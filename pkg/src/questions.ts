@@ -10,6 +10,7 @@ import type {
   DecideOptions,
   DecisionReport,
   DecisionSummary,
+  DecisionsYamlOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
   ExplainClusterOptions,
@@ -77,7 +78,7 @@ export interface Questions {
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
-  decisionsYaml: [options: Record<string, never>, answer: string];
+  decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
   clusters: [options: ClustersOptions, answer: ClusterRowPage];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
@@ -208,7 +209,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     decides: true,
   },
   debug: { options: [] },
-  decisionsYaml: { options: [] },
+  decisionsYaml: { options: ["form"] },
   clusters: { options: ["order", "offset", "limit", "find"] },
   explainCluster: { options: ["cluster"] },
   clusterIndex: { options: ["name"] },
@@ -323,8 +324,8 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  decisionsYaml(...options: []): string {
-    return this.answer("decisionsYaml", (options as readonly object[])[0]);
+  decisionsYaml(options?: DecisionsYamlOptions): string {
+    return this.answer("decisionsYaml", options);
   }
 
   /**

@@ -4,6 +4,7 @@ import type {
   ClusterExplanation,
   ClusterState,
   DecideOptions,
+  DecisionApplications,
   DecisionNote,
   DecisionSummary,
   ObjectName,
@@ -21,7 +22,13 @@ import type {
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
-import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
+import {
+  type MadeApplication,
+  applicationNotes,
+  applicationsText,
+  madeApplications,
+} from "../words/placement/applications.js";
+import { type Caveat, caveats, comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { hubCommandLine } from "../words/placement/hub-command.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
@@ -64,7 +71,8 @@ export interface PlaceQuestion {
 }
 
 /** A decision about one Placement. */
-export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes"> {
+export interface Decision
+  extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes" | "applications"> {
   /** How the decision ended; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
   /** The kinds of objects that the decision needs and the manifests lack. */
@@ -83,6 +91,18 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   notes: DecisionNoteResult[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
+  /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
+  applications?: DecisionApplicationsResult[];
+}
+
+/** What Argo CD makes of a decision by one generator of an ApplicationSet. */
+export interface DecisionApplicationsResult extends DecisionApplications {
+  /** The Applications, in the order of the decision. */
+  made: MadeApplication[];
+  /** One sentence. */
+  message: string;
+  /** Notes, each in lower case without a full stop. */
+  notes: string[];
 }
 
 /** A note on a decision, with its sentence. */
@@ -277,10 +297,10 @@ function comparison({ recorded, otherProfile, outcome }: Decision, baseline: Bas
       ? { baseline, same: null, in: [], out: [], message: "The text has no recorded decision." }
       : {
           baseline,
-          same: recorded.same,
+          same: isSame(recorded),
           in: recorded.in,
           out: recorded.out,
-          message: recordedText(recorded, otherProfile),
+          message: comparedText(recorded, otherProfile),
         };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { baseline, same: null, in: [], out: [], message: "Nothing was decided." };
@@ -326,9 +346,10 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     explanations.push({ ...details, why: why(details.reason, summary) });
   }
   work.done("decide", all + explained);
-  const { outcome, notes } = summary;
+  const { outcome, notes, applications, ...rest } = summary;
   return {
-    ...summary,
+    ...rest,
+    ...(applications === undefined ? {} : { applications: applications.map(withApplications) }),
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     caveats: caveats(summary),
@@ -382,6 +403,13 @@ function result(
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
   return { name, state, rank, total, scores, reason, why: why(reason, summary) };
 }
+
+const withApplications = (of: DecisionApplications): DecisionApplicationsResult => ({
+  ...of,
+  made: madeApplications(of),
+  message: applicationsText(of),
+  notes: applicationNotes(of),
+});
 
 const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reasonText>[1]): string | null =>
   reason === null ? null : reasonText(reason, summary);
