@@ -51,7 +51,8 @@ fn what_is_wrong_with_slices() {
         &slice(LABELS, "[«{reason: r}», {clusterProfileRef: {name: «7»}}]"),
         &[
             "error missing-field decisions[0].clusterProfileRef.name a decision needs the `name` of a cluster profile",
-            "error wrong-type decisions[1].clusterProfileRef.name expected a text, found the number `7`: put it in quotes",
+            "error wrong-type decisions[1].clusterProfileRef.name expected a text, found the number `7`: \
+             put it in quotes",
         ],
     );
     at(
@@ -61,7 +62,8 @@ fn what_is_wrong_with_slices() {
     at(
         &slice(&LABELS.replace("'0'", "«first»"), "[]"),
         &[
-            "warning invalid-value metadata.labels[multicluster.x-k8s.io/decision-index] `first` is not a whole number: \
+            "warning invalid-value metadata.labels[multicluster.x-k8s.io/decision-index] `first` is \
+             not a whole number: \
              slices are numbered from 0",
         ],
     );

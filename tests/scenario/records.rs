@@ -307,8 +307,8 @@ fn generators_inside_of_others() {
         let (hub, _) = DEBUG_SAME.split_once("---\n").expect("two documents");
         format!(
             "{hub}---\napiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {{name: s, namespace: shop}}\n\
-             spec: {{goTemplate: true, syncPolicy: {{applicationsSync: create-only, preserveResourcesOnDeletion: true}}, \
-             generators: [{generators}]}}\n"
+             spec: {{goTemplate: true, syncPolicy: {{applicationsSync: create-only, preserveResourcesOnDeletion: \
+             true}}, generators: [{generators}]}}\n"
         )
     };
     let decisions = "{clusterDecisionResource: {configMapRef: c, labelSelector: {matchLabels: \

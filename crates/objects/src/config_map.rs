@@ -1,4 +1,5 @@
-//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin, or tells Argo CD how to read decisions.
+//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin, or tells Argo CD how to read
+//! decisions.
 
 use std::sync::Arc;
 

@@ -77,7 +77,7 @@ pub struct ApplicationTexts {
 }
 
 words! {
-    /// Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; the usual
+    /// Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; a usual
     /// one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
     /// `config-map-keys`: its `statusListKey` is not `decisions`, or its `matchKey` is not `clusterName`: no cluster
     /// matches.

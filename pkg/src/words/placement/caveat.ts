@@ -23,9 +23,9 @@ export interface Caveat {
   /**
    * `missing-input`: the text lacks objects that the decision depends on. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make several
-   * of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded another one in
-   * the form of SIG Multicluster. `debug-differs`: its debug result differs. `other-profile`: the other profile decides
-   * otherwise.
+   * of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded another
+   * one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `other-profile`: the other profile
+   * decides otherwise.
    */
   code:
     | "missing-input"

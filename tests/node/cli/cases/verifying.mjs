@@ -63,7 +63,7 @@ export const verifying = {
     out: [/^The hub's debug result .*no cluster\.\n/],
   },
   "PlacementDecisions in the form of SIG Multicluster": {
-    args: ["place", "--decisions", "multicluster", "tests/reality/hub.yaml", ...clock],
+    args: ["place", "--decisions", "multicluster", "tests/reality/hub.yaml", "-q", ...clock],
     out: [
       /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\ndecisions:\n- clusterProfileRef:\n {4}name: prod-1\n/,
       /\n {4}multicluster\.x-k8s\.io\/placement-key: web\n {2}name: web-decision-1\n/,
