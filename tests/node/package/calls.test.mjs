@@ -90,9 +90,11 @@ spec:
   const { comparison } = await compare([placement, JSON.stringify(debug)], { now });
   assert.equal(comparison.same, false);
   assert.match(comparison.message, /^The hub's debug result differs in Predicate: near passes here, not there\.$/);
-  const scenario = new Scenario(placement);
+  const scenario = new Scenario();
+  scenario.replace(placement);
   scenario.decide({ now });
   const written = scenario.decisionsYaml({ form: "multicluster" });
+  scenario.free();
   assert.match(written, /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\n/);
   const again = await compare([placement, written], { now });
   assert.deepEqual([again.comparison.same, again.decision.recorded.form], [true, "multicluster"]);
