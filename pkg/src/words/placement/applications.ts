@@ -11,12 +11,22 @@ export interface MadeApplication {
   namespace: string;
   /** The cluster of the decision. */
   clusterName: string;
-  /** `spec.destination`; empty texts where the template has none. */
-  destination: { name: string; server: string; namespace: string };
+  /** `spec.destination`. */
+  destination: ApplicationDestination;
   /** The known parameters by name, as templates read them. */
   parameters: Record<string, string>;
   /** What stays in the texts, because only Argo CD knows it or because it is not modelled, such as `{{server}}`. */
   notLookedAt: string[];
+}
+
+/** Where an Application is deployed; empty texts where the template has none. */
+export interface ApplicationDestination {
+  /** `name`: of the cluster, as Argo CD knows it. */
+  name: string;
+  /** `server`: the address of the cluster. */
+  server: string;
+  /** `namespace`. */
+  namespace: string;
 }
 
 /** What of a decision the sentences are made from. */
