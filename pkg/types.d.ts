@@ -7,6 +7,26 @@
 export type AmountMap = Record<string, number | null>;
 
 /**
+ * Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; a usual
+ * one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
+ * `config-map-keys`: its `statusListKey` is not `decisions`, or its `matchKey` is not `clusterName`: no cluster
+ * matches.
+ */
+export type ApplicationProblem = "config-map-missing" | "config-map-kind" | "config-map-keys";
+
+/** The texts of `spec.template`; empty where they are absent. */
+export type ApplicationTexts = {
+  /** `metadata.name`. */
+  name: string;
+  /** `spec.destination.name`. */
+  cluster: string;
+  /** `spec.destination.server`. */
+  server: string;
+  /** `spec.destination.namespace`. */
+  namespace: string;
+};
+
+/**
  * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
  * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
  */
@@ -206,6 +226,42 @@ export type Condition = {
 /** The status of a condition. */
 export type ConditionStatus = "True" | "False";
 
+/** A decision against the hub's debug result. */
+export type DebugComparison = {
+  /** Whether nothing differs. */
+  same: boolean;
+  /** The error of the hub; empty without one. */
+  error: string;
+  /**
+   * The differences, in the order in which a hub decides; at most `limit` of them, or 10. Of a cluster only the
+   * first filter is listed; totals only where nothing else differs.
+   */
+  differences: Array<DebugDifference>;
+  /** The number of all differences. */
+  differenceCount: number;
+};
+
+/** One difference between a decision and a debug result. */
+export type DebugDifference = {
+  /** What differs. */
+  part: DebugPart;
+  /** The name of the filter or prioritizer; empty for a total. */
+  name: string;
+  /** The name of the cluster; empty for a weight, and for a filter that only one of them has. */
+  cluster: string;
+  /** The number in the debug result; `null`: it has none. */
+  there: Integer | null;
+  /** The number of the decision; `null`: it has none. */
+  here: Integer | null;
+};
+
+/**
+ * What differs: `filter`: whether a cluster passes a filter (1 or 0), or whether there is such a filter. `weight`:
+ * the weight of a prioritizer, or whether there is such a prioritizer. `score`: the score of a cluster, before the
+ * weight. `total`: the total of a cluster.
+ */
+export type DebugPart = "filter" | "weight" | "score" | "total";
+
 /**
  * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
  * lists are left out, as on the hub.
@@ -251,6 +307,65 @@ export interface DecideOptions {
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
+
+/**
+ * What Argo CD makes of a decision, by one `clusterDecisionResource` generator of an `ApplicationSet` in the namespace
+ * of the placement: for each of `clusters`, and each of `elements`, an Application.
+ */
+export type DecisionApplications = {
+  /** The `ApplicationSet`. */
+  applicationSet: ObjectName;
+  /** The name of the `ConfigMap` that says how decisions are read. */
+  configMap: string;
+  /** Why the generator makes nothing, or what is assumed; `null`: all is known. */
+  problem: ApplicationProblem | null;
+  /** Where the generator stands. */
+  inside: GeneratorPlace;
+  /**
+   * What beside it is not looked at: the names of the other generators in its `matrix` or `merge`, and
+   * `matchExpressions`.
+   */
+  notLookedAt: Array<string>;
+  /** The texts of an Application, with parameters in them. */
+  template: ApplicationTexts;
+  /** Whether the texts are Go templates: `spec.goTemplate`. */
+  goTemplate: boolean;
+  /** `values`: pairs of name and text, which templates read as `values.<name>`. */
+  values: Array<[string, string]>;
+  /** The elements of a `list` generator beside it in a `matrix`, as such pairs; empty without one. */
+  elements: Array<Array<[string, string]>>;
+  /** After how many seconds Argo CD reads the decision again. */
+  requeueAfterSeconds: Integer;
+  /** Whether the resources of a deleted Application stay: `syncPolicy.preserveResourcesOnDeletion`. */
+  preservesResources: boolean;
+  /** `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application. */
+  policy: string;
+  /**
+   * The clusters of the decision that the generator reads, in the order of the decision; at most `limit` of them,
+   * or 10.
+   */
+  clusters: Array<string>;
+  /** The number of all of them. */
+  clusterCount: number;
+  /** The recorded clusters that the decision no longer has, by name; at most `limit` of them, or 10. */
+  gone: Array<string>;
+  /** The number of all of them. */
+  goneCount: number;
+};
+
+/**
+ * A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
+ * `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
+ */
+export type DecisionForm = "ocm" | "multicluster";
+
+/** How the recorded decisions of SIG Multicluster's form differ from those of OCM's. */
+export type DecisionFormDifference = {
+  /** The clusters that are only in OCM's, by name. */
+  onlyOcm: Array<string>;
+  /** The clusters that are only in SIG Multicluster's, by name. */
+  onlyMulticluster: Array<string>;
+};
 
 /** A decision group, as the placement's status lists it. */
 export type DecisionGroupStatus = {
@@ -530,6 +645,8 @@ export type DecisionReport = {
    * scheduled.
    */
   recorded?: RecordedComparison;
+  /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
+  applications?: Array<DecisionApplications>;
 };
 
 /** How the decision ended, as in `DecisionOutcome`. */
@@ -603,7 +720,15 @@ export type DecisionSummary = {
    * scheduled.
    */
   recorded?: RecordedComparison;
+  /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
+  applications?: Array<DecisionApplications>;
 };
+
+/** Options of `decisionsYaml`. */
+export interface DecisionsYamlOptions {
+  /** The form of the objects. Default: `"ocm"`. */
+  form?: DecisionForm | undefined;
+}
 
 /** The scores of the default profile of kube-scheduler. */
 export type DefaultProfileAnswer = {
@@ -810,6 +935,9 @@ export type FilterSummary = {
  */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
+/** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
+export type GeneratorPlace = "alone" | "matrix" | "merge";
+
 /**
  * A 64-bit integer.
  *
@@ -933,7 +1061,7 @@ export type MissingObject = {
   why: MissingReason;
   /**
    * Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
-   * right if it does not.
+   * right if it does not. Also of an object on which only the Applications depend.
    */
   assumed: boolean;
   /** The command that prints it. */
@@ -946,7 +1074,8 @@ export type MissingObject = {
  * `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
  * placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
  * instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
- * decisions name the object. `history`: `Balance` counts the decisions of all placements.
+ * decisions name the object. `history`: `Balance` counts the decisions of all placements. `applications`: Argo CD
+ * reads decisions as the `ConfigMap` says; the decision itself does not depend on it.
  */
 export type MissingReason =
   | "clusters"
@@ -957,7 +1086,8 @@ export type MissingReason =
   | "scores"
   | "cel-scores"
   | "recorded"
-  | "history";
+  | "history"
+  | "applications";
 
 /** The nodes with the second highest total. */
 export type NextChoice = {
@@ -2126,10 +2256,25 @@ export type RecordedCauseCode =
 
 /** A decision against what a hub has recorded. */
 export type RecordedComparison = {
-  /** Whether nothing differs, as far as the text tells. */
+  /**
+   * Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm` and
+   * `debug` stand beside it.
+   */
   same: boolean;
   /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
   clusters: number | null;
+  /**
+   * The form of the recorded `PlacementDecision`s that are compared; `null` if the text has none. Where it has both,
+   * `ocm`.
+   */
+  form: DecisionForm | null;
+  /**
+   * How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the text
+   * has only one form.
+   */
+  otherForm?: DecisionFormDifference;
+  /** The decision against the hub's debug result; absent if the text has none of the placement. */
+  debug?: DebugComparison;
   /** The clusters that are selected and not recorded, by name; at most `limit` of them, or 10. */
   in: Array<string>;
   /** The clusters that are recorded and not selected, by name; at most `limit` of them, or 10. */

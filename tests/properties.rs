@@ -11,6 +11,7 @@ use schedscope::{
     answers::placement::{
         DecisionDetails,
         explain::{CandidateReason, TolerationRejection},
+        recorded::DecisionForm,
         rows::{ClusterOrder, ClusterState, NotSelectedReason},
     },
     objects::{names::Names, objects::Objects, profile::Profile},
@@ -53,7 +54,7 @@ fn everything(details: &DecisionDetails<'_>, objects: &Objects) -> Value {
         "byRank": details.rows(ClusterOrder::Rank, 0, usize::MAX, None),
         "byName": details.rows(ClusterOrder::Name, 1, 5, Some("1")),
         "explanations": explanations,
-        "yaml": details.decisions_yaml(),
+        "yaml": details.decisions_yaml(DecisionForm::Ocm),
     })
 }
 

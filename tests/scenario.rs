@@ -33,6 +33,8 @@ mod parts;
 mod places;
 #[path = "scenario/questions.rs"]
 mod questions;
+#[path = "scenario/records.rs"]
+mod records;
 #[path = "scenario/score_update.rs"]
 mod score_update;
 #[path = "scenario/spread.rs"]

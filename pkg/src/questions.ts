@@ -11,6 +11,7 @@ import type {
   DecisionHint,
   DecisionReport,
   DecisionSummary,
+  DecisionsYamlOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
   ExplainClusterOptions,
@@ -78,7 +79,7 @@ export interface Questions {
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
-  decisionsYaml: [options: Record<string, never>, answer: string];
+  decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
   clusters: [options: ClustersOptions, answer: ClusterRowPage];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
@@ -211,7 +212,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     decides: true,
   },
   debug: { options: [] },
-  decisionsYaml: { options: [] },
+  decisionsYaml: { options: ["form"] },
   clusters: { options: ["order", "offset", "limit", "find"] },
   explainCluster: { options: ["cluster"] },
   hints: { options: [] },
@@ -327,8 +328,8 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  decisionsYaml(...options: []): string {
-    return this.answer("decisionsYaml", (options as readonly object[])[0]);
+  decisionsYaml(options?: DecisionsYamlOptions): string {
+    return this.answer("decisionsYaml", options);
   }
 
   /**

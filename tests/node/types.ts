@@ -12,6 +12,7 @@ import init, {
   type DecideOptions,
   type Decision,
   type DecisionSummary,
+  type DecisionsYamlOptions,
   type ErrorCode,
   explainNode,
   type ExplainNodeOptions,
@@ -136,7 +137,7 @@ interface Methods {
   decide(options?: DecideOptions): DecisionSummary;
   report(options?: DecideOptions): DecisionReport;
   debug(): DebugResult;
-  decisionsYaml(): string;
+  decisionsYaml(options?: DecisionsYamlOptions): string;
   clusters(options?: ClustersOptions): ClusterRowPage;
   explainCluster(options: ExplainClusterOptions): ClusterExplanation;
   hints(): DecisionHint[];

@@ -13,7 +13,7 @@ use conformance::placement::input;
 use prioritizers::built_in;
 use reference::loader;
 use schedscope::{
-    answers::placement::DecisionDetails,
+    answers::placement::{DecisionDetails, recorded::DecisionForm},
     objects::{objects::Objects, profile::Profile},
     placement::{
         CandidateMode, DecisionOptions, Session, Wanted,
@@ -76,7 +76,7 @@ fn ask(objects: &Objects, options: &DecisionOptions) -> Value {
     json!({
         "report": details.report(), "summary": details.summary(100), "debug": details.debug(),
         "explain": explanations.collect::<serde_json::Map<_, _>>(),
-        "yaml": details.decisions_yaml(),
+        "yaml": details.decisions_yaml(DecisionForm::Ocm),
     })
 }
 

@@ -25,6 +25,7 @@ mod not_looked_at;
 mod pods;
 mod policies;
 mod quotas;
+mod records;
 mod scheduler_configuration;
 mod timelines;
 mod vms;

@@ -1,4 +1,5 @@
-//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin.
+//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin, or tells Argo CD how to read
+//! decisions.
 
 use std::sync::Arc;
 
@@ -25,4 +26,19 @@ pub struct ConfigMap {
     pub name: Symbol,
     /// The plugin's config, from the first of [`CONFIG_KEYS`] that `data` has; `None`: it has none.
     pub config: Option<ReadConfig>,
+    /// How an `ApplicationSet` reads decisions; `None`: `data` says nothing of it.
+    pub decision_keys: Option<Box<DecisionKeys>>,
+}
+
+/// What a `clusterDecisionResource` generator reads, from the `data` of its `ConfigMap`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DecisionKeys {
+    /// `apiVersion`: of the objects that are read.
+    pub api_version: String,
+    /// `kind`: the plural of their kind.
+    pub kind: String,
+    /// `statusListKey`: the list in their status.
+    pub list: String,
+    /// `matchKey`: the field of an entry that names the cluster.
+    pub cluster: String,
 }

@@ -51,6 +51,12 @@ pub enum ObjectKind {
     ResourceQuota,
     /// `KubeSchedulerConfiguration`.
     KubeSchedulerConfiguration,
+    /// `PlacementDecision` of SIG Multicluster.
+    MulticlusterPlacementDecision,
+    /// `ApplicationSet` of Argo CD.
+    ApplicationSet,
+    /// A hub's answer at `/debug/placements`, which has no kind of its own.
+    DebugResult,
 }
 
 impl ObjectKind {
@@ -59,7 +65,7 @@ impl ObjectKind {
         match self {
             Self::ManagedCluster => "ManagedCluster",
             Self::Placement => "Placement",
-            Self::PlacementDecision => "PlacementDecision",
+            Self::PlacementDecision | Self::MulticlusterPlacementDecision => "PlacementDecision",
             Self::ManagedClusterSet => "ManagedClusterSet",
             Self::ManagedClusterSetBinding => "ManagedClusterSetBinding",
             Self::AddOnPlacementScore => "AddOnPlacementScore",
@@ -81,6 +87,8 @@ impl ObjectKind {
             Self::ReplicationController => "ReplicationController",
             Self::ResourceQuota => "ResourceQuota",
             Self::KubeSchedulerConfiguration => "KubeSchedulerConfiguration",
+            Self::ApplicationSet => "ApplicationSet",
+            Self::DebugResult => "DebugResult",
         }
     }
 

@@ -10,11 +10,13 @@
 //! - [`order`], [`by_name`]: sorting, and small maps by name.
 
 pub mod addon_placement_score;
+pub mod application_set;
 pub mod by_name;
 pub mod cluster_context;
 pub mod cluster_set;
 pub mod clusters;
 pub mod config_map;
+pub mod debug_result;
 pub mod diagnostic;
 pub mod duration;
 pub mod expansion;

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::{
     addon_placement_score::AddOnPlacementScore,
+    application_set::ApplicationSet,
     cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Slot,
     config_map::ConfigMap,
+    debug_result::DebugResult,
     kind::ObjectKind,
     managed_cluster::ManagedCluster,
     names::Symbol,
@@ -65,6 +67,12 @@ pub enum Object {
     ResourceQuota(Arc<ResourceQuota>),
     /// `KubeSchedulerConfiguration`.
     SchedulerConfiguration(Arc<SchedulerConfiguration>),
+    /// `PlacementDecision` of SIG Multicluster.
+    MulticlusterPlacementDecision(Arc<PlacementDecision>),
+    /// `ApplicationSet`.
+    ApplicationSet(Arc<ApplicationSet>),
+    /// A hub's answer at `/debug/placements`.
+    DebugResult(Arc<DebugResult>),
     /// A workload: its kind, and what it makes.
     Workload(ObjectKind, Arc<Workload>),
 }
@@ -97,6 +105,11 @@ impl Object {
             Self::RuntimeClass(o) => of(ObjectKind::RuntimeClass, &**o),
             Self::ResourceQuota(o) => of(ObjectKind::ResourceQuota, &**o),
             Self::SchedulerConfiguration(o) => of(ObjectKind::KubeSchedulerConfiguration, &**o),
+            Self::MulticlusterPlacementDecision(o) => {
+                of(ObjectKind::MulticlusterPlacementDecision, &**o)
+            }
+            Self::ApplicationSet(o) => of(ObjectKind::ApplicationSet, &**o),
+            Self::DebugResult(o) => of(ObjectKind::DebugResult, &**o),
             Self::Workload(kind, o) => of(*kind, &**o),
         }
     }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::{
     addon_placement_score::AddOnPlacementScore,
+    application_set::ApplicationSet,
     cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
+    debug_result::DebugResult,
     id::ClusterId,
     names::{Names, Symbol},
     node::Node,
@@ -34,6 +36,12 @@ pub struct Objects {
     pub placements: Vec<Arc<Placement>>,
     /// `PlacementDecision`s.
     pub decisions: Vec<Arc<PlacementDecision>>,
+    /// `PlacementDecision`s of SIG Multicluster.
+    pub multicluster_decisions: Vec<Arc<PlacementDecision>>,
+    /// `ApplicationSet`s.
+    pub application_sets: Vec<Arc<ApplicationSet>>,
+    /// Answers of hubs at `/debug/placements`.
+    pub debug_results: Vec<Arc<DebugResult>>,
     /// `ManagedClusterSet`s.
     pub cluster_sets: Vec<Arc<ManagedClusterSet>>,
     /// `ManagedClusterSetBinding`s.
@@ -112,6 +120,9 @@ impl Objects {
         self.clusters.clear();
         self.placements.clear();
         self.decisions.clear();
+        self.multicluster_decisions.clear();
+        self.application_sets.clear();
+        self.debug_results.clear();
         self.cluster_sets.clear();
         self.bindings.clear();
         self.scores.clear();
@@ -151,6 +162,11 @@ impl Objects {
             Object::ManagedCluster(_, slot) => self.clusters.push(*slot),
             Object::Placement(o) => self.placements.push(Arc::clone(o)),
             Object::PlacementDecision(o) => self.decisions.push(Arc::clone(o)),
+            Object::MulticlusterPlacementDecision(o) => {
+                self.multicluster_decisions.push(Arc::clone(o));
+            }
+            Object::ApplicationSet(o) => self.application_sets.push(Arc::clone(o)),
+            Object::DebugResult(o) => self.debug_results.push(Arc::clone(o)),
             Object::ManagedClusterSet(o) => self.cluster_sets.push(Arc::clone(o)),
             Object::ManagedClusterSetBinding(o) => self.bindings.push(Arc::clone(o)),
             Object::AddOnPlacementScore(o) => self.scores.push(Arc::clone(o)),
@@ -250,6 +266,11 @@ impl Objects {
             }
             Object::Placement(o) => put(&mut self.placements, o, &mut of.placements),
             Object::PlacementDecision(o) => put(&mut self.decisions, o, &mut of.others),
+            Object::MulticlusterPlacementDecision(o) => {
+                put(&mut self.multicluster_decisions, o, &mut of.others)
+            }
+            Object::ApplicationSet(o) => put(&mut self.application_sets, o, &mut of.others),
+            Object::DebugResult(o) => put(&mut self.debug_results, o, &mut of.others),
             Object::ManagedClusterSet(o) => put(&mut self.cluster_sets, o, &mut of.others),
             Object::ManagedClusterSetBinding(o) => put(&mut self.bindings, o, &mut of.others),
             Object::AddOnPlacementScore(o) => put(&mut self.scores, o, &mut of.others),
@@ -300,6 +321,6 @@ macro_rules! named {
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, VirtualMachine, ConfigMap,
-        Timeline;
+        Timeline, ApplicationSet, DebugResult;
     cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
 }

@@ -1,4 +1,5 @@
-//! `PlacementDecision` (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`).
+//! `PlacementDecision`: that of Open Cluster Management (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`),
+//! and that of SIG Multicluster (`multicluster.x-k8s.io/v1alpha1`, KEP-5313).
 
 use crate::{labels::Labels, names::Symbol};
 
@@ -8,8 +9,18 @@ pub const PLACEMENT_LABEL: &str = "cluster.open-cluster-management.io/placement"
 pub const GROUP_INDEX_LABEL: &str = "cluster.open-cluster-management.io/decision-group-index";
 /// The label with the name of the decision's group; empty for leftovers.
 pub const GROUP_NAME_LABEL: &str = "cluster.open-cluster-management.io/decision-group-name";
+/// The label that is the same on all slices of one decision of SIG Multicluster's form.
+pub const DECISION_KEY_LABEL: &str = "multicluster.x-k8s.io/decision-key";
+/// The label with the index of a slice, from 0. A hub of OCM 1.3 writes the index of the decision group.
+pub const DECISION_INDEX_LABEL: &str = "multicluster.x-k8s.io/decision-index";
+/// The label that names the placement of a decision of SIG Multicluster's form.
+pub const PLACEMENT_KEY_LABEL: &str = "multicluster.x-k8s.io/placement-key";
+/// `schedulerName` of the decisions that a hub writes in SIG Multicluster's form.
+pub const SCHEDULER_NAME: &str = "open-cluster-management";
+/// At most so many clusters are in one `PlacementDecision`, of either form.
+pub const MOST_DECISIONS: usize = 100;
 
-/// Clusters that a placement selected earlier.
+/// Clusters that a placement selected earlier, in either form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementDecision {
     /// `metadata.namespace`.
@@ -18,7 +29,7 @@ pub struct PlacementDecision {
     pub name: Symbol,
     /// `metadata.labels`.
     pub labels: Labels,
-    /// `status.decisions[].clusterName`, in the order of the text.
+    /// `status.decisions[].clusterName` or `decisions[].clusterProfileRef.name`, in the order of the text.
     pub clusters: Box<[Symbol]>,
     /// `status.decisions[].score` of each, 0 where it is absent.
     pub scores: Box<[i64]>,

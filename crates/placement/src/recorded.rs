@@ -1,10 +1,13 @@
 //! What was decided before: this placement's own clusters, and how often others chose each.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::{ClusterId, Id},
     names::Symbol,
     objects::Objects,
-    placement_decision::{PLACEMENT_LABEL, PlacementDecision},
+    placement_decision::{PLACEMENT_KEY_LABEL, PLACEMENT_LABEL, PlacementDecision},
 };
 
 use crate::fleet::Fleet;
@@ -18,6 +21,9 @@ pub struct RecordedDecisions {
     pub own_clusters: Vec<ClusterId>,
     /// Indices of this placement's own decision objects.
     pub own_decisions: Vec<usize>,
+    /// Indices of those in the form of SIG Multicluster. They count as the hub's where the text has no others of the
+    /// placement: a hub copies them.
+    pub own_multicluster: Vec<usize>,
     /// How many entries of the other decisions name a cluster; by cluster.
     pub others: Vec<u32>,
     /// The largest such number, over clusters that are gone too.
@@ -26,21 +32,44 @@ pub struct RecordedDecisions {
 
 impl RecordedDecisions {
     /// O(entries of all decisions + clusters + names).
+    ///
+    /// A placement's decisions in the form of SIG Multicluster count where the text has none in OCM's.
     pub fn new(objects: &Objects, fleet: &Fleet, namespace: Symbol, name: Symbol) -> Self {
         let mut recorded = Self {
             own: vec![false; fleet.len()],
             others: vec![0; fleet.len()],
             ..Self::default()
         };
-        let label = objects.names.get(PLACEMENT_LABEL);
-        let label_of =
-            |decision: &PlacementDecision| label.and_then(|key| decision.labels.get(key));
+        let labels = [PLACEMENT_LABEL, PLACEMENT_KEY_LABEL].map(|label| objects.names.get(label));
+        let [ocm, multicluster] = labels.map(|label| {
+            move |decision: &PlacementDecision| label.and_then(|key| decision.labels.get(key))
+        });
+        let copies = &objects.multicluster_decisions;
+        let mut known = FxHashSet::default();
+        if !copies.is_empty() {
+            let all = objects.decisions.iter();
+            known.extend(all.map(|decision| (decision.namespace, ocm(decision))));
+        }
         // How often clusters are named that do not exist (any more); by name.
         let mut gone = vec![0_u32; objects.names.len()];
-        for (index, decision) in objects.decisions.iter().enumerate() {
-            let here = decision.namespace == namespace;
-            if here && label_of(decision) == Some(name) {
-                recorded.own_decisions.push(index);
+        let all = objects.decisions.iter().enumerate();
+        let all = all.map(|(index, decision)| (index, decision, ocm(decision), false));
+        let copies = copies.iter().enumerate();
+        let copies =
+            copies.map(|(index, decision)| (index, decision, multicluster(decision), true));
+        for (index, decision, of, is_copy) in all.chain(copies) {
+            let decision: &Arc<PlacementDecision> = decision;
+            let is_own = decision.namespace == namespace && of == Some(name);
+            if is_own && is_copy {
+                recorded.own_multicluster.push(index);
+            }
+            if is_copy && known.contains(&(decision.namespace, of)) {
+                continue;
+            }
+            if is_own {
+                if !is_copy {
+                    recorded.own_decisions.push(index);
+                }
                 for cluster in decision.clusters.iter().filter_map(|c| fleet.cluster(*c)) {
                     if let Some(flag) = recorded.own.get_mut(cluster.index())
                         && !*flag

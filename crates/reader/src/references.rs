@@ -12,6 +12,7 @@ use schedscope_objects::{
     ids,
     names::{Names, Symbol},
     object::Object,
+    objects::Objects,
     pod::Pod,
     policy::PriorityClass,
     virtual_machine::VM_NAME_LABEL,
@@ -83,6 +84,8 @@ enum ReferenceProblem {
     Pods,
     /// The VM that a pod runs is not in the text.
     Vm(Symbol),
+    /// The text does not have the placement that a debug result is about.
+    DebugPlacement,
     /// A timeline names what the text lacks, so often.
     Reference(Reference, MissingReason, u32),
 }
@@ -116,7 +119,8 @@ impl Reader {
             && objects.workloads.is_empty()
             && objects.priority_classes.is_empty()
             && objects.virtual_machines.is_empty()
-            && objects.timelines.is_empty();
+            && objects.timelines.is_empty()
+            && objects.debug_results.is_empty();
         if is_idle {
             self.related.clear();
             return;
@@ -144,7 +148,7 @@ impl Reader {
         }
         for (index, piece) in self.pieces.iter().enumerate() {
             for located in piece.objects() {
-                check.visit(index, located, &objects.names);
+                check.visit(index, located, objects);
             }
         }
         check.found.truncate(MOST);
@@ -247,6 +251,9 @@ impl Reader {
                 "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",
                 &names[vm]
             ),
+            ReferenceProblem::DebugPlacement => {
+                "no placement of the text, or more than one, fits this debug result".to_owned()
+            }
             ReferenceProblem::Reference(reference, reason, count) => {
                 let more = match count {
                     1 => String::new(),
@@ -272,7 +279,8 @@ impl Reader {
 }
 
 impl<'r> ReferenceCheck<'r> {
-    fn visit(&mut self, piece: usize, located: &'r LocatedObject, names: &Names) {
+    fn visit(&mut self, piece: usize, located: &'r LocatedObject, objects: &Objects) {
+        let names = &objects.names;
         match &located.object {
             Object::Pod(pod) if !pod.phase.is_over() => {
                 // Without any node nothing is counted anyway.
@@ -338,6 +346,16 @@ impl<'r> ReferenceCheck<'r> {
                 if is_alone && !vm.node.is_empty() && self.has_nodes {
                     self.count((false, vm.node), piece, located, "status.node");
                 }
+            }
+            Object::DebugResult(debug) if debug.placement(objects).is_none() => {
+                self.found.push(UnplacedDiagnostic {
+                    piece,
+                    located,
+                    severity: Severity::Warning,
+                    code: DiagnosticCode::UnknownObject,
+                    path: DiagnosticPath::Field("placement"),
+                    problem: ReferenceProblem::DebugPlacement,
+                });
             }
             Object::Timeline(timeline) => references(timeline, &mut |reference, place| {
                 self.refer(reference, place, piece, located, names);

@@ -20,10 +20,11 @@ pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
-    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, EvictAcrossNodesOptions,
-    ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions, NumberOfClustersEditOptions,
-    QuantityOptions, QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
-    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
+    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
+    SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
+    TimelineEditOptions, WeightEditOptions, Written,
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};

@@ -53,6 +53,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let own = decision.recorded.own_decisions.iter();
     let own = own.filter_map(|index| reader.objects().decisions.get(*index));
     objects.extend(own.map(|own| (ObjectKind::PlacementDecision, own.namespace, own.name)));
+    let copies = decision.recorded.own_multicluster.iter();
+    let copies = copies.filter_map(|index| reader.objects().multicluster_decisions.get(*index));
+    let kind = ObjectKind::MulticlusterPlacementDecision;
+    objects.extend(copies.map(|own| (kind, own.namespace, own.name)));
     let owned = objects.len();
     add_inputs(&mut objects, decision, &clusters);
     let mut changes = reader.changes(&objects);

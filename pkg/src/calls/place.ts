@@ -5,6 +5,7 @@ import type {
   ClusterState,
   DecideOptions,
   DecisionHint,
+  DecisionApplications,
   DecisionNote,
   DecisionSummary,
   ObjectName,
@@ -22,8 +23,14 @@ import type {
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import type { Scenario } from "../scenario.js";
-import { type Caveat, caveats, otherProfileText, recordedText } from "../words/placement/caveat.js";
 import { hintText } from "../words/placement/hint.js";
+import {
+  type MadeApplication,
+  applicationNotes,
+  applicationsText,
+  madeApplications,
+} from "../words/placement/applications.js";
+import { type Caveat, caveats, comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { hubCommandLine } from "../words/placement/hub-command.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
@@ -66,7 +73,8 @@ export interface PlaceQuestion {
 }
 
 /** A decision about one Placement. */
-export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes"> {
+export interface Decision
+  extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes" | "applications"> {
   /** How the decision ended; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
   /** The kinds of objects that the decision needs and the manifests lack. */
@@ -87,6 +95,18 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   hints: DecisionHintResult[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
+  /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
+  applications?: DecisionApplicationsResult[];
+}
+
+/** What Argo CD makes of a decision by one generator of an ApplicationSet. */
+export interface DecisionApplicationsResult extends DecisionApplications {
+  /** The Applications, in the order of the decision. */
+  made: MadeApplication[];
+  /** One sentence. */
+  message: string;
+  /** Notes, each in lower case without a full stop. */
+  notes: string[];
 }
 
 /** A note on a decision, with its sentence. */
@@ -287,10 +307,10 @@ function comparison({ recorded, otherProfile, outcome }: Decision, baseline: Bas
       ? { baseline, same: null, in: [], out: [], message: "The text has no recorded decision." }
       : {
           baseline,
-          same: recorded.same,
+          same: isSame(recorded),
           in: recorded.in,
           out: recorded.out,
-          message: recordedText(recorded, otherProfile),
+          message: comparedText(recorded, otherProfile),
         };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { baseline, same: null, in: [], out: [], message: "Nothing was decided." };
@@ -336,9 +356,10 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     explanations.push({ ...details, why: why(details.reason, summary) });
   }
   work.done("decide", all + explained);
-  const { outcome, notes } = summary;
+  const { outcome, notes, applications, ...rest } = summary;
   return {
-    ...summary,
+    ...rest,
+    ...(applications === undefined ? {} : { applications: applications.map(withApplications) }),
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
@@ -393,6 +414,13 @@ function result(
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
   return { name, state, rank, total, scores, reason, why: why(reason, summary) };
 }
+
+const withApplications = (of: DecisionApplications): DecisionApplicationsResult => ({
+  ...of,
+  made: madeApplications(of),
+  message: applicationsText(of),
+  notes: applicationNotes(of),
+});
 
 const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reasonText>[1]): string | null =>
   reason === null ? null : reasonText(reason, summary);

@@ -1,6 +1,6 @@
 /** What a person must know before believing a decision, around its sentence. */
 import type { DecisionSummary } from "../../types.js";
-import { type Caveats, caveats, recordedText } from "../words/placement.js";
+import { type Caveats, caveats, comparedText, isSame } from "../words/placement.js";
 import { out } from "./screen.js";
 
 /** Details that are listed unless the output is wide. */
@@ -18,5 +18,5 @@ export function showCaveats(summary: Caveats, isWide: boolean): void {
 
 /** Prints that a hub has recorded the same, after the sentence. */
 export function showRecorded({ recorded }: DecisionSummary): void {
-  if (recorded?.same === true) out.line(recordedText(recorded), "quiet");
+  if (recorded !== undefined && isSame(recorded)) out.line(comparedText(recorded), "quiet");
 }

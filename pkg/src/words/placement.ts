@@ -1,5 +1,7 @@
 /** Words for the decision of a placement. */
+export * from "./placement/applications.js";
 export * from "./placement/caveat.js";
+export * from "./placement/debug.js";
 export * from "./placement/filtered.js";
 export * from "./placement/hint.js";
 export * from "./placement/hub-command.js";

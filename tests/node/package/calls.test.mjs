@@ -64,6 +64,42 @@ status: {decisions: [{clusterName: far}]}
   await rejects(compare(placement, { baseline: "yesterday" }), "invalid-argument", message);
 });
 
+test("place: debug results, Applications, and PlacementDecisions of SIG Multicluster", async () => {
+  const label = "cluster.open-cluster-management.io/placement: p";
+  const set = `---
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: s, namespace: default}
+spec:
+  generators: [{clusterDecisionResource: {configMapRef: c, labelSelector: {matchLabels: {${label}}}}}]
+  template: {metadata: {name: "s-{{name}}"}, spec: {destination: {name: "{{clusterName}}"}}}
+`;
+  const { decision, diagnostics } = await place(`${placement}\n${set}`, { now });
+  assert.deepEqual(diagnostics, []);
+  const [{ made, message, notes }] = decision.applications;
+  assert.deepEqual(
+    [made.map(({ name, destination }) => [name, destination.name]), message, notes],
+    [
+      [["s-near", "near"]],
+      "ApplicationSet default/s makes 1 Application: s-near.",
+      ["ConfigMap c is not in the text: `clusterName` of `decisions` is assumed"],
+    ],
+  );
+  // A debug result is an object like any other.
+  const debug = { placement: "default/p", filteredPipelineResults: [{ name: "Predicate", filteredClusters: [] }] };
+  const { comparison } = await compare([placement, JSON.stringify(debug)], { now });
+  assert.equal(comparison.same, false);
+  assert.match(comparison.message, /^The hub's debug result differs in Predicate: near passes here, not there\.$/);
+  const scenario = new Scenario();
+  scenario.replace(placement);
+  scenario.decide({ now });
+  const written = scenario.decisionsYaml({ form: "multicluster" });
+  scenario.free();
+  assert.match(written, /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\n/);
+  const again = await compare([placement, written], { now });
+  assert.deepEqual([again.comparison.same, again.decision.recorded.form], [true, "multicluster"]);
+});
+
 test("place: names and words rather than numbers", async () => {
   const { decision, diagnostics, counts } = await place(placement, { now, explain: ["far"] });
   assert.deepEqual(diagnostics, []);

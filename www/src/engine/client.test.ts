@@ -148,7 +148,7 @@ test("a question that takes time keeps the client busy, too", async () => {
   await settled();
   expect(busy.at(-1)).toBe(false);
   void client.request("ask", { name: "pods", options: {} });
-  void client.request("decisionsYaml", null);
+  void client.request("decisionsYaml", "ocm");
   expect(busy.at(-1)).toBe(true);
   threads[0]?.answer({ serial: 0, yaml: "" });
   // One of two came: there is progress, and something is still awaited.

@@ -64,7 +64,7 @@ export class EngineHost {
       case "ask":
         return { revision: this.#revision, answer: this.#ask(request.ask) };
       case "decisionsYaml":
-        return { serial: this.#serial, yaml: this.#scenario.decisionsYaml() };
+        return { serial: this.#serial, yaml: this.#scenario.decisionsYaml({ form: request.ask }) };
       case "spread":
         return { serial: this.#serial, spread: this.#spread.onShow(request.ask) };
       case "spreadCandidates": {

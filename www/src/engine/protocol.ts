@@ -8,14 +8,15 @@
 import type {
   ClusterExplanation,
   DecisionHint,
+  ClusterRow,
+  DecisionForm,
   DecisionSummary,
   ObjectName,
   Profile,
-  TextRange,
   Reading,
-  ClusterRow,
   SpreadDomain,
   TextEdit,
+  TextRange,
 } from "./types";
 import type { QuestionCall, QuestionReply } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
@@ -122,7 +123,7 @@ export interface Calls extends SpreadCalls {
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: QuestionCall; answer: QuestionReply };
-  decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };
+  decisionsYaml: { ask: DecisionForm; answer: { serial: number; yaml: string } };
 }
 
 export type Call = keyof Calls;

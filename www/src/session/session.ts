@@ -15,7 +15,7 @@ import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
 import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
 import { startThread } from "../engine/thread";
-import type { TextRange } from "../engine/types";
+import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
@@ -226,8 +226,8 @@ export const withEditor = (use: (view: EditorView) => void): void => use(view);
 export const stopEngine = (): void => client.stop();
 
 /** The objects as the hub would write them, of the decision on show. */
-export async function decisionsYaml(): Promise<string> {
-  return (await client.request("decisionsYaml", null)).yaml;
+export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string> {
+  return (await client.request("decisionsYaml", form)).yaml;
 }
 
 /** Counts changes of the text. */

@@ -18,3 +18,22 @@ test("each text like what clusters print", async () => {
     await expect.poll(async () => (await said.innerText()).trim(), { message: file }).toBe(first);
   }
 });
+
+test("what Argo CD makes of the decision", async () => {
+  await visit.paste(read("application-set.yaml"));
+  const section = visit.page.locator("[aria-labelledby=applications-title]");
+  await expect
+    .poll(() => section.locator("p").first().textContent())
+    .toBe("ApplicationSet argocd/guestbook makes 2 Applications: guestbook-east-1 and guestbook-west-1.");
+  expect(await section.locator("tbody tr").allInnerTexts()).toEqual([
+    "guestbook-east-1\teast-1\t{{server}}\tguestbook-prod",
+    "guestbook-west-1\twest-1\t{{server}}\tguestbook-prod",
+  ]);
+  await visit.page.locator(".objects summary").click();
+  await visit.page.locator(".objects").getByRole("button", { name: "Copy as multicluster.x-k8s.io" }).click();
+  await expect.poll(() => visit.page.locator(".objects .copy [role=status]").last().textContent()).toBe("copied");
+  const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\ndecisions:\n- clusterProfileRef:\n {4}name: east-1\n/,
+  );
+});

@@ -106,7 +106,7 @@ test("decisions are shown as the hub would write them", async () => {
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.locator(".objects summary").click();
   await expect.poll(() => visit.page.locator(".objects pre").textContent()).toContain("name: backend-decision-1");
-  await visit.page.locator(".objects").getByRole("button", { name: "Copy" }).click();
+  await visit.page.locator(".objects").getByRole("button", { name: "Copy", exact: true }).click();
   // Ranked by score, stored by name.
   const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/clusterName: west-1[\s\S]*clusterName: west-2/);

@@ -5,7 +5,15 @@ pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
 use serde::Serialize;
 
-use crate::placement::{DecisionDetails, debug::names, integer::Integer, summary::Condition};
+use crate::placement::{
+    DecisionDetails,
+    applications::DecisionApplications,
+    debug::names,
+    debug_comparison::DebugComparison,
+    integer::Integer,
+    recorded::{DecisionForm, DecisionFormDifference},
+    summary::Condition,
+};
 
 /// So many names are listed however small the limit is: a sentence names them.
 const NAMED: usize = 10;
@@ -26,6 +34,13 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded: Option<RecordedComparison>,
+    /// What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "types",
+        ts(optional, as = "Option<Vec<DecisionApplications>>")
+    )]
+    pub applications: Vec<DecisionApplications>,
 }
 
 /// The decision of the other profile, where it is another one.
@@ -64,7 +79,8 @@ words! {
     /// `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
     /// placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
     /// instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
-    /// decisions name the object. `history`: `Balance` counts the decisions of all placements.
+    /// decisions name the object. `history`: `Balance` counts the decisions of all placements. `applications`: Argo CD
+    /// reads decisions as the `ConfigMap` says; the decision itself does not depend on it.
     pub enum MissingReason {
         /// Without clusters nothing can be selected.
         Clusters = "clusters",
@@ -84,6 +100,8 @@ words! {
         Recorded = "recorded",
         /// `Balance` counts the decisions of all placements.
         History = "history",
+        /// Argo CD reads decisions as the `ConfigMap` says.
+        Applications = "applications",
     }
 }
 
@@ -101,7 +119,7 @@ pub struct MissingInput {
     /// Why it matters.
     pub why: MissingReason,
     /// Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
-    /// right if it does not.
+    /// right if it does not. Also of an object on which only the Applications depend.
     pub assumed: bool,
     /// The command that prints it.
     pub command: String,
@@ -112,11 +130,24 @@ pub struct MissingInput {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedComparison {
-    /// Whether nothing differs, as far as the text tells.
+    /// Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm` and
+    /// `debug` stand beside it.
     pub same: bool,
     /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub clusters: Option<usize>,
+    /// The form of the recorded `PlacementDecision`s that are compared; `null` if the text has none. Where it has both,
+    /// `ocm`.
+    pub form: Option<DecisionForm>,
+    /// How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the text
+    /// has only one form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_form: Option<DecisionFormDifference>,
+    /// The decision against the hub's debug result; absent if the text has none of the placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub debug: Option<DebugComparison>,
     /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
@@ -199,6 +230,7 @@ impl DecisionDetails<'_> {
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
             missing_inputs: self.missing_inputs(),
+            applications: self.applications(limit),
         }
     }
 

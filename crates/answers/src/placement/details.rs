@@ -11,6 +11,7 @@ use crate::placement::{
     debug::DebugResult,
     explain,
     explain::ClusterExplanation,
+    recorded::DecisionForm,
     report::DecisionReport,
     rows::{ClusterOrder, ClusterRow, ClusterRowPage, ClusterState, NotSelectedReason},
     yaml,
@@ -182,9 +183,9 @@ impl<'a> DecisionDetails<'a> {
         explain::explain(self, id(cluster))
     }
 
-    /// The `PlacementDecision` objects as YAML documents.
-    pub fn decisions_yaml(&self) -> String {
-        yaml::decisions(&self.decision_objects())
+    /// The `PlacementDecision` objects in a form, as YAML documents.
+    pub fn decisions_yaml(&self, form: DecisionForm) -> String {
+        yaml::decisions(&self.decision_objects(), form)
     }
 
     /// The hub's answer at `/debug/placements/<namespace>/<name>`.

@@ -92,17 +92,25 @@ impl DecisionDetails<'_> {
             }
         }
         self.decisions(&mut missing, here);
+        let has_decisions =
+            || !objects.decisions.is_empty() || !objects.multicluster_decisions.is_empty();
         let is_balanced = || {
             let mut active = decision.plan.active();
             active.any(|entry| entry.kind == PrioritizerKind::Balance)
         };
-        if is_choosing && objects.decisions.is_empty() && is_balanced() {
+        if is_choosing && !has_decisions() && is_balanced() {
             missing.add(DECISION, ("", ""), MissingReason::History);
         }
         let unseen = placement.status.is_empty();
         for row in &mut missing.0 {
             row.assumed =
                 unseen && matches!(row.why, MissingReason::NoSets | MissingReason::History);
+        }
+        for name in self.lacking_config_maps() {
+            missing.add("ConfigMap", (here, &name), MissingReason::Applications);
+        }
+        for row in &mut missing.0 {
+            row.assumed |= row.why == MissingReason::Applications;
         }
         missing.0
     }
@@ -146,12 +154,13 @@ impl DecisionDetails<'_> {
                 MissingReason::Recorded,
             );
         }
-        let own = &decision.recorded.own_decisions;
-        if own.is_empty() && status.decisions.is_empty() && status.selected > Some(0) {
+        let is_recorded = self.own_form().is_some();
+        if !is_recorded && status.decisions.is_empty() && status.selected > Some(0)
+            || !self.has_all_slices()
+        {
             missing.add(DECISION, (here, ""), MissingReason::Recorded);
         }
-        let own = own.iter().filter_map(|index| objects.decisions.get(*index));
-        let gone = own.flat_map(|own| own.clusters.iter());
+        let gone = self.own_recorded().flat_map(|own| own.clusters.iter());
         let gone = gone.filter(|name| decision.fleet.cluster(**name).is_none());
         for name in self.by_name(gone.copied()).into_iter().take(MOST_CLUSTERS) {
             missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
@@ -169,17 +178,9 @@ impl DecisionDetails<'_> {
 
     /// The `PlacementDecision`s that the placement's status names and the text lacks.
     pub(crate) fn lacking_decisions(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let (decision, objects) = (self.decision, self.objects);
-        let named = decision.placement.status.decisions.iter().copied();
-        named.filter(move |name| {
-            let mut own = decision.recorded.own_decisions.iter();
-            !own.any(|index| {
-                objects
-                    .decisions
-                    .get(*index)
-                    .is_some_and(|own| own.name == *name)
-            })
-        })
+        let named = self.decision.placement.status.decisions.iter().copied();
+        // A hub copies its decisions under the same names.
+        named.filter(move |name| !self.own_recorded().any(|own| own.name == *name))
     }
 }
 

@@ -3,6 +3,8 @@
 //! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
+//! - [`recorded`], [`debug_comparison`]: the decision against what a hub has recorded, and its debug result.
+//! - [`applications`]: what Argo CD makes of the decision.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`hints`]: what of the placement has no effect.
 //! - [`spread`]: the run of spread, step by step.
@@ -11,8 +13,10 @@
 //!
 //! [`DecisionDetails`] answers all of these but the options.
 
+pub mod applications;
 pub mod caveats;
 pub mod debug;
+pub mod debug_comparison;
 pub mod decision_objects;
 mod details;
 pub mod explain;
@@ -21,7 +25,7 @@ pub mod integer;
 mod missing;
 mod notes;
 pub mod options;
-mod recorded;
+pub mod recorded;
 pub mod report;
 pub mod rows;
 mod score_update;

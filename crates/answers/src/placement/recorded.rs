@@ -1,5 +1,15 @@
 //! A decision against what a hub has recorded in the text.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use schedscope_objects::{
+    names::Symbol,
+    placement_decision::{DECISION_INDEX_LABEL, PlacementDecision},
+};
+use schedscope_options::words;
+use serde::Serialize;
+
 use crate::placement::{
     DecisionDetails,
     caveats::{RecordedComparison, RecordedConditionDifference},
@@ -7,7 +17,112 @@ use crate::placement::{
     summary::{Condition, ConditionStatus},
 };
 
+/// A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
+/// `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum DecisionForm {
+    /// Of Open Cluster Management.
+    #[default]
+    Ocm,
+    /// Of SIG Multicluster.
+    Multicluster,
+}
+
+words! {
+    DecisionForm { "ocm" = Ocm, "multicluster" = Multicluster, }
+}
+
+/// How the recorded decisions of SIG Multicluster's form differ from those of OCM's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionFormDifference {
+    /// The clusters that are only in OCM's, by name.
+    pub only_ocm: Vec<String>,
+    /// The clusters that are only in SIG Multicluster's, by name.
+    pub only_multicluster: Vec<String>,
+}
+
 impl DecisionDetails<'_> {
+    /// The placement's own recorded decisions, in the form that counts.
+    pub(crate) fn own_recorded(&self) -> impl Iterator<Item = &Arc<PlacementDecision>> {
+        let recorded = &self.decision.recorded;
+        let (own, all) = match self.own_form() {
+            Some(DecisionForm::Multicluster) => (
+                &recorded.own_multicluster,
+                &self.objects.multicluster_decisions,
+            ),
+            _ => (&recorded.own_decisions, &self.objects.decisions),
+        };
+        own.iter().filter_map(|index| all.get(*index))
+    }
+
+    /// The form of the recorded decisions that counts; `None`: nothing is recorded.
+    pub(crate) fn own_form(&self) -> Option<DecisionForm> {
+        let recorded = &self.decision.recorded;
+        if !recorded.own_decisions.is_empty() {
+            Some(DecisionForm::Ocm)
+        } else if recorded.own_multicluster.is_empty() {
+            None
+        } else {
+            Some(DecisionForm::Multicluster)
+        }
+    }
+
+    /// Whether no index is left out before the last slice. A hub of OCM gives all slices of a decision group the same.
+    pub(crate) fn has_all_slices(&self) -> bool {
+        if self.own_form() != Some(DecisionForm::Multicluster) {
+            return true;
+        }
+        let names = &self.objects.names;
+        let label = names.get(DECISION_INDEX_LABEL);
+        let indices = self.own_recorded().filter_map(|own| {
+            let index = own.labels.get(label?)?;
+            names[index].parse::<u32>().ok()
+        });
+        let mut indices: Vec<u32> = indices.collect();
+        indices.sort_unstable();
+        indices.dedup();
+        indices
+            .iter()
+            .zip(0..)
+            .all(|(index, place)| *index == place)
+    }
+
+    /// The distinct clusters of recorded decisions, by name.
+    fn clusters_of<'o>(
+        &self,
+        decisions: impl Iterator<Item = &'o Arc<PlacementDecision>>,
+    ) -> Vec<Symbol> {
+        let mut clusters = self.by_name(decisions.flat_map(|own| own.clusters.iter().copied()));
+        clusters.dedup();
+        clusters
+    }
+
+    /// How both forms of the recorded decisions differ; `None`: they do not, or the text has one.
+    fn form_difference(&self, limit: usize) -> Option<DecisionFormDifference> {
+        let copies = &self.decision.recorded.own_multicluster;
+        if self.own_form() != Some(DecisionForm::Ocm) || copies.is_empty() {
+            return None;
+        }
+        let ocm = self.clusters_of(self.own_recorded());
+        let all = &self.objects.multicluster_decisions;
+        let copies = self.clusters_of(copies.iter().filter_map(|index| all.get(*index)));
+        let only = |of: &[Symbol], other: &[Symbol]| {
+            let other: FxHashSet<Symbol> = other.iter().copied().collect();
+            let mut only = of.to_vec();
+            only.retain(|name| !other.contains(name));
+            only
+        };
+        let (of_ocm, of_copies) = (only(&ocm, &copies), only(&copies, &ocm));
+        (!of_ocm.is_empty() || !of_copies.is_empty()).then(|| DecisionFormDifference {
+            only_ocm: self.texts(&of_ocm[..limit.min(of_ocm.len())]),
+            only_multicluster: self.texts(&of_copies[..limit.min(of_copies.len())]),
+        })
+    }
+
     /// The decision against the recorded one, without causes; `None`: nothing is recorded, or nothing was scheduled.
     /// O(recorded + selected).
     pub(crate) fn recorded(
@@ -17,16 +132,16 @@ impl DecisionDetails<'_> {
     ) -> Option<RecordedComparison> {
         let (decision, objects) = (self.decision, self.objects);
         let status = &decision.placement.status;
-        let own = &decision.recorded.own_decisions;
-        if !decision.is_scheduled() || (own.is_empty() && status.is_empty()) {
+        let form = self.own_form();
+        let debug = self.debug_comparison(limit);
+        if !decision.is_scheduled() || (form.is_none() && status.is_empty() && debug.is_none()) {
             return None;
         }
-        let is_whole = !own.is_empty() && self.lacking_decisions().next().is_none();
+        let is_whole =
+            form.is_some() && self.lacking_decisions().next().is_none() && self.has_all_slices();
         let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
         if is_whole {
-            let own = own.iter().filter_map(|index| objects.decisions.get(*index));
-            let mut recorded = self.by_name(own.flat_map(|own| own.clusters.iter().copied()));
-            recorded.dedup();
+            let mut recorded = self.clusters_of(self.own_recorded());
             clusters = Some(recorded.len());
             let selection = decision.selection();
             if let Some((selection, fleet)) = selection {
@@ -56,12 +171,16 @@ impl DecisionDetails<'_> {
         });
         let conditions: Vec<_> = differing.collect();
         let count = decision.selected_count() as i64;
+        let other_form = self.form_difference(limit);
         Some(RecordedComparison {
             same: comes.is_empty()
                 && out.is_empty()
                 && conditions.is_empty()
                 && status.selected.is_none_or(|selected| selected == count),
             clusters,
+            form,
+            other_form,
+            debug,
             in_count: comes.len(),
             out_count: out.len(),
             comes: names(objects, comes.into_iter().take(limit)),

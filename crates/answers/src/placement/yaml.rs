@@ -2,19 +2,25 @@
 
 use std::fmt::Write as _;
 
+use schedscope_objects::placement_decision::{
+    DECISION_INDEX_LABEL, DECISION_KEY_LABEL, PLACEMENT_KEY_LABEL, SCHEDULER_NAME,
+};
 use schedscope_text::plain::scalar;
 
-use crate::placement::decision_objects::DecisionObject;
+use crate::placement::{decision_objects::DecisionObject, recorded::DecisionForm};
 
 /// One document per object, in the field order of kubectl.
-pub(crate) fn decisions(objects: &[DecisionObject]) -> String {
+pub(crate) fn decisions(objects: &[DecisionObject], form: DecisionForm) -> String {
     let mut text = String::new();
     for (index, object) in objects.iter().enumerate() {
         if index > 0 {
             text.push_str("---\n");
         }
         // Writing to a String cannot fail.
-        let _ = write_object(&mut text, object);
+        let _ = match form {
+            DecisionForm::Ocm => write_object(&mut text, object),
+            DecisionForm::Multicluster => write_slice(&mut text, index, object),
+        };
     }
     text
 }
@@ -42,6 +48,31 @@ fn write_object(text: &mut String, object: &DecisionObject) -> std::fmt::Result 
         }
     }
     Ok(())
+}
+
+/// A slice of SIG Multicluster's form: a hub copies its objects under their names. Slices are numbered on over all
+/// decision groups, as KEP-5313 says; a hub of OCM 1.3 writes the index of the group.
+fn write_slice(text: &mut String, index: usize, object: &DecisionObject) -> std::fmt::Result {
+    text.push_str("apiVersion: multicluster.x-k8s.io/v1alpha1\n");
+    let list = if object.cluster_names.is_empty() {
+        " []"
+    } else {
+        ""
+    };
+    writeln!(text, "decisions:{list}")?;
+    for name in &object.cluster_names {
+        writeln!(text, "- clusterProfileRef:\n    name: {}", scalar(name))?;
+    }
+    text.push_str("kind: PlacementDecision\nmetadata:\n  labels:\n");
+    let placement = scalar(&object.labels.placement);
+    writeln!(text, "    {DECISION_INDEX_LABEL}: \"{index}\"")?;
+    writeln!(text, "    {DECISION_KEY_LABEL}: {placement}")?;
+    writeln!(text, "    {PLACEMENT_KEY_LABEL}: {placement}")?;
+    writeln!(text, "  name: {}", scalar(&object.name))?;
+    if !object.namespace.is_empty() {
+        writeln!(text, "  namespace: {}", scalar(&object.namespace))?;
+    }
+    writeln!(text, "schedulerName: {SCHEDULER_NAME}")
 }
 
 #[cfg(test)]
@@ -88,6 +119,34 @@ metadata:
 status:
   decisions: []
 "#;
-        assert_eq!(decisions(&[object("1", &["a"]), object("2", &[])]), expect);
+        let objects = [object("1", &["a"]), object("2", &[])];
+        assert_eq!(decisions(&objects, DecisionForm::Ocm), expect);
+        let expect = r#"apiVersion: multicluster.x-k8s.io/v1alpha1
+decisions:
+- clusterProfileRef:
+    name: a
+kind: PlacementDecision
+metadata:
+  labels:
+    multicluster.x-k8s.io/decision-index: "0"
+    multicluster.x-k8s.io/decision-key: p
+    multicluster.x-k8s.io/placement-key: p
+  name: p-decision-1
+  namespace: ns1
+schedulerName: open-cluster-management
+---
+apiVersion: multicluster.x-k8s.io/v1alpha1
+decisions: []
+kind: PlacementDecision
+metadata:
+  labels:
+    multicluster.x-k8s.io/decision-index: "1"
+    multicluster.x-k8s.io/decision-key: p
+    multicluster.x-k8s.io/placement-key: p
+  name: p-decision-2
+  namespace: ns1
+schedulerName: open-cluster-management
+"#;
+        assert_eq!(decisions(&objects, DecisionForm::Multicluster), expect);
     }
 }

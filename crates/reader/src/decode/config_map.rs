@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    config_map::{CONFIG_KEYS, ConfigMap, ReadConfig},
+    config_map::{CONFIG_KEYS, ConfigMap, DecisionKeys, ReadConfig},
     diagnostic::{DiagnosticCode, Severity},
     plugin_config::{ConfigProblem, PluginConfig},
 };
@@ -27,7 +27,24 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ConfigM
         namespace: meta.namespace_or_default(d),
         name: meta.name,
         config: found.and_then(|(key, at)| config_text(d, at, &FieldPath::Key(&path, key))),
+        decision_keys: data.and_then(|data| decision_keys(d, data)),
     }
+}
+
+/// What a `clusterDecisionResource` generator reads.
+fn decision_keys(d: &Decoder<'_>, data: ValueId) -> Option<Box<DecisionKeys>> {
+    let text = |key| {
+        let node = d.get(data, key).filter(|node| !d.is_null(*node));
+        node.map_or("", |node| d.tree.text(node, d.source))
+            .to_owned()
+    };
+    let keys = DecisionKeys {
+        api_version: text("apiVersion"),
+        kind: text("kind"),
+        list: text("statusListKey"),
+        cluster: text("matchKey"),
+    };
+    (!keys.list.is_empty() || !keys.cluster.is_empty()).then(|| Box::new(keys))
 }
 
 /// Reads a plugin's config: a mapping, or a text with JSON. Where the plugin refuses it, that is

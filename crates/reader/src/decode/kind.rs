@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 24] = [
+const KINDS: [KnownKind; 26] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -139,6 +139,18 @@ const KINDS: [KnownKind; 24] = [
         "kubescheduler.config.k8s.io",
         &["v1"],
     ),
+    KnownKind::new(
+        ObjectKind::MulticlusterPlacementDecision,
+        "PlacementDecision",
+        "multicluster.x-k8s.io",
+        &["v1alpha1"],
+    ),
+    KnownKind::new(
+        ObjectKind::ApplicationSet,
+        "ApplicationSet",
+        "argoproj.io",
+        &["v1alpha1"],
+    ),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
@@ -205,12 +217,15 @@ pub(super) fn known_kind(
     (kind_node, kind): (ValueId, &str),
     (version_node, api_version): (ValueId, &str),
 ) -> Option<ObjectKind> {
-    let Some(known) = KINDS.iter().find(|known| known.name == kind) else {
+    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+    let mut named = KINDS.iter().filter(|known| known.name == kind);
+    let Some(first) = named.next() else {
         report_unknown(d, kind_node, kind);
         return None;
     };
+    // Two groups have a kind of the same name.
+    let known = named.find(|known| known.group == group).unwrap_or(first);
     let current = known.api_version();
-    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
     let former = FORMER
         .iter()
         .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
@@ -283,7 +298,7 @@ mod tests {
     fn kinds_stand_in_their_order() {
         for (index, known) in KINDS.iter().enumerate() {
             assert_eq!(known.kind as usize, index);
-            assert_eq!(format!("{:?}", known.kind), known.name);
+            assert_eq!(known.kind.name(), known.name);
         }
     }
 }

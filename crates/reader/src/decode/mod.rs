@@ -5,10 +5,12 @@
 
 mod addon_placement_score;
 mod affinity;
+mod application_set;
 mod cluster_context;
 mod cluster_set;
 mod config_map;
 mod constraints;
+mod debug_result;
 mod decision_strategy;
 mod diagnostic;
 mod fields;

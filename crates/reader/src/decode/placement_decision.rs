@@ -1,9 +1,16 @@
-//! Reads a `PlacementDecision`.
+//! Reads a `PlacementDecision`, in either form.
 
-use schedscope_objects::placement_decision::PlacementDecision;
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, Severity},
+    names::Symbol,
+    placement_decision::{
+        DECISION_INDEX_LABEL, DECISION_KEY_LABEL, MOST_DECISIONS, PLACEMENT_KEY_LABEL,
+        PlacementDecision,
+    },
+};
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta};
+use crate::decode::{Decoder, FieldPath, Meta, clip};
 
 /// Reads a decision; `meta` was read before.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> PlacementDecision {
@@ -41,5 +48,125 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Placemen
         labels: meta.labels,
         clusters: clusters.into_boxed_slice(),
         scores: scores.into_boxed_slice(),
+    }
+}
+
+/// Reads a decision in the form of SIG Multicluster; `meta` was read before.
+pub(super) fn decode_multicluster(
+    d: &mut Decoder<'_>,
+    root: ValueId,
+    meta: Meta,
+) -> PlacementDecision {
+    let mut clusters = Vec::new();
+    let known = ["decisions", "schedulerName", "metadata"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, field, node, path| match field {
+            "decisions" => {
+                clusters.clear();
+                d.items(node, path, |d, item, path| {
+                    clusters.extend(profile_name(d, item, path));
+                });
+                if clusters.len() > MOST_DECISIONS {
+                    let message = format!(
+                        "a slice has at most {MOST_DECISIONS} decisions, this one has {}",
+                        clusters.len()
+                    );
+                    d.report(
+                        Severity::Error,
+                        DiagnosticCode::OutOfRange,
+                        node,
+                        path,
+                        message,
+                    );
+                }
+            }
+            "schedulerName" => {
+                d.string(node, path);
+            }
+            _ => {}
+        },
+    );
+    check_labels(d, root, &meta);
+    let scores = vec![0; clusters.len()];
+    PlacementDecision {
+        namespace: meta.namespace,
+        name: meta.name,
+        labels: meta.labels,
+        clusters: clusters.into_boxed_slice(),
+        scores: scores.into_boxed_slice(),
+    }
+}
+
+/// The name of the cluster profile of one decision: that of the cluster, on a hub of OCM.
+fn profile_name(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
+    let mut name = None;
+    let known = ["clusterProfileRef", "reason"];
+    d.fields(item, path, &known, |d, field, node, path| {
+        if field == "reason" {
+            d.string(node, path);
+            return;
+        }
+        d.fields(
+            node,
+            path,
+            &["name", "namespace"],
+            |d, field, node, path| {
+                let text = d.symbol(node, path);
+                if field == "name" {
+                    name = text.filter(|name| !name.is_empty());
+                }
+            },
+        );
+    });
+    if name.is_none() {
+        let path = path.field("clusterProfileRef");
+        let message = "a decision needs the `name` of a cluster profile".to_owned();
+        d.report(
+            Severity::Error,
+            DiagnosticCode::MissingField,
+            item,
+            &path.field("name"),
+            message,
+        );
+    }
+    name
+}
+
+/// Without its labels a slice belongs to nothing.
+fn check_labels(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) {
+    let metadata = d.get(root, "metadata").unwrap_or(root);
+    let path = FieldPath::Root.field("metadata");
+    let path = path.field("labels");
+    for (key, why) in [
+        (PLACEMENT_KEY_LABEL, "it belongs to no placement without it"),
+        (DECISION_KEY_LABEL, "slices of one decision have the same"),
+        (DECISION_INDEX_LABEL, "slices are numbered from 0"),
+    ] {
+        let value = d.names.get(key).and_then(|key| meta.labels.get(key));
+        let value = value.map(|value| d.names[value].to_owned());
+        let (code, message) = match value {
+            None => {
+                let message = format!("the label `{key}` is missing: {why}");
+                (DiagnosticCode::MissingField, message)
+            }
+            Some(value) if key == DECISION_INDEX_LABEL && value.parse::<u32>().is_err() => {
+                let message = format!("`{}` is not a whole number: {why}", clip(&value));
+                (DiagnosticCode::InvalidValue, message)
+            }
+            Some(_) => continue,
+        };
+        let place = d.get(metadata, "labels");
+        let place = place.and_then(|labels| d.get(labels, key)).or(place);
+        let path = FieldPath::Key(&path, key);
+        d.report(
+            Severity::Warning,
+            code,
+            place.unwrap_or(metadata),
+            &path,
+            message,
+        );
     }
 }

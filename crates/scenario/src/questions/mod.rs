@@ -16,10 +16,11 @@ mod vm_events;
 
 pub use error::QuestionError;
 pub use options::{
-    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, EvictAcrossNodesOptions,
-    ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions, NumberOfClustersEditOptions,
-    QuantityOptions, QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions,
-    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
+    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, SpreadCandidatesOptions,
+    SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions, TimelineEditOptions,
+    WeightEditOptions, Written,
 };
 use schedscope_answers::{json as answers, placement::DecideOptions};
 use schedscope_options::Key;

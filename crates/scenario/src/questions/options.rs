@@ -1,6 +1,6 @@
 //! Options of questions about the text and its latest decision.
 
-use schedscope_answers::placement::rows::ClusterOrder;
+use schedscope_answers::placement::{recorded::DecisionForm, rows::ClusterOrder};
 use schedscope_objects::diagnostic::ObjectName;
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
@@ -18,6 +18,12 @@ options! {
     pub struct EvictAcrossNodesOptions {
         /// The pod, as `namespace/name`.
         pod: String [needed],
+    }
+
+    /// Options of `decisionsYaml`.
+    pub struct DecisionsYamlOptions {
+        /// The form of the objects.
+        form: DecisionForm,
     }
 
     /// Options of `clusters`.

@@ -40,11 +40,11 @@ use schedscope_objects::diagnostic::TextRange;
 use schedscope_quantity::Quantity;
 
 use super::{
-    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, EvictAcrossNodesOptions,
-    ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions, NumberOfClustersEditOptions,
-    QuantityOptions, QuantityValue, Question, QuestionError, SpreadCandidatesOptions,
-    SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions, TimelineEditOptions,
-    WeightEditOptions, advanced, answered,
+    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
+    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, Question, QuestionError,
+    SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
+    TimelineEditOptions, WeightEditOptions, advanced, answered,
     quota_events::QuotaEvents,
     vm_events::{VmEvents, VmLimitsOptions},
 };
@@ -127,8 +127,9 @@ questions! {
         = |scenario, _| Ok(scenario.details()?.debug());
 
     /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
-    decisionsYaml(NoOptions) -> String, ["no-decision"]
-        = |scenario, _| Ok(scenario.details()?.decisions_yaml());
+    decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"]
+        = |scenario, options| Ok(scenario.details()?.decisions_yaml(options.form)),
+        example: r#"{"form": "multicluster"}"#;
 
     /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
     clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"]

@@ -1,8 +1,18 @@
 /** `schedscope place`: which clusters a placement selects. */
-import type { Command } from "commander";
-import type { DecisionSummary, ClusterRow } from "../../../types.js";
+import { type Command, Option } from "commander";
+import type { ClusterRow, DecisionForm, DecisionSummary } from "../../../types.js";
 import { counted } from "../../words/number.js";
-import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
+import {
+  columnNames,
+  fullName,
+  isRanked,
+  isSame,
+  lookOf,
+  rowReason,
+  sentence,
+  stateName,
+} from "../../words/placement.js";
+import { showApplications } from "../applications.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
 import {
@@ -31,6 +41,7 @@ interface PlaceOptions extends DecidingOptions {
   expectNot?: string[];
   expectCount?: number;
   verify?: boolean;
+  decisions?: DecisionForm;
 }
 
 /** Adds the command. */
@@ -48,6 +59,12 @@ export function place(program: Command): void {
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
     .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the text")
+    .addOption(
+      new Option("--decisions <form>", "print the PlacementDecisions that the hub would write, as YAML").choices([
+        "ocm",
+        "multicluster",
+      ]),
+    )
     .addHelpText(
       "after",
       `
@@ -71,6 +88,11 @@ place() of the package answers in another form.`,
       let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
         const summary = decide(session, entry, options);
+        if (options.decisions !== undefined) {
+          if (i > 0) out.raw("---");
+          out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
+          continue;
+        }
         isFound ||= shown(session, summary, options).length > 0;
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
@@ -117,7 +139,10 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
   ]);
   showRecorded(summary);
   const rows = shown(session, summary, options);
-  if (rows.length === 0) return;
+  if (rows.length === 0) {
+    showApplications(summary, isWide);
+    return;
+  }
   out.gap();
   const cut = cutOff(session.scenario, summary);
   const terms = summary.spread === null ? null : summary.spreadConstraints;
@@ -151,13 +176,14 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     ]),
     isWide,
   );
+  showApplications(summary, isWide);
 }
 
 /** Fails where a hub has recorded another decision; the answer says which, and why. */
 function verify({ placement, recorded }: DecisionSummary): void {
   const name = fullName(placement);
   if (recorded === undefined) err.line(`${name}: no decision is recorded in the text`, "quiet");
-  else if (!recorded.same) failed(`${name} differs from what the hub recorded (--verify)`);
+  else if (!isSame(recorded)) failed(`${name} differs from what the hub recorded (--verify)`);
 }
 
 /** A policy: what fails says why. */

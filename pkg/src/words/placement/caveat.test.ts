@@ -57,6 +57,7 @@ const recorded = (change: Partial<RecordedComparison>): RecordedComparison => ({
   inCount: change.in?.length ?? 0,
   outCount: change.out?.length ?? 0,
   numberOfSelectedClusters: 2,
+  form: "ocm",
   conditions: [],
   at: "2025-11-20T10:00:00Z",
   causes: [],

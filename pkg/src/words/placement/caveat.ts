@@ -1,5 +1,6 @@
 /** What a person must know before believing a decision, as sentences: one place for all of it. */
 import type {
+  DecisionFormDifference,
   DecisionSummary,
   MissingObject,
   MissingReason,
@@ -11,17 +12,29 @@ import type {
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
+import { debugDifferenceText, debugText } from "./debug.js";
 
 /** What of a decision the sentences are made from. */
-export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "recorded">;
+export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "recorded" | "applications">;
 
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `missing-input`: the text lacks objects that the decision depends on. `recorded-differs`: a hub has recorded
-   * another decision. `other-profile`: the other profile decides otherwise.
+   * `missing-input`: the text lacks objects that the decision depends on. `applications-deleted`: the decision is
+   * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make several
+   * of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded another
+   * one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `other-profile`: the other profile
+   * decides otherwise.
    */
-  code: "missing-input" | "recorded-differs" | "other-profile";
+  code:
+    | "missing-input"
+    | "applications-deleted"
+    | "duplicate-applications"
+    | "recorded-differs"
+    | "forms-differ"
+    | "debug-differs"
+    | "other-profile";
   /** One sentence. */
   message: string;
   /** More about it, each in lower case without a full stop. */
@@ -29,7 +42,7 @@ export interface Caveat {
 }
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
-export function caveats({ missingInputs, otherProfile, recorded }: Caveats): Caveat[] {
+export function caveats({ missingInputs, otherProfile, recorded, applications }: Caveats): Caveat[] {
   const missing = missingInputs.filter(({ assumed }) => !assumed);
   const all: Caveat[] = [];
   if (missing.length > 0)
@@ -38,12 +51,26 @@ export function caveats({ missingInputs, otherProfile, recorded }: Caveats): Cav
       message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.`,
       details: missing.map((row) => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`),
     });
+  for (const of of applications ?? []) {
+    const message = deletionText(of);
+    if (message !== undefined) all.push({ code: "applications-deleted", message, details: applicationNotes(of) });
+  }
+  for (const message of duplicateTexts(applications))
+    all.push({ code: "duplicate-applications", message, details: [] });
   // Who asks what if knows that the hub has decided something else.
   if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
     all.push({
       code: "recorded-differs",
       message: recordedText(recorded, otherProfile),
       details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded, otherProfile)),
+    });
+  if (recorded?.otherForm !== undefined)
+    all.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
+  if (recorded?.debug?.same === false)
+    all.push({
+      code: "debug-differs",
+      message: debugText(recorded.debug),
+      details: recorded.debug.differences.slice(1).map(debugDifferenceText),
     });
   if (otherProfile !== undefined)
     all.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
@@ -66,6 +93,7 @@ const MISSING: Record<MissingReason, string> = {
   "cel-scores": "a CEL expression reads it",
   recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
   history: "`Balance` counts the decisions of all placements",
+  applications: "Argo CD reads decisions as it says",
 };
 
 /** `ManagedClusterSet prod`, or `all PlacementDecisions` where no name is known. */
@@ -119,6 +147,30 @@ function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): s
   if (inCount > 0) return `${clusters(comes, inCount)} too`;
   if (outCount > 0) return `${counted(selected, "cluster")}, without ${clusters(out, outCount)}`;
   return "the same clusters, in other groups";
+}
+
+/** `The hub recorded a in OCM's form only.` */
+function formsText({ onlyOcm, onlyMulticluster }: DecisionFormDifference): string {
+  const forms = [
+    { names: onlyOcm, form: "OCM's form only" },
+    { names: onlyMulticluster, form: "SIG Multicluster's form only" },
+  ].filter(({ names }) => names.length > 0);
+  return `The hub recorded ${forms.map(({ names, form }) => `${listed(shortened(names))} in ${form}`).join(", and ")}.`;
+}
+
+/** Whether nothing of what a hub has recorded differs: decisions of both forms, status, and debug result. */
+export const isSame = ({ same, otherForm, debug }: RecordedComparison): boolean =>
+  same && otherForm === undefined && debug?.same !== false;
+
+/** All that a hub has recorded against the decision, in sentences. */
+export function comparedText(recorded: RecordedComparison, other?: OtherProfile): string {
+  const { debug, otherForm, clusters: known, numberOfSelectedClusters: number, same } = recorded;
+  const isAlone = debug !== undefined && same && known === null && number === null;
+  return [
+    ...(isAlone ? [] : [recordedText(recorded, other)]),
+    ...(otherForm === undefined ? [] : [formsText(otherForm)]),
+    ...(debug === undefined ? [] : [debugText(debug)]),
+  ].join(" ");
 }
 
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */

@@ -2,6 +2,7 @@
 import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
 
 const clock = ["--now", "2025-11-22T12:00:00Z"];
+const later = ["--now", "2026-08-21T12:00:00Z", "-q"];
 const decision = (...names) =>
   "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n" +
   "metadata: {name: web-decision-1, namespace: prod, labels: {cluster.open-cluster-management.io/placement: web}}\n" +
@@ -32,6 +33,53 @@ export const verifying = {
       /^The hub recorded lab-1 instead of prod-2\. Likeliest cause: the recorded decision is an input \(`Steady`\)/,
     ],
     err: "failed: prod/web differs from what the hub recorded (--verify)\n",
+  },
+  "verified, in the form of SIG Multicluster": {
+    args: ["place", "--verify", "--selected", "tests/reality/multicluster-same.yaml", ...later],
+    out: [/\nThe hub recorded the same decision\.\n/],
+  },
+  "verified, other decisions in both forms": {
+    args: ["place", "--verify", "tests/reality/multicluster-differs.yaml", ...later],
+    code: 1,
+    out: [/^The hub recorded west-1 in OCM's form only, and east-2 in SIG Multicluster's form only\.\n/],
+    err: "failed: shop/web differs from what the hub recorded (--verify)\n",
+  },
+  "verified, with a debug result": {
+    args: ["place", "--verify", "--selected", "tests/reality/debug-same.yaml", ...later],
+    out: [/\nThe hub recorded the same decision\. The hub's debug result agrees\.\n/],
+  },
+  "verified, another debug result": {
+    args: ["place", "--verify", "tests/reality/debug-differs.yaml", ...later],
+    code: 1,
+    out: [/^The hub's debug result differs in AddOn\/net\/bandwidth: east-1 50 there, 40 here\.\n/],
+    err: "failed: shop/web differs from what the hub recorded (--verify)\n",
+  },
+  "a debug result in a file of its own": {
+    args: ["place", "{}/hub.yaml", "{}/debug.json", ...quiet],
+    files: {
+      "hub.yaml": fleet,
+      "debug.json": '{"placement": "prod/web", "error": "no cluster", "aggregatedScores": []}\n',
+    },
+    out: [/^The hub's debug result .*no cluster\.\n/],
+  },
+  "PlacementDecisions in the form of SIG Multicluster": {
+    args: ["place", "--decisions", "multicluster", "tests/reality/hub.yaml", "-q", ...clock],
+    out: [
+      /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\ndecisions:\n- clusterProfileRef:\n {4}name: prod-1\n/,
+      /\n {4}multicluster\.x-k8s\.io\/placement-key: web\n {2}name: web-decision-1\n/,
+    ],
+  },
+  "what Argo CD makes of a decision": {
+    args: ["place", "--selected", "-o", "wide", "tests/reality/application-set.yaml", ...later],
+    out: [
+      /\nApplicationSet argocd\/guestbook makes 2 Applications: guestbook-east-1 and guestbook-west-1\.\n/,
+      /\n {2}not looked at: `\{\{server\}\}`\n/,
+      /\nAPPLICATION +CLUSTER +DESTINATION +NAMESPACE *\nguestbook-east-1 +east-1 +\{\{server\}\} +guestbook-prod/,
+    ],
+  },
+  "what Argo CD would delete": {
+    args: ["place", "tests/reality/application-set.yaml", "--number-of-clusters", "0", ...later],
+    out: [/^Argo CD would delete 2 Applications of ApplicationSet argocd\/guestbook: the decision is empty\.\n/],
   },
   "another decision, unverified": {
     args: ["place", "-o", "name", "--now", "2026-03-01T12:00:00Z"],

@@ -120,7 +120,8 @@ function Objects({ serial, count }: { serial: number; count: number }) {
       }}
     >
       <summary>{counted(count, "PlacementDecision")} as YAML</summary>
-      <CopyButton label="Copy" text={decisionsYaml} />
+      <CopyButton label="Copy" text={() => decisionsYaml()} />
+      <CopyButton label="Copy as multicluster.x-k8s.io" text={() => decisionsYaml("multicluster")} />
       <pre tabIndex={0} role="group" aria-label="PlacementDecisions as YAML">
         {lines.slice(0, linesShown).join("\n")}
       </pre>

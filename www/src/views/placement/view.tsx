@@ -3,6 +3,7 @@ import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
 import { AnswerLine } from "./answer-line";
+import { Applications } from "./applications";
 import { Card } from "./card";
 import { Controls } from "./controls";
 import { Decisions } from "./decisions";
@@ -21,6 +22,7 @@ export function PlacementView() {
       <Spread decision={current} />
       <Clusters decision={current} />
       <Decisions decision={current} />
+      <Applications all={current.summary.applications} />
     </div>
   );
 }

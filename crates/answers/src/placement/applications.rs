@@ -1,0 +1,244 @@
+//! What Argo CD makes of a decision.
+
+use rustc_hash::FxHashSet;
+use schedscope_objects::{
+    application_set::{ApplicationSet, DecisionGenerator, GeneratorPlace, Parameters},
+    config_map::DecisionKeys,
+    diagnostic::ObjectName,
+    names::Symbol,
+    placement_decision::PLACEMENT_LABEL,
+    words,
+};
+use serde::Serialize;
+
+use crate::placement::{
+    DecisionDetails, decision_objects::DecisionObject, integer::Integer, recorded::DecisionForm,
+};
+
+/// Argo CD looks at decisions this often where a generator does not say, in seconds.
+const REQUEUE_SECONDS: i64 = 180;
+
+/// What Argo CD makes of a decision, by one `clusterDecisionResource` generator of an `ApplicationSet` in the namespace
+/// of the placement: for each of `clusters`, and each of `elements`, an Application.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionApplications {
+    /// The `ApplicationSet`.
+    pub application_set: ObjectName,
+    /// The name of the `ConfigMap` that says how decisions are read.
+    pub config_map: String,
+    /// Why the generator makes nothing, or what is assumed; `null`: all is known.
+    pub problem: Option<ApplicationProblem>,
+    /// Where the generator stands.
+    pub inside: GeneratorPlace,
+    /// What beside it is not looked at: the names of the other generators in its `matrix` or `merge`, and
+    /// `matchExpressions`.
+    pub not_looked_at: Vec<String>,
+    /// The texts of an Application, with parameters in them.
+    pub template: ApplicationTexts,
+    /// Whether the texts are Go templates: `spec.goTemplate`.
+    pub go_template: bool,
+    /// `values`: pairs of name and text, which templates read as `values.<name>`.
+    pub values: Vec<(String, String)>,
+    /// The elements of a `list` generator beside it in a `matrix`, as such pairs; empty without one.
+    pub elements: Vec<Vec<(String, String)>>,
+    /// After how many seconds Argo CD reads the decision again.
+    pub requeue_after_seconds: Integer,
+    /// Whether the resources of a deleted Application stay: `syncPolicy.preserveResourcesOnDeletion`.
+    pub preserves_resources: bool,
+    /// `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application.
+    pub policy: String,
+    /// The clusters of the decision that the generator reads, in the order of the decision; at most `limit` of them,
+    /// or 10.
+    pub clusters: Vec<String>,
+    /// The number of all of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub cluster_count: usize,
+    /// The recorded clusters that the decision no longer has, by name; at most `limit` of them, or 10.
+    pub gone: Vec<String>,
+    /// The number of all of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub gone_count: usize,
+}
+
+/// The texts of `spec.template`; empty where they are absent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ApplicationTexts {
+    /// `metadata.name`.
+    pub name: String,
+    /// `spec.destination.name`.
+    pub cluster: String,
+    /// `spec.destination.server`.
+    pub server: String,
+    /// `spec.destination.namespace`.
+    pub namespace: String,
+}
+
+words! {
+    /// Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; a usual
+    /// one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
+    /// `config-map-keys`: its `statusListKey` is not `decisions`, or its `matchKey` is not `clusterName`: no cluster
+    /// matches.
+    pub enum ApplicationProblem {
+        /// The text lacks the `ConfigMap`.
+        ConfigMapMissing = "config-map-missing",
+        /// The `ConfigMap` names other objects.
+        ConfigMapKind = "config-map-kind",
+        /// The `ConfigMap` names other fields.
+        ConfigMapKeys = "config-map-keys",
+    }
+}
+
+fn problem(keys: Option<&DecisionKeys>) -> Option<ApplicationProblem> {
+    let Some(keys) = keys else {
+        return Some(ApplicationProblem::ConfigMapMissing);
+    };
+    if keys.kind != "placementdecisions"
+        || !keys
+            .api_version
+            .starts_with("cluster.open-cluster-management.io/")
+    {
+        return Some(ApplicationProblem::ConfigMapKind);
+    }
+    let fits = keys.list == "decisions" && keys.cluster == "clusterName";
+    (!fits).then_some(ApplicationProblem::ConfigMapKeys)
+}
+
+impl DecisionDetails<'_> {
+    /// What Argo CD makes of the decision; lists at most `limit` names each. O(sets + selected).
+    pub(crate) fn applications(&self, limit: usize) -> Vec<DecisionApplications> {
+        let decision = self.decision;
+        let mut found = Vec::new();
+        if !decision.is_scheduled() || self.objects.application_sets.is_empty() {
+            return found;
+        }
+        let objects = self.decision_objects();
+        for set in &self.objects.application_sets {
+            // Generators read decisions of Argo CD's own namespace.
+            if set.namespace != decision.placement.namespace {
+                continue;
+            }
+            for generator in &set.generators {
+                found.extend(self.made(set, generator, &objects, limit));
+            }
+        }
+        found
+    }
+
+    /// The `ConfigMap`s that generators of this placement name and the text lacks.
+    pub(crate) fn lacking_config_maps(&self) -> Vec<String> {
+        let made = self.applications(0).into_iter();
+        let lacking = made.filter(|one| one.problem == Some(ApplicationProblem::ConfigMapMissing));
+        lacking.map(|one| one.config_map).collect()
+    }
+
+    fn made(
+        &self,
+        set: &ApplicationSet,
+        generator: &DecisionGenerator,
+        objects: &[DecisionObject],
+        limit: usize,
+    ) -> Option<DecisionApplications> {
+        let names = &self.objects.names;
+        let placement = &names[self.decision.placement.name];
+        let labels = generator.labels.0.iter();
+        let labels: Vec<(&str, &str)> = labels
+            .map(|(key, value)| (&names[*key], &names[*value]))
+            .collect();
+        let reads = |object: &DecisionObject| {
+            if !generator.name.is_empty() {
+                return object.name == names[generator.name];
+            }
+            let pairs = object.labels.pairs();
+            labels.iter().all(|pair| pairs.contains(pair))
+        };
+        let is_copy = self.own_form() == Some(DecisionForm::Multicluster);
+        let recorded = self.own_recorded().filter(|own| {
+            if !generator.name.is_empty() {
+                return own.name == generator.name;
+            }
+            let mut pairs = generator.labels.0.iter();
+            is_copy || pairs.all(|(key, value)| own.labels.get(*key) == Some(*value))
+        });
+        let recorded: Vec<Symbol> = recorded
+            .flat_map(|own| own.clusters.iter().copied())
+            .collect();
+        let read: Vec<&String> = objects
+            .iter()
+            .filter(|object| reads(object))
+            .flat_map(|object| &object.cluster_names)
+            .collect();
+        let is_named = generator.name.is_empty()
+            && labels
+                .iter()
+                .all(|(key, value)| *key != PLACEMENT_LABEL || *value == placement);
+        if !is_named && read.is_empty() && recorded.is_empty() {
+            return None;
+        }
+        let is_read: FxHashSet<&str> = read.iter().map(|name| name.as_str()).collect();
+        let mut gone = self.by_name(recorded.into_iter());
+        gone.dedup();
+        gone.retain(|name| !is_read.contains(&names[*name]));
+        let maps = self.objects.config_maps.iter();
+        let maps = maps.filter(|map| map.name == generator.config_map);
+        let map = maps.max_by_key(|map| map.namespace == set.namespace);
+        let keys = map.and_then(|map| map.decision_keys.as_deref());
+        let problem = if map.is_some() && keys.is_none() {
+            Some(ApplicationProblem::ConfigMapKeys)
+        } else {
+            problem(keys)
+        };
+        let reads_nothing = problem.is_some_and(|one| one != ApplicationProblem::ConfigMapMissing);
+        let (read, gone) = if reads_nothing {
+            (Vec::new(), Vec::new())
+        } else {
+            (read, gone)
+        };
+        let others = generator.others.iter().map(|name| names[*name].to_owned());
+        let expressions = generator
+            .has_expressions
+            .then(|| "matchExpressions".to_owned());
+        let policy = if set.policy.is_empty() {
+            "sync"
+        } else {
+            &names[set.policy]
+        };
+        let template = &set.template;
+        Some(DecisionApplications {
+            application_set: ObjectName {
+                kind: "ApplicationSet".to_owned(),
+                namespace: names[set.namespace].to_owned(),
+                name: names[set.name].to_owned(),
+            },
+            config_map: names[generator.config_map].to_owned(),
+            problem,
+            inside: generator.inside,
+            not_looked_at: others.chain(expressions).collect(),
+            template: ApplicationTexts {
+                name: template.name.to_string(),
+                cluster: template.cluster.to_string(),
+                server: template.server.to_string(),
+                namespace: template.namespace.to_string(),
+            },
+            go_template: set.go_template,
+            values: pairs(&generator.values),
+            elements: generator.elements.iter().map(pairs).collect(),
+            requeue_after_seconds: generator.requeue_seconds.unwrap_or(REQUEUE_SECONDS).into(),
+            preserves_resources: set.preserves_resources,
+            policy: policy.to_owned(),
+            cluster_count: read.len(),
+            clusters: read.into_iter().take(limit).cloned().collect(),
+            gone_count: gone.len(),
+            gone: self.texts(&gone[..limit.min(gone.len())]),
+        })
+    }
+}
+
+fn pairs(parameters: &Parameters) -> Vec<(String, String)> {
+    let pairs = parameters.iter();
+    pairs
+        .map(|(name, text)| (name.to_string(), text.to_string()))
+        .collect()
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { DecisionApplications } from "../../../types.js";
+import { applicationNotes, applicationsText, deletionText, duplicateTexts, madeApplications } from "./applications.js";
+
+const of = (change: Partial<DecisionApplications>): DecisionApplications => ({
+  applicationSet: { kind: "ApplicationSet", namespace: "argocd", name: "shop" },
+  configMap: "ocm",
+  problem: null,
+  inside: "alone",
+  notLookedAt: [],
+  template: { name: "shop-{{name}}", cluster: "{{ clusterName }}", server: "", namespace: "{{values.env}}" },
+  goTemplate: false,
+  values: [["env", "prod"]],
+  elements: [],
+  requeueAfterSeconds: 180,
+  preservesResources: false,
+  policy: "sync",
+  clusters: ["a", "b"],
+  clusterCount: change.clusters?.length ?? 2,
+  gone: [],
+  goneCount: change.gone?.length ?? 0,
+  ...change,
+});
+
+test("parameters stand for their texts", () => {
+  expect(madeApplications(of({ clusters: ["a"] }))).toEqual([
+    {
+      name: "shop-a",
+      namespace: "argocd",
+      clusterName: "a",
+      destination: { name: "a", server: "", namespace: "prod" },
+      parameters: { name: "a", clusterName: "a", "values.env": "prod" },
+      notLookedAt: [],
+    },
+  ]);
+});
+
+test.each([
+  [false, "{{name}}-{{server}}", "a-{{server}}", ["{{server}}"]],
+  [false, "{{.name}}", "{{.name}}", ["{{.name}}"]],
+  [true, "{{.name}}-{{ .values.env }}", "a-prod", []],
+  [true, "{{name}}", "{{name}}", ["{{name}}"]],
+  [true, "{{ .name | lower }}", "{{ .name | lower }}", ["{{ .name | lower }}"]],
+  [false, "{{constructor}}", "{{constructor}}", ["{{constructor}}"]],
+])("go template %j: %s", (goTemplate, name, written, left) => {
+  const template = { name, cluster: "", server: "", namespace: "" };
+  const [made] = madeApplications(of({ clusters: ["a"], goTemplate, template }));
+  expect([made?.name, made?.notLookedAt]).toEqual([written, left]);
+});
+
+test("a list in a matrix makes Applications of its own", () => {
+  const template = { name: "{{name}}-{{env}}", cluster: "", server: "", namespace: "" };
+  const both = of({ template, elements: [[["env", "x"]], [["env", "y"]]] });
+  expect(madeApplications(both).map(({ name }) => name)).toEqual(["a-x", "a-y", "b-x", "b-y"]);
+  expect(applicationsText(both)).toBe("ApplicationSet argocd/shop makes 4 Applications: a-x, a-y, b-x and b-y.");
+});
+
+test("sentences", () => {
+  expect(applicationsText(of({}))).toBe("ApplicationSet argocd/shop makes 2 Applications: shop-a and shop-b.");
+  expect(applicationsText(of({ clusters: ["a"] }))).toBe("ApplicationSet argocd/shop makes 1 Application: shop-a.");
+  expect(applicationsText(of({ clusters: ["a", "b", "c", "d"], clusterCount: 1200 }))).toBe(
+    "ApplicationSet argocd/shop makes 1,200 Applications: shop-a, shop-b, shop-c and 1,197 more.",
+  );
+  expect(applicationsText(of({ clusters: [] }))).toBe("ApplicationSet argocd/shop makes no Application.");
+  expect(deletionText(of({ clusters: [], gone: ["a", "b", "c"] }))).toBe(
+    "Argo CD would delete 3 Applications of ApplicationSet argocd/shop: the decision is empty.",
+  );
+  expect(deletionText(of({ clusters: [], gone: ["a"], policy: "create-only" }))).toBe(
+    "The decision is empty; Argo CD would keep 1 Application of ApplicationSet argocd/shop " +
+      "(`applicationsSync: create-only`).",
+  );
+  expect(deletionText(of({ gone: ["a"] }))).toBe(undefined);
+  expect(deletionText(of({ clusters: [] }))).toBe(undefined);
+});
+
+test("notes", () => {
+  expect(applicationNotes(of({}))).toEqual([]);
+  expect(applicationNotes(of({ gone: ["c"], preservesResources: true, notLookedAt: ["git"] }))).toEqual([
+    "Argo CD deletes 1 Application of clusters that the decision no longer has: shop-c",
+    "the resources of deleted Applications stay (`preserveResourcesOnDeletion`)",
+    "not looked at: `git`",
+  ]);
+  expect(applicationNotes(of({ gone: ["c"], policy: "create-update", preservesResources: true }))).toEqual([
+    "Argo CD keeps (`applicationsSync: create-update`) 1 Application of clusters that the decision no longer has: " +
+      "shop-c",
+  ]);
+  expect(applicationNotes(of({ problem: "config-map-missing" }))).toEqual([
+    "ConfigMap ocm is not in the text: `clusterName` of `decisions` is assumed",
+  ]);
+  expect(applicationNotes(of({ problem: "config-map-kind" }))).toEqual([
+    "ConfigMap ocm names other objects than OCM's `placementdecisions`",
+  ]);
+  expect(applicationNotes(of({ problem: "config-map-keys" }))).toEqual([
+    "ConfigMap ocm must have `statusListKey: decisions` and `matchKey: clusterName`: no cluster matches",
+  ]);
+});
+
+test("names that several Applications would have", () => {
+  const template = { name: "shop", cluster: "", server: "", namespace: "" };
+  expect(duplicateTexts([of({}), of({ template, clusters: ["a"] })])).toEqual([]);
+  expect(duplicateTexts([of({ template })])).toEqual([
+    "Several Applications have the name argocd/shop, of ApplicationSet argocd/shop: Argo CD refuses them.",
+  ]);
+  const other = { kind: "ApplicationSet", namespace: "argocd", name: "api" };
+  expect(duplicateTexts([of({ clusters: ["a"] }), of({ clusters: ["a"], applicationSet: other })])).toEqual([
+    "Several Applications have the name argocd/shop-a, of ApplicationSet argocd/shop and ApplicationSet argocd/api: " +
+      "Argo CD refuses them.",
+  ]);
+});

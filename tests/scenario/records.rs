@@ -1,0 +1,358 @@
+//! Other records than OCM's `PlacementDecision`s: SIG Multicluster's, debug results, and what Argo CD makes of them.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+const NOW: &str = "2026-08-21T12:00:00Z";
+const SAME: &str = include_str!("../reality/multicluster-same.yaml");
+const DIFFERS: &str = include_str!("../reality/multicluster-differs.yaml");
+const DEBUG_SAME: &str = include_str!("../reality/debug-same.yaml");
+const DEBUG_DIFFERS: &str = include_str!("../reality/debug-differs.yaml");
+const ARGO: &str = include_str!("../reality/application-set.yaml");
+const ARGO_EMPTY: &str = include_str!("../reality/application-set-empty.yaml");
+
+#[track_caller]
+fn decide(text: &str) -> Value {
+    let mut scenario = Scenario::new(text);
+    let answer = scenario.ask(&json!({"decide": {"now": NOW}}).to_string());
+    serde_json::from_str(&answer.expect("a decision")).expect("JSON")
+}
+
+fn findings(text: &str) -> Vec<String> {
+    let diagnostics = Scenario::new(text).reading().diagnostics;
+    diagnostics.into_iter().map(|one| one.message).collect()
+}
+
+#[test]
+fn the_form_of_sig_multicluster_is_a_record() {
+    assert_eq!(findings(SAME), [""; 0]);
+    let decision = decide(SAME);
+    let recorded = &decision["recorded"];
+    assert_eq!(
+        json!([recorded["same"], recorded["form"], recorded["clusters"]]),
+        json!([true, "multicluster", 2]),
+        "{recorded}"
+    );
+    assert_eq!(decision["missingInputs"], json!([]));
+    assert_eq!(decision["deletedPlacementDecisions"], json!([]));
+    // Steady counts it: without it the clusters have no score of it.
+    let other = SAME.replace("placement-key: web", "placement-key: api");
+    let lacking = decide(&other);
+    assert_eq!(lacking["recorded"]["form"], json!(null));
+    assert_eq!(lacking["missingInputs"][0]["name"], json!("web-decision-1"));
+    let gap = SAME.replace("decision-index: \"0\"", "decision-index: \"1\"");
+    let gap = decide(&gap);
+    assert_eq!(gap["recorded"]["clusters"], json!(null));
+    assert_eq!(gap["missingInputs"][0]["kind"], json!("PlacementDecision"));
+}
+
+#[test]
+fn both_forms_are_held_against_each_other() {
+    assert_eq!(findings(DIFFERS), [""; 0]);
+    let recorded = &decide(DIFFERS)["recorded"];
+    assert_eq!(
+        json!([recorded["same"], recorded["form"], recorded["otherForm"]]),
+        json!([true, "ocm", {"onlyOcm": ["west-1"], "onlyMulticluster": ["east-2"]}])
+    );
+}
+
+/// What is written can be read again, and is the same.
+#[test]
+fn what_is_written_is_read() {
+    let mut scenario = Scenario::new(SAME);
+    let mut ask = |question: &str| -> Value {
+        serde_json::from_str(&scenario.ask(question).expect("an answer")).expect("JSON")
+    };
+    ask(&json!({"decide": {"now": NOW}}).to_string());
+    let written = ask(r#"{"decisionsYaml": {"form": "multicluster"}}"#);
+    let written = written.as_str().expect("a text");
+    let start = SAME
+        .find("- apiVersion: multicluster.x-k8s.io")
+        .expect("it");
+    let end = SAME.find("kind: List").expect("its end");
+    let text = format!("{}{}---\n{written}", &SAME[..start], &SAME[end..]);
+    assert_eq!(findings(&text), [""; 0]);
+    assert_eq!(
+        decide(&text)["recorded"],
+        json!({"same": true, "clusters": 2, "form": "multicluster", "in": [], "out": [], "inCount": 0, "outCount": 0,
+               "numberOfSelectedClusters": 2, "conditions": [], "at": null, "causes": []})
+    );
+}
+
+#[test]
+fn a_debug_result_is_a_record() {
+    assert_eq!(findings(DEBUG_SAME), [""; 0]);
+    let same = json!({"same": true, "error": "", "differences": [], "differenceCount": 0});
+    assert_eq!(decide(DEBUG_SAME)["recorded"]["debug"], same);
+    let debug = decide(DEBUG_DIFFERS)["recorded"]["debug"].clone();
+    assert_eq!(
+        debug,
+        json!({"same": false, "error": "", "differenceCount": 1, "differences": [
+            {"part": "score", "name": "AddOn/net/bandwidth", "cluster": "east-1", "there": 50, "here": 40}]})
+    );
+    // Alone it is a record, too.
+    let start = DEBUG_SAME.find(
+        "- apiVersion: cluster.open-cluster-management.io/v1beta1\n  kind: PlacementDecision",
+    );
+    assert!(start.is_some());
+}
+
+/// Each difference as `part name cluster there here`.
+#[track_caller]
+fn check_debug(replace: (&str, &str), expect: &[&str]) {
+    assert!(DEBUG_SAME.contains(replace.0), "{}", replace.0);
+    let debug = decide(&DEBUG_SAME.replace(replace.0, replace.1))["recorded"]["debug"].clone();
+    let rows = debug["differences"].as_array().expect("a list").iter();
+    let rows = rows.map(|row| {
+        let fields = ["part", "name", "cluster", "there", "here"].map(|field| match &row[field] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        });
+        fields.join(" ")
+    });
+    assert_eq!(rows.collect::<Vec<_>>(), expect, "{debug}");
+    assert_eq!(debug["same"], json!(false));
+}
+
+#[test]
+fn what_differs_of_a_debug_result() {
+    // Of a cluster that is dropped the first filter is said, and not that its scores are missing.
+    check_debug(
+        (
+            r#"["east-1", "west-1", "east-2"]"#,
+            r#"["east-1", "west-1"]"#,
+        ),
+        &["filter Predicate east-2 0 1"],
+    );
+    check_debug(
+        (r#""Predicate,TaintToleration""#, r#""Predicate,Mine""#),
+        &["filter Mine  1 null"],
+    );
+    check_debug(
+        (r#""weight": 2"#, r#""weight": 3"#),
+        &["weight ResourceAllocatableCPU  3 2"],
+    );
+    check_debug(
+        (r#""name": "Steady""#, r#""name": "Mine""#),
+        &["weight Steady  null 1", "weight Mine  1 null"],
+    );
+    check_debug(
+        (r#""score": 440"#, r#""score": 441"#),
+        &["total  east-1 441 440"],
+    );
+    let failed = DEBUG_SAME.replace(
+        "\"aggregatedScores\"",
+        "\"error\": \"no\", \"aggregatedScores\"",
+    );
+    let debug = decide(&failed)["recorded"]["debug"].clone();
+    assert_eq!(json!([debug["same"], debug["error"]]), json!([false, "no"]));
+}
+
+#[test]
+fn which_placement_a_debug_result_is_about() {
+    let (hub, _) = DEBUG_SAME.split_once("---\n").expect("two documents");
+    let debug =
+        |of: &str| format!("{hub}---\n{{{of}\"error\": \"x\", \"aggregatedScores\": []}}\n");
+    for of in [
+        "",
+        "\"placement\": \"web\", ",
+        "\"placement\": \"shop/web\", ",
+    ] {
+        let text = debug(of);
+        assert_eq!(findings(&text), [""; 0], "{of}");
+        assert_eq!(
+            decide(&text)["recorded"]["debug"]["error"],
+            json!("x"),
+            "{of}"
+        );
+    }
+    let unknown = "no placement of the text, or more than one, fits this debug result";
+    let text = debug("\"placement\": \"shop/api\", ");
+    assert_eq!(findings(&text), [unknown]);
+    assert!(decide(&text)["recorded"].get("debug").is_none());
+    let second = "---\napiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+                  metadata: {name: api, namespace: shop}\n";
+    assert_eq!(findings(&(debug("") + second)), [unknown]);
+    assert_eq!(
+        findings(&(debug("\"placement\": \"web\", ") + second)),
+        [""; 0]
+    );
+    // The finding comes and goes with the placement.
+    let mut scenario = Scenario::new(&(debug("") + second));
+    let all = scenario.text();
+    let at = all.len() - second.len();
+    scenario.edit(at, all.len(), "");
+    assert_eq!(scenario.reading().diagnostics, []);
+}
+
+#[test]
+fn applications() {
+    assert_eq!(findings(ARGO), [""; 0]);
+    let made = &decide(ARGO)["applications"];
+    assert_eq!(
+        *made,
+        json!([{
+            "applicationSet": {"kind": "ApplicationSet", "namespace": "argocd", "name": "guestbook"},
+            "configMap": "ocm-placement", "problem": null, "inside": "alone", "notLookedAt": [],
+            "template": {"name": "guestbook-{{name}}", "cluster": "", "server": "{{server}}",
+                         "namespace": "guestbook-{{values.tier}}"},
+            "goTemplate": false, "values": [["tier", "prod"]], "elements": [], "requeueAfterSeconds": 30,
+            "preservesResources": false, "policy": "sync",
+            "clusters": ["east-1", "west-1"], "clusterCount": 2, "gone": [], "goneCount": 0,
+        }])
+    );
+    let empty = &decide(ARGO_EMPTY)["applications"][0];
+    assert_eq!(
+        json!([empty["clusterCount"], empty["gone"], empty["goneCount"]]),
+        json!([0, ["east-1", "west-1"], 2])
+    );
+    assert!(decide(SAME).get("applications").is_none());
+}
+
+/// A field of the only answer about Applications, of a text with replacements.
+#[track_caller]
+fn made(replace: &[(&str, &str)], field: &str) -> Value {
+    let mut text = ARGO.to_owned();
+    for (from, to) in replace {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    assert_eq!(findings(&text), [""; 0]);
+    decide(&text)["applications"][0][field].clone()
+}
+
+#[test]
+fn which_applications() {
+    let label = "cluster.open-cluster-management.io/placement: web\n        requeue";
+    let with = |more: &str| {
+        format!("cluster.open-cluster-management.io/placement: web\n{more}        requeue")
+    };
+    // Other labels of the decision objects choose among its groups.
+    for (labels, count) in [
+        (
+            "            cluster.open-cluster-management.io/decision-group-index: '0'\n",
+            2,
+        ),
+        (
+            "            cluster.open-cluster-management.io/decision-group-index: '1'\n",
+            0,
+        ),
+    ] {
+        assert_eq!(
+            made(&[(label, &with(labels))], "clusterCount"),
+            json!(count)
+        );
+    }
+    let expressions = with("          matchExpressions: []\n");
+    assert_eq!(
+        made(&[(label, &expressions)], "notLookedAt"),
+        json!(["matchExpressions"])
+    );
+    let selector = "labelSelector:\n          matchLabels:\n            \
+                    cluster.open-cluster-management.io/placement: web\n";
+    let named = |name: &str| format!("name: {name}\n");
+    assert_eq!(
+        made(&[(selector, &named("web-decision-1"))], "clusterCount"),
+        json!(2)
+    );
+    assert_eq!(
+        made(&[(selector, &named("web-decision-2"))], "clusterCount"),
+        json!(null)
+    );
+    // Another placement, another namespace.
+    assert_eq!(
+        made(&[(label, &label.replace("web", "api"))], "clusters"),
+        json!(null)
+    );
+    // The config map.
+    for (from, to, problem) in [
+        (
+            "matchKey: clusterName",
+            "matchKey: cluster",
+            "config-map-keys",
+        ),
+        (
+            "statusListKey: decisions",
+            "statusListKey: list",
+            "config-map-keys",
+        ),
+        (
+            "kind: placementdecisions",
+            "kind: placementrules",
+            "config-map-kind",
+        ),
+    ] {
+        assert_eq!(made(&[(from, to)], "problem"), json!(problem));
+        assert_eq!(made(&[(from, to)], "clusterCount"), json!(0));
+    }
+    let (missing, _) = ARGO
+        .split_once("- apiVersion: v1\n  data:")
+        .expect("a config map");
+    let decision = decide(&(missing.to_owned() + "kind: List\n"));
+    assert_eq!(
+        decision["applications"][0]["problem"],
+        json!("config-map-missing")
+    );
+    assert_eq!(decision["applications"][0]["clusterCount"], json!(2));
+    assert_eq!(
+        decision["missingInputs"],
+        json!([{"kind": "ConfigMap", "namespace": "argocd", "name": "ocm-placement", "why": "applications",
+                "assumed": true, "command": "kubectl get configmaps ocm-placement -n argocd -o yaml"}])
+    );
+}
+
+#[test]
+fn generators_inside_of_others() {
+    let set = |generators: &str| {
+        let (hub, _) = DEBUG_SAME.split_once("---\n").expect("two documents");
+        format!(
+            "{hub}---\napiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {{name: s, namespace: shop}}\n\
+             spec: {{goTemplate: true, syncPolicy: {{applicationsSync: create-only, preserveResourcesOnDeletion: \
+             true}}, generators: [{generators}]}}\n"
+        )
+    };
+    let decisions = "{clusterDecisionResource: {configMapRef: c, labelSelector: {matchLabels: \
+                     {cluster.open-cluster-management.io/placement: web}}}}";
+    let check = |generators: String, expect: Value| {
+        let text = set(&generators);
+        assert_eq!(findings(&text), [""; 0]);
+        let made = &decide(&text)["applications"][0];
+        let found = json!([
+            made["inside"],
+            made["elements"],
+            made["notLookedAt"],
+            made["requeueAfterSeconds"]
+        ]);
+        assert_eq!(found, expect, "{generators}");
+        assert_eq!(
+            json!([
+                made["policy"],
+                made["preservesResources"],
+                made["goTemplate"]
+            ]),
+            json!(["create-only", true, true])
+        );
+    };
+    check(
+        format!(
+            "{{matrix: {{generators: [{decisions}, {{list: {{elements: [{{env: a}}, {{env: b}}]}}}}]}}}}"
+        ),
+        json!(["matrix", [[["env", "a"]], [["env", "b"]]], [], 180]),
+    );
+    check(
+        format!("{{matrix: {{generators: [{{git: {{}}}}, {decisions}]}}}}"),
+        json!(["matrix", [], ["git"], 180]),
+    );
+    check(
+        format!(
+            "{{merge: {{mergeKeys: [name], generators: [{decisions}, {{list: {{elements: [{{name: a}}]}}}}]}}}}"
+        ),
+        json!(["merge", [], ["list"], 180]),
+    );
+    check(
+        format!(
+            "{{matrix: {{generators: [{decisions}, {{merge: {{generators: [{decisions}]}}}}]}}}}"
+        ),
+        json!(["matrix", [], ["merge"], 180]),
+    );
+}
