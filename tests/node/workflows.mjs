@@ -28,10 +28,15 @@ for (const [file, { run, uses }] of steps) {
   else
     assert.match(
       uses,
-      /^(\.\/\.github\/actions\/setup|[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40}))$/,
-      `${file}: a step names a version`,
+      /^(\.\/\.github\/actions\/setup|[\w-]+\/[\w-]+@[0-9a-f]{40})$/,
+      `${file}: an action is named by its commit`,
     );
 }
+
+// Beside the commit stands the release that it is.
+for (const file of [...files, action])
+  for (const line of read(file).split("\n").filter((line) => /uses: [^.]/.test(line)))
+    assert.match(line, /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file);
 
 // Nobody may write but who publishes.
 const writes = (permissions = {}) =>
