@@ -21,6 +21,7 @@ import type {
   NodesOptions,
   NotLookedAt,
   NumberOfClustersEditOptions,
+  OfText,
   PodsAnswer,
   PodsOptions,
   QuantityOptions,
@@ -68,33 +69,33 @@ export interface Questions {
   /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
-  decide: [options: DecideOptions, answer: DecisionSummary];
+  decide: [options: DecideOptions, answer: DecisionSummary & OfText];
   /**
    * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
    * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
-  report: [options: DecideOptions, answer: DecisionReport];
+  report: [options: DecideOptions, answer: DecisionReport & OfText];
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: Record<string, never>, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
-  clusters: [options: ClustersOptions, answer: ClusterRowPage];
+  clusters: [options: ClustersOptions, answer: ClusterRowPage & OfText];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
-  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation];
+  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation & OfText];
   /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
   clusterIndex: [options: ClusterIndexOptions, answer: number | null];
   /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames: [options: ClusterNamesOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
-  spreadStep: [options: SpreadStepOptions, answer: SpreadStep];
+  spreadStep: [options: SpreadStepOptions, answer: SpreadStep & OfText];
   /**
    * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
    * blocked ones by name.
    */
-  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage];
+  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage & OfText];
   /** Lists the topology domains after a step of spread, with their counts. */
-  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains];
+  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains & OfText];
   /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
   spreadSkews: [options: Record<string, never>, answer: SpreadSkews | null];
   /**
@@ -130,49 +131,49 @@ export interface Questions {
    */
   locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
   /** Lists the pods, a page at a time. */
-  pods: [options: PodsOptions, answer: PodsAnswer];
+  pods: [options: PodsOptions, answer: PodsAnswer & OfText];
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes: [options: NodesOptions, answer: NodesAnswer];
+  nodes: [options: NodesOptions, answer: NodesAnswer & OfText];
   /**
    * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
    * would pick. A pod on a node is scheduled as if it were pending.
    */
-  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer];
+  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer & OfText];
   /**
    * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
    * the nodes that fit, and preemption.
    */
-  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer];
+  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer & OfText];
   /** Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected. */
-  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer];
+  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer & OfText];
   /** Looks for evictions on several nodes that make room for a pod. No scheduler does this. */
-  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer];
+  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer & OfText];
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas: [options: Record<string, never>, answer: QuotasAnswer];
+  quotas: [options: Record<string, never>, answer: QuotasAnswer & OfText];
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue: [options: QueueOptions, answer: QueueAnswer];
+  queue: [options: QueueOptions, answer: QueueAnswer & OfText];
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer];
+  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer & OfText];
   /**
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer];
+  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer & OfText];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the text, only the start of the plugin is run.
    */
-  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer];
+  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer & OfText];
   /**
    * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
    * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
    * tells which.
    */
-  vmStep: [options: VmStepOptions, answer: VmStepAnswer];
+  vmStep: [options: VmStepOptions, answer: VmStepAnswer & OfText];
   /** Returns the whole state of the VM plugin after a step of a timeline. */
-  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer];
+  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & OfText];
   /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
   vmEvents: [options: VmEvents, answer: VmEventsAnswer];
   /**
@@ -295,7 +296,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  decide(options?: DecideOptions): DecisionSummary {
+  decide(options?: DecideOptions): DecisionSummary & OfText {
     return this.answer("decide", options);
   }
 
@@ -305,7 +306,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  report(options?: DecideOptions): DecisionReport {
+  report(options?: DecideOptions): DecisionReport & OfText {
     return this.answer("report", options);
   }
 
@@ -332,7 +333,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  clusters(options?: ClustersOptions): ClusterRowPage {
+  clusters(options?: ClustersOptions): ClusterRowPage & OfText {
     return this.answer("clusters", options);
   }
 
@@ -341,7 +342,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`, `no-such-cluster`
    */
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation {
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation & OfText {
     return this.answer("explainCluster", options);
   }
 
@@ -364,7 +365,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadStep(options: SpreadStepOptions): SpreadStep {
+  spreadStep(options: SpreadStepOptions): SpreadStep & OfText {
     return this.answer("spreadStep", options);
   }
 
@@ -374,7 +375,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage {
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText {
     return this.answer("spreadCandidates", options);
   }
 
@@ -383,7 +384,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains {
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText {
     return this.answer("spreadDomains", options);
   }
 
@@ -456,12 +457,12 @@ export abstract class QuestionMethods {
   }
 
   /** Lists the pods, a page at a time. */
-  pods(options?: PodsOptions): PodsAnswer {
+  pods(options?: PodsOptions): PodsAnswer & OfText {
     return this.answer("pods", options);
   }
 
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes(options?: NodesOptions): NodesAnswer {
+  nodes(options?: NodesOptions): NodesAnswer & OfText {
     return this.answer("nodes", options);
   }
 
@@ -471,7 +472,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer {
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & OfText {
     return this.answer("scoreNodes", options);
   }
 
@@ -481,7 +482,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  simulatePod(options: SimulatePodOptions): SimulatePodAnswer {
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText {
     return this.answer("simulatePod", options);
   }
 
@@ -490,7 +491,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
    */
-  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer {
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText {
     return this.answer("explainNode", options);
   }
 
@@ -499,22 +500,22 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer {
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText {
     return this.answer("evictAcrossNodes", options);
   }
 
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas(...options: []): QuotasAnswer {
+  quotas(...options: []): QuotasAnswer & OfText {
     return this.answer("quotas", (options as readonly object[])[0]);
   }
 
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue(options?: QueueOptions): QueueAnswer {
+  queue(options?: QueueOptions): QueueAnswer & OfText {
     return this.answer("queue", options);
   }
 
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep(options: QueueStepOptions): QueueStepAnswer {
+  queueStep(options: QueueStepOptions): QueueStepAnswer & OfText {
     return this.answer("queueStep", options);
   }
 
@@ -522,7 +523,7 @@ export abstract class QuestionMethods {
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer {
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText {
     return this.answer("queueLimits", options);
   }
 
@@ -537,7 +538,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer {
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText {
     return this.answer("vmTimeline", options);
   }
 
@@ -548,7 +549,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmStep(options: VmStepOptions): VmStepAnswer {
+  vmStep(options: VmStepOptions): VmStepAnswer & OfText {
     return this.answer("vmStep", options);
   }
 
@@ -557,7 +558,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmDump(options: VmDumpOptions): VmDumpAnswer {
+  vmDump(options: VmDumpOptions): VmDumpAnswer & OfText {
     return this.answer("vmDump", options);
   }
 
