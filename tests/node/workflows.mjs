@@ -35,7 +35,9 @@ for (const [file, { run, uses }] of steps) {
 
 // Beside the commit stands the release that it is.
 for (const file of [...files, action])
-  for (const line of read(file).split("\n").filter((line) => /uses: [^.]/.test(line)))
+  for (const line of read(file)
+    .split("\n")
+    .filter((line) => /uses: [^.]/.test(line)))
     assert.match(line, /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file);
 
 // Nobody may write but who publishes.

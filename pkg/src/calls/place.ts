@@ -28,7 +28,7 @@ import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
 import { type CallContext, type Findings, call } from "./call.js";
-import type { Manifests } from "./manifests.js";
+import type { IncompleteManifest, Manifests } from "./manifests.js";
 
 /** Options of `place` and `spread`. */
 export interface PlaceOptions extends PlaceQuestion, WorkOptions {}
@@ -83,6 +83,8 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   notes: DecisionNoteResult[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
+  /** What of the manifests could not be read, so that the decision lacks it; absent if they are whole. */
+  incomplete?: IncompleteManifest[];
 }
 
 /** A note on a decision, with its sentence. */
@@ -297,7 +299,7 @@ const MOST_DOMAINS = 10_000;
 /** A limit above every number of names. */
 const ALL = 2 ** 32 - 1;
 
-async function decide(name: string, { scenario, work }: CallContext, options: PlaceOptions): Promise<Decision> {
+async function decide(name: string, { scenario, input, work }: CallContext, options: PlaceOptions): Promise<Decision> {
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   checkExplain(name, explain);
@@ -326,12 +328,17 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     explanations.push({ ...details, why: why(details.reason, summary) });
   }
   work.done("decide", all + explained);
-  const { outcome, notes } = summary;
+  const { outcome, notes, incomplete = [], ...rest } = summary;
+  const lost = incomplete.map((one) => input.incomplete(one));
   return {
-    ...summary,
+    ...rest,
+    ...(lost.length === 0 ? {} : { incomplete: lost }),
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
-    caveats: caveats(summary),
+    caveats: [
+      ...lost.map(({ message }): Caveat => ({ code: "incomplete-text", message, details: [] })),
+      ...caveats(summary),
+    ],
     missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
     clusters,

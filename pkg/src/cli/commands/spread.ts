@@ -23,7 +23,7 @@ import { hubCommand } from "../hub-command.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import type { Cell } from "../table.js";
+import { type Cell, figure } from "../table.js";
 
 interface SpreadOptions extends DecidingOptions {
   step?: number;
@@ -154,13 +154,13 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
         String(step),
         picked.name,
         domainText(picked.values),
-        String(picked.prioritizer),
-        String(picked.spread ?? "-"),
-        String(picked.final ?? "-"),
+        figure(picked.prioritizer),
+        figure(picked.spread),
+        figure(picked.final),
         runnerUp?.name ?? "",
-        runnerUp === null ? "" : String(gap ?? 0),
-        String(candidates),
-        String(blocked),
+        runnerUp === null ? "" : figure(gap ?? 0),
+        figure(candidates),
+        figure(blocked),
       ];
     }),
     isWide,
@@ -190,9 +190,9 @@ function domainTable(
       ],
       here.map((domain): Cell[] => [
         domainText(domain.values),
-        String(domain.count),
-        String(domain.eligible),
-        domain.eligible === 0 ? "-" : String(skewOf(domain)),
+        figure(domain.count),
+        figure(domain.eligible),
+        domain.eligible === 0 ? "-" : figure(skewOf(domain)),
         domainStatusText(domain, term),
       ]),
       isWide,
@@ -220,9 +220,9 @@ function candidateTable(
     candidates.map(({ name, values, prioritizer, spread: score, final, blockedBy }, i): Cell[] => [
       { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
       domainText(values),
-      String(prioritizer),
-      String(score ?? "-"),
-      String(final ?? "-"),
+      figure(prioritizer),
+      figure(score),
+      figure(final),
       blockedBy !== null ? `blocked by ${termText(terms, blockedBy)}` : i === 0 ? "picked" : "",
     ]),
     isWide,

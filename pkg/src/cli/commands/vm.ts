@@ -12,7 +12,7 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
-import { integer } from "../../words/number.js";
+import { counted, integer } from "../../words/number.js";
 import {
   actorName,
   eventDetail,
@@ -45,6 +45,7 @@ import { print } from "../format.js";
 import { noSuch, nothingFound, suggestion } from "../nearest.js";
 import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
 import { outagesTable } from "../outages.js";
+import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -156,16 +157,17 @@ Examples:
 }
 
 /** Which run; names that do not exist suggest others. */
-function runOf(
+async function runOf(
   { scenario, reading }: Session,
   { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
-): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
+): Promise<Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
     throw nothing(
       "neither a Node nor a Timeline in the text",
       "try: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
     );
   }
+  await prepared(scenario, "vmTimeline", { limit: 0, heat: false });
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
   const found =
     timeline === undefined
@@ -197,17 +199,18 @@ function runOf(
   };
 }
 
-function run(session: Session, options: EventOptions): void {
+async function run(session: Session, options: EventOptions): Promise<void> {
   const { scenario } = session;
   const { pod, node, kind, limit } = options;
   const asked: VmTimelineOptions = {
-    ...runOf(session, options),
+    ...(await runOf(session, options)),
     limit: limit ?? most,
     heat: false,
     ...(pod !== undefined && { pod }),
     ...(node !== undefined && { node }),
     ...(kind !== undefined && { kind }),
   };
+  await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
   if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
@@ -339,9 +342,10 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
   );
 }
 
-function oneStep(session: Session, step: number, options: StepOptions): void {
+async function oneStep(session: Session, step: number, options: StepOptions): Promise<void> {
   const { scenario } = session;
-  const which = runOf(session, options);
+  const which = await runOf(session, options);
+  await prepared(scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
   if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
@@ -481,7 +485,7 @@ function nodeWords(
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
   if (!isWide && node.others.length > 0)
     out.line(
-      `and ${node.others.length} pods that are not VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
+      `and ${counted(node.others.length, "pod")} that ${node.others.length === 1 ? "is not a VM" : "are not VMs"}, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
         "slots reserved",
       "quiet",
     );

@@ -18,10 +18,11 @@ export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `missing-input`: the text lacks objects that the decision depends on. `recorded-differs`: a hub has recorded
-   * another decision. `other-profile`: the other profile decides otherwise.
+   * `incomplete-text`: a part of the text cannot be read. `missing-input`: the text lacks objects that the decision
+   * depends on. `recorded-differs`: a hub has recorded another decision. `other-profile`: the other profile decides
+   * otherwise.
    */
-  code: "missing-input" | "recorded-differs" | "other-profile";
+  code: "incomplete-text" | "missing-input" | "recorded-differs" | "other-profile";
   /** One sentence. */
   message: string;
   /** More about it, each in lower case without a full stop. */
