@@ -754,7 +754,7 @@ export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /**
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
- * no end, so the text was cut off inside or behind its last object, which counts as far as it goes. `unreadable`: a
+ * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
  * document or an item of a list cannot be read and does not count.
  */
 export type IncompleteReason = "ends" | "list-ends" | "unreadable";
@@ -1292,7 +1292,7 @@ export type ObjectName = {
 
 /** What every answer to a question about the text has besides its own fields. */
 export type OfText = {
-  /** What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100 places. */
+  /** What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100. */
   incomplete?: Array<IncompleteText>;
 };
 

@@ -9,7 +9,7 @@ use crate::{
 
 words! {
     /// Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
-    /// no end, so the text was cut off inside or behind its last object, which counts as far as it goes. `unreadable`: a
+    /// no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
     /// document or an item of a list cannot be read and does not count.
     pub enum IncompleteReason {
         /// The text ends inside an object.
@@ -41,7 +41,7 @@ pub struct IncompleteText {
 #[derive(ts_rs::TS)]
 #[allow(missing_debug_implementations)]
 pub struct OfText {
-    /// What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100 places.
+    /// What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100.
     #[ts(optional)]
     pub incomplete: Option<Vec<IncompleteText>>,
 }

@@ -130,7 +130,8 @@ fn has_content(piece: &ReadPiece) -> bool {
     piece.cut.lead < piece.text.len()
 }
 
-/// Whether a piece is at fault because its text ends: a bracket or a quote is open, or the fault stands in the last line.
+/// Whether a piece is at fault because its text ends: a bracket or a quote is open, or the fault stands in the last
+/// line.
 fn ends_inside(piece: &ReadPiece, at: usize) -> bool {
     let text = piece.text.trim_end();
     let last_line = text.rfind(['\n', '\r']).map_or(0, |line| line + 1);

@@ -86,7 +86,8 @@ const CASES = [
   [scorer("{type: BuiltIn}"), "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]"],
   [
     builtIn("Stedy"),
-    "7:83 warning invalid-value spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn\n7:40 error misconfigured spec.prioritizerPolicy.configurations[0]",
+    "7:83 warning invalid-value spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn\n" +
+      "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]",
   ],
   [builtIn("ResourceRatioCPU"), "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]", "Upstream"],
   ["  prioritizerPolicy: {configurations: [{name: Steady, weight: 1}]}", "6:1 error misconfigured spec", "Upstream"],

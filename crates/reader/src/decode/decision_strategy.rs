@@ -149,7 +149,7 @@ fn check_group_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, na
             .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b));
     if !is_name {
         let message = format!(
-            "`{}` is not a group name: 2 to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends",
+            "`{}` is not a group name: 2 to 63 letters, digits, `-`, `_` and `.`, a letter or a digit at both ends",
             clip(name)
         );
         d.report(
