@@ -939,6 +939,28 @@ export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 export type GeneratorPlace = "alone" | "matrix" | "merge";
 
 /**
+ * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
+ * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
+ * document or an item of a list cannot be read and does not count.
+ */
+export type IncompleteReason = "ends" | "list-ends" | "unreadable";
+
+/** A place at which a text is incomplete: answers about the text lack what stands there. */
+export type IncompleteText = {
+  /** Why the text is incomplete. */
+  why: IncompleteReason;
+  /**
+   * The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
+   * only the kind is known.
+   */
+  object: ObjectName | null;
+  /** What is wrong, in lower case without a full stop. */
+  fault: string;
+  /** Where it is wrong. */
+  range: TextRange;
+};
+
+/**
  * A 64-bit integer.
  *
  * JavaScript's numbers are exact up to 2^53. Scores stay below that unless the arithmetic of the hub overflows;
@@ -1454,6 +1476,12 @@ export type ObjectName = {
   namespace: string;
   /** The name; empty if none is written. */
   name: string;
+};
+
+/** What every answer to a question about the text has besides its own fields. */
+export type OfText = {
+  /** What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100. */
+  incomplete?: Array<IncompleteText>;
 };
 
 /** The node that another order of equally important pods would choose. */
@@ -2227,6 +2255,8 @@ export type Reading = {
   diagnostics: Array<Diagnostic>;
   /** The number of all findings by severity. */
   counts: SeverityCounts;
+  /** What of the text could not be read; absent if the text is whole. At most 100 places. */
+  incomplete?: Array<IncompleteText>;
 };
 
 /** What can explain that a decision differs from the recorded one. */

@@ -64,7 +64,7 @@ fn types(declarations: &Declarations) -> (String, BTreeSet<String>) {
 fn named(questions: &[Description], declarations: &Declarations) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     for question in questions {
-        let answer = (question.answer)(declarations);
+        let answer = question.answer_type(declarations);
         let options = if question.fields.is_empty() {
             ""
         } else {
@@ -102,7 +102,7 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         "\n/** The questions, with the types of their options and answers. */\nexport interface Questions {\n",
     );
     for question in questions {
-        let answer = (question.answer)(declarations);
+        let answer = question.answer_type(declarations);
         text.push_str(&comment(&question.docs, "  "));
         let options = if question.fields.is_empty() {
             "Record<string, never>"
@@ -159,7 +159,7 @@ fn push_methods(text: &mut String, questions: &[Description], declarations: &Dec
     );
     for question in questions {
         let Description { name, options, .. } = question;
-        let answer = (question.answer)(declarations);
+        let answer = question.answer_type(declarations);
         let mut docs = question.docs.clone();
         let codes: Vec<String> = question
             .errors
@@ -245,7 +245,7 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
                 cell(meaning),
             );
         }
-        let answer = (question.answer)(declarations);
+        let answer = question.answer_type(declarations);
         let errors: Vec<String> = question
             .errors
             .iter()

@@ -2,7 +2,7 @@
 export type * from "../types.js";
 export type * from "./events.js";
 export type { Findings } from "./calls/call.js";
-export type { InputDiagnostic, Manifests } from "./calls/manifests.js";
+export type { IncompleteManifest, InputDiagnostic, Manifests } from "./calls/manifests.js";
 export * from "./calls/place.js";
 export * from "./calls/questions.js";
 export { initCel } from "./cel.js";

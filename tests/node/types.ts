@@ -25,6 +25,7 @@ import init, {
   type Manifests,
   type ExplainNodeAnswer,
   type NodesAnswer,
+  type OfText,
   type NodesOptions,
   type NotLookedAt,
   type ObjectName,
@@ -134,18 +135,18 @@ interface Methods {
   totals(): Float64Array;
   selectedIndices(): Uint32Array;
   spreadDomainColumn(): Uint32Array | undefined;
-  decide(options?: DecideOptions): DecisionSummary;
-  report(options?: DecideOptions): DecisionReport;
+  decide(options?: DecideOptions): DecisionSummary & OfText;
+  report(options?: DecideOptions): DecisionReport & OfText;
   debug(): DebugResult;
   decisionsYaml(options?: DecisionsYamlOptions): string;
-  clusters(options?: ClustersOptions): ClusterRowPage;
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation;
+  clusters(options?: ClustersOptions): ClusterRowPage & OfText;
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation & OfText;
   hints(): DecisionHint[];
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
-  spreadStep(options: SpreadStepOptions): SpreadStep;
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage;
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains;
+  spreadStep(options: SpreadStepOptions): SpreadStep & OfText;
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText;
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText;
   spreadSkews(): SpreadSkews | null;
   weightEdit(options: WeightEditOptions): TextEdit[];
   numberOfClustersEdit(options: NumberOfClustersEditOptions): TextEdit[];
@@ -155,20 +156,20 @@ interface Methods {
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;
   quantity(options: QuantityOptions): QuantityValue | null;
-  pods(options?: PodsOptions): PodsAnswer;
-  nodes(options?: NodesOptions): NodesAnswer;
-  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer;
-  simulatePod(options: SimulatePodOptions): SimulatePodAnswer;
-  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer;
-  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer;
-  quotas(): QuotasAnswer;
-  queue(options?: QueueOptions): QueueAnswer;
-  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer;
-  queueStep(options: QueueStepOptions): QueueStepAnswer;
+  pods(options?: PodsOptions): PodsAnswer & OfText;
+  nodes(options?: NodesOptions): NodesAnswer & OfText;
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & OfText;
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText;
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText;
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
+  quotas(): QuotasAnswer & OfText;
+  queue(options?: QueueOptions): QueueAnswer & OfText;
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;
+  queueStep(options: QueueStepOptions): QueueStepAnswer & OfText;
   quotaEvents(options?: QuotaEvents): QuotaEventsAnswer;
-  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer;
-  vmStep(options: VmStepOptions): VmStepAnswer;
-  vmDump(options: VmDumpOptions): VmDumpAnswer;
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText;
+  vmStep(options: VmStepOptions): VmStepAnswer & OfText;
+  vmDump(options: VmDumpOptions): VmDumpAnswer & OfText;
   vmEvents(options: VmEvents): VmEventsAnswer;
   vmLimits(options: VmLimitsOptions): VmLimitsAnswer;
   ask<Question extends keyof Questions>(

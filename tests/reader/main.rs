@@ -19,6 +19,7 @@ mod edits;
 mod expansion;
 mod forms;
 mod hostile;
+mod incomplete;
 mod incremental;
 mod kubectl;
 mod not_looked_at;

@@ -21,6 +21,7 @@ pub mod diagnostic;
 pub mod duration;
 pub mod expansion;
 pub mod id;
+pub mod incomplete;
 pub mod kind;
 pub mod labels;
 pub mod managed_cluster;

@@ -16,6 +16,7 @@ mod read;
 mod read_piece;
 mod references;
 mod units;
+mod unread;
 mod whole;
 
 pub use changes::ObjectChange;
@@ -62,6 +63,10 @@ pub struct Reader {
     replaced: Vec<(usize, u32)>,
     /// The pieces with something that is not looked at, ascending.
     overlooking: Vec<usize>,
+    /// The pieces that could not be read, ascending.
+    unread: Vec<usize>,
+    /// Findings about lists without an end: the piece behind which it is missing, the finding.
+    open_lists: Vec<(usize, PieceDiagnostic)>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -136,6 +141,7 @@ impl Reader {
         let count = added.len();
         let mut old: Vec<ReadPiece> = self.pieces.splice(start..start + removed, added).collect();
         let overlooked = old.iter().any(|piece| !piece.overlooked().is_empty());
+        let telling = old.iter().any(ReadPiece::is_telling);
         keep_read(&mut old, &mut self.pieces[start..start + count]);
         let added = start..start + count;
         let added_pieces = self.pieces[added.clone()].iter();
@@ -148,10 +154,15 @@ impl Reader {
             && self.duplicates.is_empty();
         let same_objects = same_pieces && before == self.identities(added.start, added.end);
         let is_exchanged = same_objects && self.exchange(added.start, added.end);
-        if !is_exchanged {
+        if is_exchanged {
+            if overlooked || self.is_overlooking(added.clone()) {
+                self.list_overlooking();
+            }
+            if telling || self.pieces[added.clone()].iter().any(ReadPiece::is_telling) {
+                self.list_unread();
+            }
+        } else {
             self.index();
-        } else if overlooked || self.is_overlooking(added.clone()) {
-            self.list_overlooking();
         }
         self.compact();
         if is_exchanged && links == self.links(added.start, added.end) {
@@ -257,6 +268,7 @@ impl Reader {
             findings.map(move |finding| (index, finding))
         });
         let others = self.duplicates.iter().chain(&self.related);
+        let others = others.chain(&self.open_lists);
         read.chain(others.map(|(piece, finding)| (*piece, finding)))
     }
 
@@ -375,6 +387,7 @@ impl Reader {
         self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
         self.list_overlooking();
+        self.list_unread();
     }
 
     fn duplicate(

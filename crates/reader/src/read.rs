@@ -8,10 +8,11 @@ use schedscope_text::{
 
 use crate::{
     KEPT_NODES, Reader,
-    decode::{Decoded, ListContext, decode},
+    decode::{Decoded, ListContext, PieceDiagnostic, decode},
     read_piece::{
         PieceContent, ReadPiece, cut, list_context, parse, parsed_place, roots, syntax, too_large,
     },
+    unread::{between_items, is_between_items, name_of},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -263,6 +264,10 @@ impl Reader {
         let mut tree = std::mem::take(&mut self.tree);
         let parsed = parse(piece, &mut tree);
         let decoded = match parsed.outcome {
+            _ if is_between_items(piece) => Decoded {
+                findings: vec![between_items(piece)],
+                ..Decoded::default()
+            },
             Ok(()) => {
                 let roots = roots(&tree, parsed.source, piece.cut.place);
                 let list = list_context(&tree, parsed.source);
@@ -277,7 +282,10 @@ impl Reader {
                 return false;
             }
             Err(error) => Decoded {
-                findings: vec![syntax(&parsed_place(piece), &error)],
+                findings: vec![PieceDiagnostic {
+                    object: name_of(piece, &tree),
+                    ..syntax(&parsed_place(piece), &error)
+                }],
                 ..Decoded::default()
             },
         };

@@ -35,6 +35,7 @@ use schedscope_answers::placement::{
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
+    incomplete::IncompleteText,
     order,
     placement::Placement,
 };
@@ -86,6 +87,10 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
     /// The number of all findings by severity.
     pub counts: SeverityCounts,
+    /// What of the text could not be read; absent if the text is whole. At most 100 places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<IncompleteText>>"))]
+    pub incomplete: Vec<IncompleteText>,
 }
 
 /// The number of objects of one kind.
@@ -229,6 +234,7 @@ impl Scenario {
                 info,
                 hint,
             },
+            incomplete: self.reader.incomplete(self.encoding),
         }
     }
 

@@ -2,6 +2,7 @@
 //! the place of every value.
 
 mod block;
+mod fault;
 
 use std::borrow::Cow;
 
@@ -62,7 +63,12 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     while builder.tree.depth() > 0 {
         builder.tree.close(None);
     }
-    result
+    result.map_err(|error| fault::at_cause(source, error))
+}
+
+/// The byte of the innermost bracket or quote that a text in YAML does not close. O(bytes).
+pub fn unclosed(source: &str) -> Option<usize> {
+    fault::unclosed(source)
 }
 
 struct YamlTreeBuilder<'s, 't> {

@@ -5,7 +5,7 @@ import { SchedscopeError, taken } from "../error.js";
 import { init } from "../loading.js";
 import { Scenario } from "../scenario.js";
 import { Work, type WorkOptions } from "../work.js";
-import { InputText, type InputDiagnostic, type Manifests } from "./manifests.js";
+import { type IncompleteManifest, InputText, type InputDiagnostic, type Manifests } from "./manifests.js";
 
 /** The findings about the manifests. Faulty objects are reported; the answer is about all others. */
 export interface Findings {
@@ -13,6 +13,8 @@ export interface Findings {
   diagnostics: InputDiagnostic[];
   /** The number of all findings by severity. */
   counts: SeverityCounts;
+  /** What of the manifests could not be read, so that the answer lacks it; absent if they are whole. */
+  incomplete?: IncompleteManifest[];
 }
 
 /** The scenario of one call, its manifests and its progress. */
@@ -64,8 +66,9 @@ export function own<Options extends WorkOptions>(options: Options): Omit<Options
 }
 
 function findings(scenario: Scenario, input: InputText): Findings {
-  const { diagnostics, counts } = scenario.reading();
-  return { diagnostics: diagnostics.map((found) => input.diagnostic(found)), counts };
+  const { diagnostics, counts, incomplete } = scenario.reading();
+  const found = { diagnostics: diagnostics.map((found) => input.diagnostic(found)), counts };
+  return incomplete === undefined ? found : { ...found, incomplete: incomplete.map((one) => input.incomplete(one)) };
 }
 
 /** A copy of the options. @throws `invalid-argument` for others than the known ones */

@@ -1,6 +1,7 @@
 // Manifests as a caller has them, made into one text, and findings about them in the caller's terms.
-import type { Diagnostic, TextPosition, TextRange } from "../../types.js";
+import type { Diagnostic, IncompleteText, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError, kind } from "../error.js";
+import { incompleteText } from "../words/incomplete.js";
 import type { Work } from "../work.js";
 import { inTime, readText, refuseNames } from "./sources.js";
 
@@ -23,6 +24,16 @@ export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
    * given as an object, which has no lines: `object` and `path` tell the field.
    */
   range: TextRange | null;
+}
+
+/** A place at which a manifest is incomplete. */
+export interface IncompleteManifest extends Omit<IncompleteText, "range"> {
+  /** The index of the manifest; `null`: it is about no manifest. */
+  input: number | null;
+  /** Where it is wrong, in that manifest; `null` for an object. */
+  range: TextRange | null;
+  /** The sentence that comes before every other one of the answer. */
+  message: string;
 }
 
 /** One manifest in the common text. */
@@ -98,6 +109,15 @@ export class InputText {
   diagnostic(found: Diagnostic): InputDiagnostic {
     const message = this.parts.length > 1 ? this.#withoutLines(found.message) : found.message;
     return { ...found, message, ...this.place(found.range) };
+  }
+
+  /** A place at which the text is incomplete, in terms of the manifests, with its sentence. */
+  incomplete(one: IncompleteText): IncompleteManifest {
+    const { input, range } = this.place(one.range);
+    const where = range === null ? "" : `line ${range.start.line}`;
+    const of = this.parts.length > 1 ? `manifest ${input}` : "";
+    const words = [where, of].filter((part) => part !== "").join(" of ");
+    return { ...one, input, range, message: incompleteText([one], () => words) ?? "" };
   }
 
   /** A range of the text, in terms of the manifests. */

@@ -37,7 +37,7 @@ import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
 import { type CallContext, type Findings, call } from "./call.js";
-import type { Manifests } from "./manifests.js";
+import type { IncompleteManifest, Manifests } from "./manifests.js";
 
 /** Options of `place` and `spread`. */
 export interface PlaceOptions extends PlaceQuestion, WorkOptions {}
@@ -97,6 +97,8 @@ export interface Decision
   caveats: Caveat[];
   /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
   applications?: DecisionApplicationsResult[];
+  /** What of the manifests could not be read, so that the decision lacks it; absent if they are whole. */
+  incomplete?: IncompleteManifest[];
 }
 
 /** What Argo CD makes of a decision by one generator of an ApplicationSet. */
@@ -327,7 +329,7 @@ const MOST_DOMAINS = 10_000;
 /** A limit above every number of names. */
 const ALL = 2 ** 32 - 1;
 
-async function decide(name: string, { scenario, work }: CallContext, options: PlaceOptions): Promise<Decision> {
+async function decide(name: string, { scenario, input, work }: CallContext, options: PlaceOptions): Promise<Decision> {
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
@@ -356,14 +358,19 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
     explanations.push({ ...details, why: why(details.reason, summary) });
   }
   work.done("decide", all + explained);
-  const { outcome, notes, applications, ...rest } = summary;
+  const { outcome, notes, applications, incomplete = [], ...rest } = summary;
+  const lost = incomplete.map((one) => input.incomplete(one));
   return {
     ...rest,
+    ...(lost.length === 0 ? {} : { incomplete: lost }),
     ...(applications === undefined ? {} : { applications: applications.map(withApplications) }),
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
-    caveats: caveats(summary),
+    caveats: [
+      ...lost.map(({ message }): Caveat => ({ code: "incomplete-text", message, details: [] })),
+      ...caveats(summary),
+    ],
     missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
     clusters,

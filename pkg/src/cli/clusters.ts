@@ -43,4 +43,4 @@ export const clusterVerdict = (
 
 /** The reason in a few words; empty where there is none. */
 export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string =>
-  reason === null ? "" : reasonText(reason, summary);
+  reason === null ? "" : reasonText(reason, summary, true);

@@ -2,7 +2,7 @@
 export const exit = {
   /** All is as it should be. */
   fine: 0,
-  /** A check failed: an expectation, `--fail-on`, `--exit-code`, a vector. */
+  /** A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), or the text is incomplete. */
   failed: 1,
   /** Invalid call, or a file cannot be read. */
   misuse: 2,

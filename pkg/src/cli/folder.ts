@@ -1,5 +1,5 @@
 /** The manifests of a folder: its YAML and JSON files by name, without those that are plainly none. */
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 
@@ -29,7 +29,8 @@ const isManifest = /(^|[\s{,"'])(kind|apiVersion|aggregatedScores|filteredPipeli
 export function manifestsOf(folder: string, patterns: readonly string[]): Found {
   const own = join(folder, ignoreFile);
   const ignored = ignore().add([...patterns]);
-  if (existsSync(own)) ignored.add(readFileSync(own, "utf8"));
+  // A pipe of that name would hold the run.
+  if (statSync(own, { throwIfNoEntry: false })?.isFile() === true) ignored.add(readFileSync(own, "utf8"));
   const found: Found = { files: [], leftOut: [] };
   walk(folder, folder, ignored, found);
   return found;

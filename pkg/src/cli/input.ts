@@ -39,6 +39,11 @@ export class Input {
     this.text = text;
   }
 
+  /** Whether it is the text of one file. */
+  get isOne(): boolean {
+    return this.#parts.length === 1;
+  }
+
   /** Where a position of the joined text stands. */
   place({ line, column }: Pick<TextPosition, "line" | "column">): FileRange {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };

@@ -15,13 +15,28 @@ export interface TextOptions {
 /** What is said of the files of every command. */
 export const filesArgument = "files and folders, read as one text; `-`, or nothing after a pipe: standard input";
 
+/** What `-o name` prints, by the name of the command. */
+const namesOf: Readonly<Record<string, string>> = {
+  place: "the selected clusters",
+  explain: "the cluster",
+  spread: "the picked clusters, in their order",
+  compare: "+cluster where it is added, -cluster where it is removed",
+  pods: "the pods; of one pod, the nodes that are picked",
+  quota: "the elastic quotas",
+  why: "the victims",
+  queue: "the pods that get a node; with --step, those that have none; with --compare-scorers, the scorers",
+  run: "the pods of the steps",
+  step: "the pod of the step",
+};
+
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
   command
     .addOption(
       new Option(
         "-o, --output <format>",
-        "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: names only",
+        "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: a line each, " +
+          (namesOf[command.name()] ?? "names"),
       ).choices(formats),
     )
     .addOption(

@@ -46,6 +46,14 @@ export async function makeProgram(version: string, called: string | undefined): 
     .configureOutput({
       writeOut: (text) => standard("stdout").write(text),
       writeErr: (text) => standard("stderr").write(text),
+      // Commander's own words for a wrong argument name its class.
+      outputError: (text, write) =>
+        write(
+          text.replace(
+            /command-argument value '(.*)' is invalid for argument '(.*?)'/,
+            "argument <$2> '$1' is invalid",
+          ),
+        ),
     })
     .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
     .addHelpText(
@@ -63,7 +71,7 @@ standard output, findings and notes to standard error. Colours: on a terminal; N
 Exit codes:
   0  fine
   1  a check failed: --expect, --expect-not, --expect-count, --verify, --fail-on, --exit-code, a
-     vector; or a placement is misconfigured or invalid
+     vector; a placement is misconfigured or invalid; the text is incomplete
   2  invalid call, or a file cannot be read
   3  the text has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself

@@ -5,7 +5,9 @@ import { exit, nothing } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
-import { err } from "./screen.js";
+import { watched } from "./progress.js";
+import { incompleteDetails, incompleteText, type PlaceWords } from "../words/incomplete.js";
+import { err, out } from "./screen.js";
 
 /** The text, its scenario, and what it holds. */
 export interface Session {
@@ -30,8 +32,23 @@ export async function open(paths: string[], options: TextOptions): Promise<Sessi
     if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
     err.flush();
   }
+  sayIncomplete(session, options);
   failOn(reading.counts, options.failOn ?? "never");
   return session;
+}
+
+/** Says before the answer what of the text it lacks, and fails the run. */
+function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: TextOptions): void {
+  const where: PlaceWords = (at) => {
+    const { file, line } = input.place(at);
+    return input.isOne ? `line ${line}` : `${file}:${line}`;
+  };
+  const sentence = incompleteText(incomplete, where);
+  if (sentence === null) return;
+  const screen = output === undefined || output === "wide" ? out : err;
+  screen.line(sentence, "warning");
+  for (const detail of incompleteDetails(incomplete, where)) screen.line(`  ${detail}`, "quiet");
+  failed("the text is incomplete");
 }
 
 /** The same text once more, to be decided otherwise. */
@@ -48,20 +65,9 @@ export async function start(
   const { input, notes } = await read(paths, ignore);
   note(notes, { quiet });
   const scenario = new Scenario();
-  const done = busy(input.text.length);
-  const reading = scenario.replace(input.text);
-  done();
+  const loaded = await watched((work) => scenario.load(input.text, work));
+  const reading = loaded ?? scenario.replace(input.text);
   return { input, scenario, reading };
-}
-
-/** Reading takes about a second from this length on, in characters. */
-const long = 20_000_000;
-
-/** On a terminal, says what takes long; the returned function takes it away. */
-function busy(length: number): () => void {
-  if (length < long || !process.stderr.isTTY) return () => {};
-  process.stderr.write(`reading ${Math.round(length / 1e6)} million characters…`);
-  return () => process.stderr.write("\r\u001b[K");
 }
 
 const noted = new Set<string>();

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { painter, wantsColour } from "./colour.js";
 import { nearest } from "./nearest.js";
-import { tableLines } from "./table.js";
+import { figure, tableLines } from "./table.js";
 import { cut, plain, plainText, widthOf } from "./width.js";
 
 const columns = [
@@ -90,4 +90,8 @@ test("what is measured without the library is as wide as it says", () => {
   expect(letters.length).toBe(95 + 12 + 82 + 3);
   expect(letters.filter((of) => stringWidth(of) !== 1)).toEqual([]);
   expect(stringWidth(letters.join(""))).toBe(letters.length);
+});
+
+test("numbers in tables are written as in sentences", () => {
+  expect([-200, 5240, 0, null, undefined].map(figure)).toEqual(["−200", "5,240", "0", "-", "-"]);
 });

@@ -1,5 +1,6 @@
 /** Columns as kubectl prints them: three spaces apart, as wide as their widest cell. */
 import type { Paint, Styled } from "./colour.js";
+import { integer } from "../words/number.js";
 import { cut, plainText, widthOf } from "./width.js";
 
 /** A column and how it is set. */
@@ -20,7 +21,7 @@ const least = 12;
 /** The lines of a table. `width`: of the terminal; infinite where nothing is to be cut. */
 export function tableLines(columns: TableColumn[], rows: Cell[][], width: number, paint: Paint): string[] {
   const cells = [
-    columns.map(({ head }): Styled => ({ text: head, look: "strong" })),
+    columns.map(({ head }): Styled => ({ text: plainText(head), look: "strong" })),
     ...rows.map((row) => row.map(styled)),
   ];
   const widths = columns.map((_, i) => cells.reduce((most, row) => Math.max(most, widthOf(row[i]?.text ?? "")), 0));
@@ -63,3 +64,7 @@ function line(columns: TableColumn[], widths: number[], row: Styled[], width: nu
   }
   return text.trimEnd();
 }
+
+/** A number as a cell: `−1,200`; `-` where there is none. */
+export const figure = (value: number | null | undefined): string =>
+  value === null || value === undefined ? "-" : integer(value);

@@ -16,7 +16,7 @@ const most = 40;
 /** For a start, a restart and a config change: the numbers of all nodes and VMs, before and after. */
 export function changesOf(
   scenario: Session["scenario"],
-  which: ReturnType<typeof runOf>,
+  which: Awaited<ReturnType<typeof runOf>>,
   event: VmStep,
   isWide: boolean,
 ): void {

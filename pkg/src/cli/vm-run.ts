@@ -4,6 +4,7 @@ import type { VmMitigations, VmTimelineOptions } from "../../types.js";
 import { misuse, nothing } from "./exit.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { fraction, type TextOptions, whole, withText } from "./options.js";
+import { prepared } from "./progress.js";
 import type { Session } from "./session.js";
 
 /** The options that say which run. */
@@ -33,16 +34,17 @@ export const withRun = (command: Command): Command =>
     );
 
 /** Which run; names that do not exist suggest others. */
-export function runOf(
+export async function runOf(
   { scenario, reading }: Session,
   { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
-): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
+): Promise<Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
     throw nothing(
       "neither a Node nor a Timeline in the text",
       "try: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
     );
   }
+  await prepared(scenario, "vmTimeline", { limit: 0, heat: false });
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
   const found =
     timeline === undefined

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { engine, slow } from "../session/answer";
+import { engine, reading, slow } from "../session/answer";
 import { loadedAt, now } from "../session/question";
 import { stopEngine } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
 import { isClockText } from "../ui/clock";
+import { Incomplete } from "../ui/incomplete";
 import { NodesView } from "../views/nodes/view";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
@@ -13,6 +14,8 @@ import { VmsView } from "../views/vms/view";
 
 /** Right: the answer, by the kinds found in the text. */
 export function AnswerPane() {
+  const lost = reading.value?.incomplete;
+  const isIncomplete = lost !== undefined;
   return (
     <main class="answer-pane">
       <Progress />
@@ -27,7 +30,14 @@ export function AnswerPane() {
       <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
-      <div id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
+      <Incomplete places={lost} id="incomplete-text" />
+      <div
+        id="view"
+        role="tabpanel"
+        aria-labelledby={`tab-${view.value}`}
+        class={isIncomplete ? "incomplete" : undefined}
+        aria-describedby={isIncomplete ? "incomplete-text" : undefined}
+      >
         {view.value === "placement" && <PlacementView />}
         {view.value === "nodes" && <NodesView />}
         {view.value === "quotas" && <QuotasView />}

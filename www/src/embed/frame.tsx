@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { Colours } from "../ui/theme";
+import { Incomplete } from "../ui/incomplete";
 import { HatchPattern } from "../views/placement/bars";
 import { linkIn } from "./attributes";
 import { type Embed, EmbedContext, useEmbed } from "./embed";
@@ -48,9 +49,11 @@ function Body() {
       </div>
     );
   }
+  const reading = session.value.reading.value;
   return (
-    <div class="embed-body">
-      <Findings reading={session.value.reading.value} />
+    <div class={reading.incomplete === undefined ? "embed-body" : "embed-body incomplete"}>
+      <Incomplete places={reading.incomplete} />
+      <Findings reading={reading} />
       <View session={session.value} />
     </div>
   );

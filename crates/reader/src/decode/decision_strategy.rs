@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector};
+use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector, pod::missing};
 
 /// Seconds, minutes or hours, as the CRD's pattern `^[0-9]+[hms]$` has them.
 pub(super) fn score_rate_limit(
@@ -56,20 +56,26 @@ pub(super) fn group_strategy(
             let tree = d.tree;
             strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
                 Some(Scalar::Number(_)) => match d.integer(node, path) {
-                    Some(number) => IntOrString::Int(number),
+                    Some(number) => {
+                        // The CRD's pattern is for texts alone.
+                        if number < 1 {
+                            let message =
+                                "a group has at least 1 cluster; this is taken as all clusters";
+                            d.report(
+                                Severity::Warning,
+                                DiagnosticCode::OutOfRange,
+                                node,
+                                path,
+                                message.to_owned(),
+                            );
+                        }
+                        IntOrString::Int(number)
+                    }
                     None => return,
                 },
                 _ => match d.string(node, path) {
                     Some(text) => {
-                        let percent = text.strip_suffix('%').unwrap_or_default();
-                        let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-                        if !is_decimal || percent.parse::<f64>().is_err() {
-                            let message = format!(
-                                "`{}` is not a percentage: write it as `25%`, or a number of clusters without quotes",
-                                clip(text)
-                            );
-                            d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
-                        }
+                        check_percentage(d, node, path, text);
                         IntOrString::String(text.to_owned())
                     }
                     None => return,
@@ -80,17 +86,78 @@ pub(super) fn group_strategy(
             d.items(node, path, |d, item, path| {
                 let mut group = DecisionGroup::default();
                 let known = ["groupName", "groupClusterSelector"];
-                d.fields(item, path, &known, |d, field, node, path| match field {
-                    "groupName" => {
-                        d.string(node, path)
-                            .unwrap_or_default()
-                            .clone_into(&mut group.name);
+                let mut found = [false; 2];
+                d.fields(item, path, &known, |d, field, node, path| {
+                    let is_name = field == "groupName";
+                    found[usize::from(!is_name)] = true;
+                    if is_name {
+                        let name = d.string(node, path).unwrap_or_default();
+                        check_group_name(d, node, path, name);
+                        name.clone_into(&mut group.name);
+                    } else {
+                        group.selector = cluster_selector(d, node, path);
                     }
-                    _ => group.selector = cluster_selector(d, node, path),
                 });
+                for (field, _) in known.iter().zip(found).filter(|(_, found)| !found) {
+                    missing(
+                        d,
+                        item,
+                        path,
+                        field,
+                        &format!("a decision group needs a `{field}`"),
+                    );
+                }
                 strategy.decision_groups.push(group);
             });
         }
     });
     strategy
+}
+
+/// The CRD's pattern is `^((100|[1-9][0-9]{0,1})%|[1-9][0-9]*)$`, and the hub takes no text without `%`.
+fn check_percentage(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, text: &str) {
+    let percent = text.strip_suffix('%').unwrap_or_default();
+    let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let message = if !is_decimal || percent.parse::<f64>().is_err() {
+        "is not a percentage: write it as `25%`, or a number of clusters without quotes"
+    } else if percent == "100"
+        || (percent.len() <= 2 && !percent.starts_with('0') && !percent.contains('.'))
+    {
+        return;
+    } else {
+        "is not allowed: a percentage is a whole number from `1%` to `100%`"
+    };
+    let message = format!("`{}` {message}", clip(text));
+    d.report(
+        Severity::Error,
+        DiagnosticCode::InvalidValue,
+        node,
+        path,
+        message,
+    );
+}
+
+/// The CRD's pattern is `^[a-zA-Z0-9][-A-Za-z0-9_.]{0,61}[a-zA-Z0-9]$`.
+fn check_group_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) {
+    let bytes = name.as_bytes();
+    let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let is_name = (2..=63).contains(&bytes.len())
+        && is_end(bytes.first())
+        && is_end(bytes.last())
+        && bytes
+            .iter()
+            .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b));
+    if !is_name {
+        let message = format!(
+            "`{}` is not a group name: 2 to 63 letters, digits, `-`, `_` and `.`, a letter or a digit at both ends",
+            clip(name)
+        );
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            node,
+            path,
+            message,
+        );
+    }
 }

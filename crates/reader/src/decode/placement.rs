@@ -157,9 +157,28 @@ fn prioritizer_policy(
             } else {
                 policy.configurations.clear();
                 d.items(node, path, |d, item, path| {
-                    policy
-                        .configurations
-                        .push(prioritizer_config(d, item, path));
+                    let config = prioritizer_config(d, item, path);
+                    let is_same = |other: &PrioritizerConfig| {
+                        (&other.name, &other.score_coordinate)
+                            == (&config.name, &config.score_coordinate)
+                    };
+                    if policy.configurations.iter().any(is_same) {
+                        let of_add_on = |it: &ScoreCoordinate| it.add_on.is_some();
+                        let counts = if config.score_coordinate.as_ref().is_some_and(of_add_on) {
+                            "both weights count"
+                        } else {
+                            "the last weight counts"
+                        };
+                        let message = format!("this prioritizer is configured twice: {counts}");
+                        d.report(
+                            Severity::Warning,
+                            DiagnosticCode::InvalidValue,
+                            item,
+                            path,
+                            message,
+                        );
+                    }
+                    policy.configurations.push(config);
                 });
             }
         },

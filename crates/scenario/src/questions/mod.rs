@@ -38,6 +38,8 @@ struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
+    /// Whether its answer says what of the text could not be read.
+    of_text: bool,
     /// Whether it decides a placement: it has the options of `decide`.
     decides: bool,
 }
@@ -123,7 +125,26 @@ impl Scenario {
     /// # Errors
     /// The question does not exist, an option is wrong, or the text lacks the object that it is about.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
-        find(question, |question, asked| (question.answer)(self, asked))
+        find(question, |question, asked| {
+            let answer = (question.answer)(self, asked)?;
+            Ok(if question.of_text {
+                self.with_incomplete(answer)
+            } else {
+                answer
+            })
+        })
+    }
+
+    /// An answer, which begins with what of the text could not be read.
+    fn with_incomplete(&self, answer: String) -> String {
+        let incomplete = self.reader.incomplete(self.encoding);
+        match answer.strip_prefix('{') {
+            Some(fields) if !incomplete.is_empty() => {
+                let places = answers::text(&incomplete);
+                ["{\"incomplete\":", &places, ",", fields].concat()
+            }
+            _ => answer,
+        }
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum

@@ -54,15 +54,18 @@ use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
+///
+/// An answer `of the text` has `incomplete` where the text is.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
+            $(, of the text: $said:ident)?
             = $by:expr
             $(, in slices: $stage:ident $advance:expr)?
             $(, example: $example:literal)?;
@@ -71,6 +74,7 @@ macro_rules! questions {
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
             answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
+            of_text: questions!(@text $($said)?).is_some(),
             advance: questions!(@advance $options $(, $advance)?),
             decides: questions!(@decides $options),
         }),*];
@@ -82,7 +86,7 @@ macro_rules! questions {
                 stringify!($name),
                 &[$($docs),*],
                 const { &[$($error),*] },
-                (questions!(@decides $options), questions!(@text $($stage)?)),
+                (questions!(@decides $options), questions!(@text $($said)?), questions!(@text $($stage)?)),
                 questions!(@example $($example)?),
             )),*]
         }
@@ -94,7 +98,7 @@ macro_rules! questions {
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
-    (@text) => { None };
+    (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };
     (@example) => { "{}" };
     (@example $example:literal) => { $example };
@@ -111,14 +115,14 @@ questions! {
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"]
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
         = Scenario::decide,
         example: r#"{"placement": "default/web", "now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"]
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
@@ -132,7 +136,7 @@ questions! {
         example: r#"{"form": "multicluster"}"#;
 
     /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
-    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"]
+    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], of the text: said
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             Ok(scenario.details()?.rows(options.order, options.offset, limit, options.find.as_deref()))
@@ -140,7 +144,7 @@ questions! {
         example: r#"{"order": "rank", "limit": 20, "find": "prod-"}"#;
 
     /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
-    explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"]
+    explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"], of the text: said
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
@@ -159,7 +163,7 @@ questions! {
         example: r#"{"clusters": [0, 7]}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
-    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"]
+    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], of the text: said
         = |scenario, options| {
             let step = scenario.details()?.spread_step(options.step);
             step.ok_or_else(|| no_step("spreadStep", options.step))
@@ -168,7 +172,7 @@ questions! {
 
     /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
     /// blocked ones by name.
-    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"]
+    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], of the text: said
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let page = scenario.details()?.spread_candidates(options.step, options.offset, limit);
@@ -177,7 +181,7 @@ questions! {
         example: r#"{"step": 1, "limit": 20}"#;
 
     /// Lists the topology domains after a step of spread, with their counts.
-    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"]
+    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], of the text: said
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let domains = scenario.details()?.spread_domains(options.step, limit);
@@ -249,56 +253,56 @@ questions! {
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Lists the pods, a page at a time.
-    pods(PodsOptions) -> PodsAnswer, []
+    pods(PodsOptions) -> PodsAnswer, [], of the text: said
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
-    nodes(NodesOptions) -> NodesAnswer, []
+    nodes(NodesOptions) -> NodesAnswer, [], of the text: said
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
     /// would pick. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"]
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: said
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"]
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: said
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"]
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: said
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"]
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: said
         = |scenario, options| scenario.evict_across_nodes(&options.pod),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(NoOptions) -> QuotasAnswer, []
+    quotas(NoOptions) -> QuotasAnswer, [], of the text: said
         = |scenario, _| Ok(scenario.quotas());
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, []
+    queue(QueueOptions) -> QueueAnswer, [], of the text: said
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, []
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: said
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, []
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: said
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
@@ -311,7 +315,7 @@ questions! {
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"]
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -319,13 +323,13 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"]
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"]
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;

@@ -1,5 +1,6 @@
 //! The table of questions, described: for the package's types and methods, and for the reference.
 
+use schedscope_objects::incomplete::OfText;
 use schedscope_options::types::{Declarations, Field, prose};
 use ts_rs::TS;
 
@@ -18,11 +19,13 @@ pub struct Description {
     /// Its options.
     pub fields: Vec<Field>,
     /// The type of its answer in TypeScript.
-    pub answer: fn(&Declarations) -> String,
+    answer: fn(&Declarations) -> String,
     /// Declares the types of its options and of its answer.
     pub declare: fn(&mut Declarations),
     /// The codes of its errors, besides `invalid-argument`.
     pub errors: &'static [&'static str],
+    /// Whether its answer says what of the text could not be read.
+    of_text: bool,
     /// Whether it decides a placement: it has the options of `decide`.
     pub decides: bool,
     /// The stage of progress, where it is computed in slices.
@@ -36,7 +39,7 @@ impl Description {
         name: &'static str,
         docs: &[&str],
         errors: &'static [&'static str],
-        (decides, stage): (bool, Option<&'static str>),
+        (decides, said, stage): (bool, Option<&'static str>, Option<&'static str>),
         example: &'static str,
     ) -> Self {
         Self {
@@ -48,11 +51,19 @@ impl Description {
             declare: |declarations| {
                 O::declare(declarations);
                 ts_rs::TypeVisitor::visit::<A>(declarations);
+                ts_rs::TypeVisitor::visit::<OfText>(declarations);
             },
             errors,
+            of_text: said.is_some(),
             decides,
             stage,
             example,
         }
+    }
+
+    /// The type of its answer in TypeScript.
+    pub fn answer_type(&self, declarations: &Declarations) -> String {
+        let own = (self.answer)(declarations);
+        if self.of_text { own + " & OfText" } else { own }
     }
 }

@@ -25,11 +25,19 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 piece.len = at;
                 return piece;
             }
-            // A value in braces cannot go on a block mapping: it is the next document, as when
+            // A value in braces or brackets cannot go on a block mapping: it is the next document, as when
             // JSON lines follow YAML.
-            b'{' if at > start => {
+            b'{' | b'[' if at > start => {
                 piece.len = at;
                 return piece;
+            }
+            // Something stood between the items of a list, which go on here.
+            b'-' | b' ' if at > start && place == PieceStart::YamlFooter => {
+                if let Some(column) = object_item(&bytes[at..next]) {
+                    piece.len = at;
+                    piece.next = PieceStart::YamlItem(column);
+                    return piece;
+                }
             }
             b'.' if is_marker(bytes, at, *b"...") => {
                 piece.len = next;
@@ -68,6 +76,14 @@ fn first_item(bytes: &[u8], mut at: usize) -> Option<(usize, u16)> {
     None
 }
 
+/// The column of the dash, where a line begins an object of a list.
+fn object_item(line: &[u8]) -> Option<u16> {
+    let column = line.iter().position(|byte| *byte != b' ')?;
+    let item = line[column..].strip_prefix(b"- ")?;
+    let begins = item.starts_with(b"apiVersion: ") || item.starts_with(b"kind: ");
+    begins.then(|| u16::try_from(column).ok())?
+}
+
 pub(super) fn item(text: &str, column: u16) -> Piece {
     let bytes = text.as_bytes();
     let column = usize::from(column);
@@ -87,13 +103,15 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
             .take(column + 1)
             .take_while(|b| **b == b' ')
             .count();
-        if indent <= column && !is_blank_from(bytes, at) {
+        // A tab does not end the item: it is a fault in it.
+        let is_tab = bytes.get(at + indent) == Some(&b'\t');
+        if indent <= column && !is_tab && !is_blank_from(bytes, at) {
             piece.len = at;
             let first = at + indent;
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
                 PieceStart::YamlItem(column as u16)
-            } else if bytes[at] == b'{' || is_marker(bytes, at, *b"---") {
+            } else if matches!(bytes[at], b'{' | b'[') || is_marker(bytes, at, *b"---") {
                 // As in [`lines`]: braces in the first column are the next document.
                 PieceStart::Document
             } else {

@@ -1,7 +1,7 @@
 /** `schedscope compare`: what differs between two decisions, and why. */
 import type { Command } from "commander";
 import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
-import { counted } from "../../words/number.js";
+import { counted, integer } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { showCaveats } from "../caveats.js";
@@ -10,7 +10,7 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { err, out } from "../screen.js";
 import { copied, failed, open, type Session } from "../session.js";
-import type { Cell } from "../table.js";
+import { type Cell, figure } from "../table.js";
 
 interface CompareOptions extends DecidingOptions {
   exitCode?: boolean;
@@ -188,8 +188,8 @@ function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow
   const parts: string[] = [];
   if (before === null) parts.push("not in the first text");
   // The numbers say a reason that is about other clusters.
-  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary);
-  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary);
+  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary, true);
+  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary, true);
   if (reason !== "" && reason !== old) parts.push(reason);
   else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
   parts.push(...scoreChanges(was, is, before, after));
@@ -213,10 +213,10 @@ function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: Clu
     const weights = then.weight === now.weight ? "" : ` ×${then.weight} → ×${now.weight}`;
     const scores =
       then.weight === 0
-        ? `${now.score ?? 0}`
+        ? integer(now.score ?? 0)
         : now.weight === 0 || then.score === now.score
-          ? `${then.score ?? 0}`
-          : `${then.score ?? 0} → ${now.score ?? 0}`;
+          ? integer(then.score ?? 0)
+          : `${integer(then.score ?? 0)} → ${integer(now.score ?? 0)}`;
     return [`${heads[i] ?? name} ${scores}${weights}`];
   });
 }
@@ -317,7 +317,8 @@ const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
   row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary));
 
 function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {
-  const [from, to] = [String(before ?? "-"), String(after ?? "-")];
+  const text = (of: typeof before): string => (typeof of === "string" ? of : figure(of));
+  const [from, to] = [text(before), text(after)];
   return from === to ? from : `${from} → ${to}`;
 }
 

@@ -5,6 +5,7 @@ import { Scenario } from "../../entries/node.js";
 import { misuse } from "../exit.js";
 import { print, type Format } from "../format.js";
 import { suggestion } from "../nearest.js";
+import { terminalLine } from "../progress.js";
 import { out } from "../screen.js";
 import { failed } from "../session.js";
 
@@ -41,7 +42,15 @@ Examples:
       const comparator = await load();
       const tally = tallyOf(suite, comparator);
       const texts = files.map((file) => ({ file, text: textOf(file) }));
-      for (const { file, text } of texts) tally.run(file, text, answer);
+      const line = terminalLine();
+      let answered = 0;
+      for (const { file, text } of texts)
+        tally.run(file, text, (request: string) => {
+          answered += 1;
+          line?.tell(`comparing answers: ${answered}`);
+          return answer(request);
+        });
+      line?.clear();
       print(output, {
         json: () => [JSON.stringify(tally.report())],
         names: () => [],

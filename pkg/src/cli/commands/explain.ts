@@ -28,7 +28,7 @@ import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import type { Cell, TableColumn } from "../table.js";
+import { type Cell, figure, type TableColumn } from "../table.js";
 
 /** Adds the command. */
 export function explain(program: Command): void {
@@ -165,10 +165,10 @@ function scoreTable(
     const isSpread = name === "Spread" && isCounted;
     return [
       name,
-      String((isSpread ? numbers.spread : raw) ?? "-"),
+      figure(isSpread ? numbers.spread : raw),
       `×${weight}`,
-      String(isSpread ? weight * (numbers.spread ?? 0) : product),
-      ...(gap === null ? [] : [String(behind.get(name) ?? 0)]),
+      figure(isSpread ? weight * (numbers.spread ?? 0) : product),
+      ...(gap === null ? [] : [figure(behind.get(name) ?? 0)]),
       isSpread ? `in step ${step}` : note === null ? "" : scoreNoteText(note),
     ];
   });
@@ -176,8 +176,8 @@ function scoreTable(
     isCounted ? "final" : "total",
     "",
     "",
-    String((isCounted ? numbers.final : total) ?? 0),
-    ...(gap === null ? [] : [String(gap.total)]),
+    figure((isCounted ? numbers.final : total) ?? 0),
+    ...(gap === null ? [] : [figure(gap.total)]),
     "",
   ]);
   const columns: TableColumn[] = [

@@ -32,7 +32,7 @@ import { nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
 import { failed, note, open, type Session } from "../session.js";
-import type { Cell, TableColumn } from "../table.js";
+import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
   selected?: boolean;
@@ -162,17 +162,15 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     ),
     { head: "WHY", gives: true },
   ];
-  const number = (value: number | null | undefined): string =>
-    value === null || value === undefined ? "-" : String(value);
   out.table(
     columns,
     rows.map((row): Cell[] => [
       row.name,
       { text: shownState(row, summary), look: stateLook[row.state] },
-      number(row.rank),
-      number(row.total),
-      ...scorers.map(({ index }) => number(row.scores[index])),
-      rowReason(row, cut, terms, summary.numberOfClusters),
+      figure(row.rank),
+      figure(row.total),
+      ...scorers.map(({ index }) => figure(row.scores[index])),
+      rowReason(row, cut, terms, summary.numberOfClusters, true),
     ]),
     isWide,
   );

@@ -38,7 +38,7 @@ import { showNotLookedAt } from "../not-looked-at.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
 import { podsCommand } from "../pods-command.js";
-import type { Cell, TableColumn } from "../table.js";
+import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
   profile: Profile;
@@ -199,7 +199,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
             text: entry.gates.length > 0 ? `${entry.state}, gated` : entry.state,
             look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
           },
-          String(entry.priority),
+          figure(entry.priority),
           entry.node ?? "-",
           amountsText(entry.requests),
           ...(isWide

@@ -38,11 +38,12 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, pair, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText } from "../pods.js";
+import { prepared } from "../progress.js";
 import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import { podsCommand } from "../pods-command.js";
-import type { Cell } from "../table.js";
+import { type Cell, figure } from "../table.js";
 
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
@@ -130,7 +131,8 @@ Examples:
         ...(options.weight !== undefined && { weights: options.weight }),
         ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
       };
-      if (options.compareScorers) compare(session, options);
+      if (!options.compareScorers) await prepared(session.scenario, "queue", asked);
+      if (options.compareScorers) await compare(session, options);
       else if (options.step === undefined) steps(session, asked, pending, options);
       else oneStep(session, asked, pending, options.step, options);
     });
@@ -164,7 +166,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
         answer.steps.map((step): Cell[] => [
           String(step.step),
           step.pod,
-          String(step.priority),
+          figure(step.priority),
           { text: outcomeName(step.outcome), look: looks[step.outcome] },
           stepDetail(step, !isWide),
         ]),
@@ -274,7 +276,7 @@ function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): voi
 }
 
 /** The limits on the nodes after the queue, for each scorer. */
-function compare({ scenario }: Session, options: QueueCommandOptions): void {
+async function compare({ scenario }: Session, options: QueueCommandOptions): Promise<void> {
   const compared = new Set<ScorerName>(["LimitAware", "LeastAllocated", options.scorer ?? "LeastAllocated"]);
   const asked: QueueLimitsOptions = {
     profile: options.profile,
@@ -283,6 +285,7 @@ function compare({ scenario }: Session, options: QueueCommandOptions): void {
     ...(options.weight !== undefined && { weights: options.weight }),
     ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
   };
+  await prepared(scenario, "queueLimits", asked);
   const answer = scenario.queueLimits(asked);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],

@@ -25,7 +25,7 @@ import { hubCommand } from "../hub-command.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import type { Cell } from "../table.js";
+import { type Cell, figure } from "../table.js";
 
 interface SpreadOptions extends DecidingOptions {
   step?: number;
@@ -158,15 +158,15 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
         String(step),
         picked.name,
         domainText(picked.values),
-        String(picked.prioritizer),
+        figure(picked.prioritizer),
         termScoresText(picked),
-        String(picked.raw),
-        String(picked.spread ?? "-"),
-        String(picked.final ?? "-"),
+        figure(picked.raw),
+        figure(picked.spread),
+        figure(picked.final),
         runnerUp?.name ?? "",
-        runnerUp === null ? "" : String(gap ?? 0),
-        String(candidates),
-        String(blocked),
+        runnerUp === null ? "" : figure(gap ?? 0),
+        figure(candidates),
+        figure(blocked),
       ];
     }),
     isWide,
@@ -196,9 +196,9 @@ function domainTable(
       ],
       here.map((domain): Cell[] => [
         domainText(domain.values),
-        String(domain.count),
-        String(domain.eligible),
-        domain.eligible === 0 ? "-" : String(skewOf(domain)),
+        figure(domain.count),
+        figure(domain.eligible),
+        domain.eligible === 0 ? "-" : figure(skewOf(domain)),
         domainStatusText(domain, term),
       ]),
       isWide,
@@ -230,11 +230,11 @@ function candidateTable(
       return [
         { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
         domainText(values),
-        String(prioritizer),
+        figure(prioritizer),
         termScoresText(candidate),
-        String(raw),
-        String(score ?? "-"),
-        String(final ?? "-"),
+        figure(raw),
+        figure(score),
+        figure(final),
         blockedBy !== null ? blockedCandidateText(candidate, terms) : i === 0 ? "picked" : "",
       ];
     }),

@@ -11,7 +11,7 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
-import { integer } from "../../words/number.js";
+import { counted, integer } from "../../words/number.js";
 import {
   actorName,
   eventDetail,
@@ -46,6 +46,7 @@ import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { outagesTable } from "../outages.js";
+import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -162,17 +163,18 @@ Examples:
     .action(async (files: string[], options: DumpOptions) => dump(await open(files, options), options));
 }
 
-function run(session: Session, options: EventOptions): void {
+async function run(session: Session, options: EventOptions): Promise<void> {
   const { scenario } = session;
   const { pod, node, kind, limit } = options;
   const asked: VmTimelineOptions = {
-    ...runOf(session, options),
+    ...(await runOf(session, options)),
     limit: limit ?? most,
     heat: false,
     ...(pod !== undefined && { pod }),
     ...(node !== undefined && { node }),
     ...(kind !== undefined && { kind }),
   };
+  await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
   if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
@@ -311,17 +313,22 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
 }
 
 /** The run, which has the step. */
-function runWith(session: Session, step: number, options: RunOptions): [ReturnType<typeof runOf>, VmTimelineAnswer] {
-  const which = runOf(session, options);
+async function runWith(
+  session: Session,
+  step: number,
+  options: RunOptions,
+): Promise<[Awaited<ReturnType<typeof runOf>>, VmTimelineAnswer]> {
+  const which = await runOf(session, options);
+  await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
   if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   return [which, timeline];
 }
 
-function dump(session: Session, options: DumpOptions): void {
+async function dump(session: Session, options: DumpOptions): Promise<void> {
   const { scenario } = session;
-  const [which, timeline] = runWith(session, options.step ?? 0, options);
+  const [which, timeline] = await runWith(session, options.step ?? 0, options);
   const step = options.step ?? timeline.stepsTotal;
   const asked = { ...which, step };
   const state = scenario.vmDump(asked);
@@ -337,9 +344,9 @@ function dump(session: Session, options: DumpOptions): void {
   });
 }
 
-function oneStep(session: Session, step: number, options: StepOptions): void {
+async function oneStep(session: Session, step: number, options: StepOptions): Promise<void> {
   const { scenario } = session;
-  const [which, timeline] = runWith(session, step, options);
+  const [which, timeline] = await runWith(session, step, options);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
     if (!known.includes(node) && timeline.nodeCount === known.length) throw noSuch("node", node, known);
@@ -479,7 +486,7 @@ function nodeWords(
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
   if (!isWide && node.others.length > 0)
     out.line(
-      `and ${node.others.length} pods that are not VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
+      `and ${counted(node.others.length, "pod")} that ${node.others.length === 1 ? "is not a VM" : "are not VMs"}, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
         "slots reserved",
       "quiet",
     );

@@ -21,13 +21,14 @@ export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `missing-input`: the text lacks objects that the decision depends on. `applications-deleted`: the decision is
-   * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make several
-   * of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded another
-   * one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `other-profile`: the other profile
-   * decides otherwise.
+   * `incomplete-text`: a part of the text cannot be read. `missing-input`: the text lacks objects that the decision
+   * depends on. `applications-deleted`: the decision is empty, and Argo CD has made Applications of the recorded one.
+   * `duplicate-applications`: Argo CD would make several of one name. `recorded-differs`: a hub has recorded another
+   * decision. `forms-differ`: it has recorded another one in the form of SIG Multicluster. `debug-differs`: its debug
+   * result differs. `other-profile`: the other profile decides otherwise.
    */
   code:
+    | "incomplete-text"
     | "missing-input"
     | "applications-deleted"
     | "duplicate-applications"

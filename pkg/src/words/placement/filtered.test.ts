@@ -88,6 +88,12 @@ test.each(SENTENCES)("%j", (reason, sentence) => {
   expect(filteredText(reason)).toBe(sentence);
 });
 
+test("expressions are cut for a sentence, unless they are wanted whole", () => {
+  const key = `managedCluster.metadata.labels["env"] == "${"x".repeat(80)}"`;
+  expect(filteredText(cel({ key }))).toMatch(/x…` is false$/);
+  expect(filteredText(cel({ key }), true)).toBe(`\`${key}\` is false`);
+});
+
 test("taints as kubectl writes them", () => {
   expect(taintText(taint({ key: "gpu", value: "" }))).toBe("gpu:NoSelect");
   expect(taintText(taint({ key: "gpu", value: "yes" }))).toBe("gpu=yes:NoSelect");

@@ -7,11 +7,11 @@ export type FilterReason = Extract<NotSelectedReason, { type: "predicate" | "tai
 /** The compiler of CEL shows the position below its message; the text shows it, too. */
 export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
 
-/** Why a filter removes a cluster, in one line. */
-export function filteredText(reason: FilterReason): string {
+/** Why a filter removes a cluster, in one line. `isWhole`: expressions are not cut. */
+export function filteredText(reason: FilterReason, isWhole = false): string {
   switch (reason.type) {
     case "predicate":
-      return firstLine(`${requirementFault(reason.requirement)}${othersText(reason.others)}`);
+      return firstLine(`${requirementFault(reason.requirement, isWhole)}${othersText(reason.others)}`);
     case "taint":
       return taintFault(reason);
     case "misconfigured":
@@ -33,9 +33,12 @@ function othersText(others: number): string {
 }
 
 /** A requirement, and the value that the cluster has instead. */
-function requirementFault({ on, key, operator, values, actual, error, overdrawn }: RequirementResult): string {
+function requirementFault(
+  { on, key, operator, values, actual, error, overdrawn }: RequirementResult,
+  isWhole: boolean,
+): string {
   if (on === "cel") {
-    const expression = `\`${shortened(key)}\``;
+    const expression = `\`${isWhole ? inOneLine(key) : shortened(key)}\``;
     if (overdrawn !== null) return `${expression} ${overdrawnText(overdrawn)}`;
     if (error !== null) return `${expression} fails: ${error}`;
     return actual === null ? `${expression} was not evaluated` : `${expression} is ${actual}`;
@@ -59,9 +62,11 @@ function requirementFault({ on, key, operator, values, actual, error, overdrawn 
 /** The largest length of an expression in a line, in characters. */
 const MOST = 80;
 
+const inOneLine = (expression: string): string => expression.trim().replace(/\s+/gu, " ");
+
 /** An expression in one line, short enough for a sentence. */
 function shortened(expression: string): string {
-  const line = expression.trim().replace(/\s+/gu, " ");
+  const line = inOneLine(expression);
   const characters = [...line.slice(0, 2 * MOST + 2)];
   return characters.length > MOST ? `${characters.slice(0, MOST).join("")}…` : line;
 }

@@ -14,15 +14,17 @@ import { filteredText, firstLine, overdrawnText } from "./filtered.js";
 
 /**
  * A few words for the table. `terms`: of the run of spread; null without one. `numberOfClusters`: the number of wanted
- * clusters; null: all.
+ * clusters; null: all. `isWhole`: expressions are not cut.
  */
 export function rowReason(
   row: ClusterRow,
   cutOff: number | null,
   terms: SpreadConstraintSummary[] | null = null,
   numberOfClusters: number | null = null,
+  isWhole = false,
 ): string {
-  if (row.reason !== null) return reasonText(row.reason, { spreadConstraints: terms ?? [], numberOfClusters });
+  const summary = { spreadConstraints: terms ?? [], numberOfClusters };
+  if (row.reason !== null) return reasonText(row.reason, summary, isWhole);
   if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
@@ -36,10 +38,11 @@ export function margin(row: ClusterRow, cutOff: number | null): string {
   return points === 0 && row.state === "feasible" ? "tie" : signed(points);
 }
 
-/** Why a cluster is not selected, in a few words. */
+/** Why a cluster is not selected, in a few words. `isWhole`: expressions are not cut. */
 export function reasonText(
   reason: NotSelectedReason,
   { spreadConstraints, numberOfClusters }: Pick<DecisionSummary, "spreadConstraints" | "numberOfClusters">,
+  isWhole = false,
 ): string {
   switch (reason.type) {
     case "deleting":
@@ -49,7 +52,7 @@ export function reasonText(
     case "predicate":
     case "taint":
     case "misconfigured":
-      return filteredText(reason);
+      return filteredText(reason, isWhole);
     case "not-reached":
       if (numberOfClusters === 0) return "numberOfClusters is 0";
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;

@@ -27,13 +27,13 @@ test("rule by rule with its sum", () => {
     "x Max of team-a: 6 used + 1 for the pod = 7, max 6 GPUs",
     "- Sum of all mins: not checked: over the max already",
     "- A node that fits: not checked: the quota rejected it",
-    "x Evicting others: tried on 1 node, makes room on none",
+    "x Evicting others: tried on 1 node, helps on none",
   ]);
   expect(rules(story, "team-b/serve-2")).toEqual([
     "+ Max of team-b: 3 used + 3 for the pod = 6, max 8 GPUs",
     "x Sum of all mins: 9 used + 3 for the pod = 12, sum of mins 10 GPUs",
     "- A node that fits: not checked: the quota rejected it",
-    "+ Evicting others: tried on 1 node, makes room on 1",
+    "+ Evicting others: tried on 1 node, helps on 1",
   ]);
   expect(rules(mixed, "research/stubborn")).toEqual([
     "+ Max of research: 0 used + 2 for the pod = 2, no limit for cpu",
@@ -110,8 +110,11 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
 
 test("of nodes that cost the same the first by name is chosen", () => {
   const cycle = story.simulatePod({ pod: "team-b/serve-2" });
-  expect(choiceText(cycle)).toBe("chosen: it costs the least");
+  expect(choiceText(cycle)).toBe("chosen: the only node where eviction helps");
   if (cycle.preemption === null) throw new Error("preemption was tried");
+  expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, candidates: 2 } })).toBe(
+    "chosen: it costs the least",
+  );
   expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
     "chosen: first by name among a and b, which cost the least",
   );

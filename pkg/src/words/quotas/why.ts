@@ -76,7 +76,8 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
         ? "not tried"
         : tried === 0
           ? "no node where it could help"
-          : `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}`,
+          : `tried on ${counted(tried, "node")}, ${rejection === null ? "makes room" : "helps"} on ` +
+            (candidates === 0 ? "none" : integer(candidates)),
     });
   }
   return all;
@@ -180,9 +181,8 @@ export function pickText(node: string, cycle: SimulatePodAnswer): string {
 /** Why the chosen node was chosen. */
 export function choiceText({ preemption }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
-  return any.length > 1
-    ? `chosen: first by name among ${listed(any)}, which cost the least`
-    : "chosen: it costs the least";
+  if (any.length > 1) return `chosen: first by name among ${listed(any)}, which cost the least`;
+  return preemption?.candidates === 1 ? "chosen: the only node where eviction helps" : "chosen: it costs the least";
 }
 
 /** The pod for which others are evicted, and the quotas before that. */

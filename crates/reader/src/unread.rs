@@ -1,0 +1,238 @@
+//! What of the text could not be read: broken pieces, and lists that do not end.
+
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity},
+    incomplete::{IncompleteReason, IncompleteText},
+    order,
+};
+use schedscope_text::{
+    split::{Form, PieceStart},
+    tree::{Tree, ValueId},
+    yaml,
+};
+
+use crate::{Reader, decode::PieceDiagnostic, read_piece::ReadPiece};
+
+/// So many places are listed at most.
+const MOST: usize = 100;
+
+impl Reader {
+    /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
+    /// O(1) for a whole text, else O(pieces).
+    pub fn incomplete(&self, encoding: Encoding) -> Vec<IncompleteText> {
+        let refused = self.refusal().map(|refusal| IncompleteText {
+            why: IncompleteReason::Unreadable,
+            object: None,
+            fault: refusal.message,
+            range: refusal.range,
+        });
+        if self.unread.is_empty() && self.open_lists.is_empty() {
+            return refused.into_iter().collect();
+        }
+        let starts = self.starts(encoding);
+        let last = self.pieces.iter().rposition(has_content);
+        let broken = self.unread.iter().filter_map(|index| {
+            let piece = self.pieces.get(*index)?;
+            let finding = piece.findings().iter().find(|one| is_unread(one))?;
+            let ends = Some(*index) == last && ends_inside(piece, finding.bytes.0 as usize);
+            let why = if ends {
+                IncompleteReason::Ends
+            } else {
+                IncompleteReason::Unreadable
+            };
+            Some((*index, why, finding))
+        });
+        let open = self.open_lists.iter();
+        let open = open.map(|(index, finding)| (*index, IncompleteReason::ListEnds, finding));
+        let mut places: Vec<_> = broken.take(MOST).chain(open.take(MOST)).collect();
+        order::sort(&mut places, |(one, ..), (two, ..)| one.cmp(two));
+        places.truncate(MOST);
+        let places = places
+            .into_iter()
+            .map(|(index, why, finding)| IncompleteText {
+                why,
+                object: finding.object.clone(),
+                fault: finding.message.clone(),
+                range: self.range(&starts, index, finding.bytes, encoding),
+            });
+        refused.into_iter().chain(places).collect()
+    }
+
+    /// Says that a list has no end behind a piece.
+    fn open_list(&self, piece: &ReadPiece) -> PieceDiagnostic {
+        let end = piece.text.trim_end().len() as u32;
+        let object = piece.objects().last().map(|located| {
+            let (_, namespace, name) = located.object.identity();
+            ObjectName {
+                kind: located.object.kind().to_owned(),
+                namespace: self.objects.names[namespace].to_owned(),
+                name: self.objects.names[name].to_owned(),
+            }
+        });
+        PieceDiagnostic {
+            severity: Severity::Error,
+            code: DiagnosticCode::Syntax,
+            message: "the list does not end, the text may be cut off".to_owned(),
+            object: object.or_else(|| yaml_name(&piece.text)),
+            path: String::new(),
+            bytes: (end, end),
+        }
+    }
+
+    /// Lists the pieces that could not be read anew, and those behind which the end of a list is missing.
+    pub(super) fn list_unread(&mut self) {
+        let mut head: Option<&ReadPiece> = None;
+        let (mut unread, mut open) = (Vec::new(), Vec::new());
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if piece.cut.head {
+                head = Some(piece);
+            }
+            if piece.findings().iter().any(is_unread) {
+                unread.push(index);
+            } else if piece.ends_list() && head.is_some_and(lacks_kind) {
+                open.push((index, self.open_list(piece)));
+            }
+        }
+        self.unread = unread;
+        self.open_lists = open;
+    }
+}
+
+/// Whether the head of a list in YAML begins as kubectl's does, and has no kind. kubectl writes it behind the items.
+fn lacks_kind(head: &ReadPiece) -> bool {
+    let has = |key: &str| head.text.lines().any(|line| line.starts_with(key));
+    head.cut.form == Form::Json || (has("apiVersion: v1") && !has("kind:"))
+}
+
+impl ReadPiece {
+    /// Whether it is an item behind which nothing more of its list stands.
+    fn ends_list(&self) -> bool {
+        matches!(
+            self.cut.place,
+            PieceStart::YamlItem(_) | PieceStart::JsonItem
+        ) && self.cut.next.is_document()
+    }
+
+    /// Whether what is listed as unread can depend on it.
+    pub(super) fn is_telling(&self) -> bool {
+        self.cut.head || self.ends_list() || self.findings().iter().any(is_unread)
+    }
+}
+
+fn is_unread(finding: &PieceDiagnostic) -> bool {
+    matches!(
+        finding.code,
+        DiagnosticCode::Syntax | DiagnosticCode::TooDeep | DiagnosticCode::AliasBudget
+    ) || (finding.code == DiagnosticCode::TooLarge && finding.path.is_empty())
+}
+
+fn has_content(piece: &ReadPiece) -> bool {
+    piece.cut.lead < piece.text.len()
+}
+
+/// Whether a piece is at fault because its text ends: a bracket or a quote is open, or the fault stands in the last
+/// line.
+fn ends_inside(piece: &ReadPiece, at: usize) -> bool {
+    let text = piece.text.trim_end();
+    let last_line = text.rfind(['\n', '\r']).map_or(0, |line| line + 1);
+    at >= last_line
+        || (piece.cut.form == Form::Yaml
+            && yaml::unclosed(&piece.text[piece.cut.lead..]) == Some(at - piece.cut.lead))
+}
+
+/// Whether a piece stands where a list would end, but its items go on behind it.
+pub(super) fn is_between_items(piece: &ReadPiece) -> bool {
+    let cut = &piece.cut;
+    cut.place == PieceStart::YamlFooter && matches!(cut.next, PieceStart::YamlItem(_))
+}
+
+pub(super) fn between_items(piece: &ReadPiece) -> PieceDiagnostic {
+    let at = piece.cut.lead as u32;
+    PieceDiagnostic {
+        severity: Severity::Error,
+        code: DiagnosticCode::Syntax,
+        message: "this ends the list, and its items go on behind it".to_owned(),
+        object: None,
+        path: String::new(),
+        bytes: (at, at),
+    }
+}
+
+/// The object in a piece that could not be read, as far as it tells; `tree`: what was read of it.
+pub(super) fn name_of(piece: &ReadPiece, tree: &Tree) -> Option<ObjectName> {
+    let source = &piece.text[piece.cut.lead..];
+    if piece.cut.form == Form::Yaml {
+        return yaml_name(source);
+    }
+    let root = tree.root()?;
+    let text = |of: Option<ValueId>, key: &str| {
+        let value = of.and_then(|of| tree.get(of, key, source));
+        value.map_or_else(String::new, |value| tree.text(value, source).to_owned())
+    };
+    let metadata = tree.get(root, "metadata", source);
+    named(
+        text(Some(root), "kind"),
+        text(metadata, "namespace"),
+        text(metadata, "name"),
+    )
+}
+
+fn named(kind: String, namespace: String, name: String) -> Option<ObjectName> {
+    (!kind.is_empty()).then_some(ObjectName {
+        kind,
+        namespace,
+        name,
+    })
+}
+
+/// The name of the object that lines of YAML are about, whatever else is wrong with them.
+fn yaml_name(source: &str) -> Option<ObjectName> {
+    let [mut kind, mut namespace, mut name] = <[String; 3]>::default();
+    let mut base = None;
+    // The column of the fields of `metadata`, inside of it.
+    let mut inside: Option<Option<usize>> = None;
+    for line in source.lines() {
+        let mut content = line.trim_start_matches(' ');
+        if content.is_empty() || content.starts_with(['\t', '#']) || content.starts_with("---") {
+            continue;
+        }
+        if base.is_none() {
+            while let Some(rest) = content.strip_prefix("- ") {
+                content = rest.trim_start_matches(' ');
+            }
+        }
+        let column = line.len() - content.len();
+        let base = *base.get_or_insert(column);
+        let value = |key: &str| {
+            let rest = content.strip_prefix(key)?.strip_prefix(": ")?;
+            Some(rest.trim().trim_matches(['"', '\'']).to_owned())
+        };
+        if column < base {
+            break;
+        }
+        if column == base {
+            inside = None;
+            if let Some(found) = value("kind") {
+                kind = found;
+            } else if let Some(fields) = content.strip_prefix("metadata:") {
+                inside = Some(None);
+                for field in fields.split(['{', '}', ',']) {
+                    match field.trim().split_once(": ") {
+                        Some(("name", found)) => found.trim().clone_into(&mut name),
+                        Some(("namespace", found)) => found.trim().clone_into(&mut namespace),
+                        _ => {}
+                    }
+                }
+            }
+        } else if let Some(fields) = &mut inside
+            && *fields.get_or_insert(column) == column
+        {
+            if let Some(found) = value("name") {
+                name = found;
+            } else if let Some(found) = value("namespace") {
+                namespace = found;
+            }
+        }
+    }
+    named(kind, namespace, name)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { IncompleteText } from "../../types.js";
+import { incompleteDetails, incompleteText } from "./incomplete.js";
+
+const at = (line: number) => ({ line, column: 1, offset: 0 });
+const place = (why: IncompleteText["why"], kind: string, name: string, line: number): IncompleteText => ({
+  why,
+  object: kind === "" ? null : { kind, namespace: name.includes("-") ? "" : "ns", name },
+  fault: "a tab cannot indent, use spaces",
+  range: { start: at(line), end: at(line) },
+});
+
+test("a whole text needs no sentence", () => {
+  expect(incompleteText()).toBeNull();
+  expect(incompleteText([])).toBeNull();
+});
+
+test.each<[IncompleteText, string]>([
+  [place("ends", "ManagedCluster", "prod-7", 812), "the text ends inside ManagedCluster prod-7 (line 812)"],
+  [place("ends", "", "", 3), "the text ends too early (line 3)"],
+  [place("list-ends", "Pod", "a", 9), "the text ends inside or behind Pod ns/a (line 9)"],
+  [place("list-ends", "", "", 9), "a list does not end (line 9)"],
+  [place("unreadable", "Pod", "a", 13), "Pod ns/a cannot be read (line 13: a tab cannot indent, use spaces)"],
+  [place("unreadable", "", "", 1), "a part of the text cannot be read (line 1: a tab cannot indent, use spaces)"],
+])("%o", (one, words) => {
+  expect(incompleteText([one])).toBe(`Incomplete: ${words}.`);
+  expect(incompleteDetails([one])).toEqual([]);
+});
+
+test("several places are counted, and listed", () => {
+  const places = [place("unreadable", "Pod", "a", 13), place("ends", "Pod", "b", 20)];
+  expect(incompleteText(places, ({ line }) => `hub.yaml:${line}`)).toBe(
+    "Incomplete: Pod ns/a cannot be read (hub.yaml:13: a tab cannot indent, use spaces), and there is 1 more such place.",
+  );
+  expect(incompleteDetails(places)[1]).toBe("the text ends inside Pod ns/b (line 20)");
+  expect(incompleteText([...places, ...places])).toMatch(/and there are 3 more such places\.$/);
+});

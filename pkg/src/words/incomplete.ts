@@ -1,0 +1,39 @@
+/** What of a text could not be read, as the sentence that comes before all others. */
+import type { IncompleteText, TextPosition } from "../../types.js";
+import { counted } from "./number.js";
+
+/** Where a position stands, such as `line 812`. */
+export type PlaceWords = (at: TextPosition) => string;
+
+const inLine: PlaceWords = ({ line }) => `line ${line}`;
+
+/** One place, without a full stop: `the text ends inside ManagedCluster prod-7 (line 812)`. */
+export function incompletePlace({ why, object, fault, range }: IncompleteText, place: PlaceWords = inLine): string {
+  const where = place(range.start);
+  const { kind, namespace, name } = object ?? { kind: "", namespace: "", name: "" };
+  const full = namespace === "" ? name : `${namespace}/${name}`;
+  const what = object === null ? "" : full === "" ? `an object of kind ${kind}` : `${kind} ${full}`;
+  switch (why) {
+    case "ends":
+      return what === "" ? `the text ends too early (${where})` : `the text ends inside ${what} (${where})`;
+    case "list-ends":
+      return what === "" ? `a list does not end (${where})` : `the text ends inside or behind ${what} (${where})`;
+    case "unreadable":
+      return `${what === "" ? "a part of the text" : what} cannot be read (${where}: ${fault})`;
+  }
+}
+
+/** The sentence on all places, `null` for a text that is whole: `Incomplete: the text ends inside … (line 812).` */
+export function incompleteText(places: readonly IncompleteText[] = [], place: PlaceWords = inLine): string | null {
+  const [first, ...more] = places;
+  if (first === undefined) return null;
+  const rest =
+    more.length === 0
+      ? ""
+      : `, and there ${more.length === 1 ? "is" : "are"} ${counted(more.length, "more such place")}`;
+  return `Incomplete: ${incompletePlace(first, place)}${rest}.`;
+}
+
+/** What is said of each place, where there are several. */
+export const incompleteDetails = (places: readonly IncompleteText[] = [], place: PlaceWords = inLine): string[] =>
+  places.length < 2 ? [] : places.map((one) => incompletePlace(one, place));

@@ -1,0 +1,110 @@
+// Every exit code: what leads to it, and what it says.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cluster, fleet, joined, placement } from "./cases/texts.mjs";
+import { cli, run, withFiles } from "./run.mjs";
+
+const broken = joined(placement("web"), cluster("a"), `${cluster("b")}spec: {taints: [\n`);
+const misconfigured = joined(placement("web", "{tolerations: [{key: a, value: b, operator: Exists}]}"), cluster("a"));
+const invalid = joined(
+  placement(
+    "web",
+    "{predicates: [{requiredClusterSelector: {labelSelector: {matchExpressions: [{key: a, operator: In}]}}}]}",
+  ),
+  cluster("a"),
+);
+
+/** A code, the arguments, the text, what standard error ends with. */
+const CASES = [
+  [0, ["place", "-"], fleet, ""],
+  [0, ["lint", "-"], cluster("a"), ""],
+  [0, ["--version"], "", ""],
+  [0, ["place", "--help"], "", ""],
+  [1, ["place", "-", "--expect", "lab-1"], fleet, "failed: prod/web does not select lab-1"],
+  [1, ["place", "-", "--expect-not", "prod-1"], fleet, "failed: prod/web selects prod-1"],
+  [1, ["place", "-", "--expect-count", "7"], fleet, "failed: prod/web selects 2 clusters, 7 are expected"],
+  [
+    1,
+    ["place", "-", "--fail-on", "hint"],
+    joined(fleet, "kind: Nope\n"),
+    "failed: the text has 1 warning (--fail-on hint)",
+  ],
+  [1, ["compare", "-", "--number-of-clusters", "1", "--exit-code"], fleet, "failed: prod/web selects different"],
+  [1, ["lint", "-"], invalid, "failed: the text has 1 error (--fail-on error)"],
+  [1, ["place", "-"], misconfigured, "failed: prod/web is misconfigured"],
+  [1, ["explain", "a", "-"], misconfigured, "failed: prod/web is misconfigured"],
+  [1, ["place", "-"], broken, "failed: the text is incomplete"],
+  [1, ["place", "-", "-o", "json"], broken, "failed: the text is incomplete"],
+  [1, ["place", "-", "-q", "-o", "name"], broken, "failed: the text is incomplete"],
+  [1, ["explain", "a", "-"], broken, "failed: the text is incomplete"],
+  [2, ["nope"], "", "error: unknown command 'nope'"],
+  [2, ["place", "--nope"], "", "error: unknown option '--nope'"],
+  [2, ["place", "nowhere.yaml"], "", "error: `nowhere.yaml` cannot be read: no such file"],
+  [2, ["vm", "step", "abc"], "", "error: argument <n> 'abc' is invalid. It must be a whole number."],
+  [2, ["place", "-", "--now", "soon"], fleet, "It must be an RFC 3339 time, for example 2026-01-31T12:00:00Z."],
+  [3, ["place", "-"], "", "error: the text is empty"],
+  [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
+  [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
+  [3, ["place", "-", "--find", "zzz"], fleet, "error: no cluster matches --find zzz"],
+  [3, ["place", "-", "--verify"], fleet, ""],
+  [3, ["explain", "nope", "-"], fleet, "error: there is no cluster `nope` in the text"],
+  [3, ["queue", "-"], cluster("a"), "error: no Pod in the text"],
+  [3, ["quota", "-"], cluster("a"), "error: no ElasticQuota"],
+  [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
+  // Nothing of that name is more to say than that the text is incomplete.
+  [3, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
+];
+
+test("exit codes", { concurrency: 3 }, async (t) => {
+  const calls = CASES.map(([code, args, stdin, says]) =>
+    t.test(`${code}: ${args.join(" ")}`, async () => {
+      const result = await run(args, { stdin });
+      assert.equal(result.code, code, result.stderr);
+      assert.ok(result.stderr.includes(says), result.stderr);
+    }),
+  );
+  await Promise.all(calls);
+});
+
+const noFull = !existsSync("/dev/full") && "this system has no /dev/full";
+
+test("74: a full disk, whatever is written to it", { skip: noFull }, () =>
+  withFiles({ "fleet.yaml": fleet }, (folder) => {
+    const file = join(folder, "fleet.yaml");
+    const calls = [
+      ...["json", "yaml", "wide", "name"].flatMap((format) => [
+        ["place", file, "-o", format],
+        ["lint", file, "-o", format, "--severity", "hint"],
+      ]),
+      ["lint", file, "-o", "github"],
+      ["place", "--help"],
+      ["--version"],
+      ["completion", "bash"],
+    ];
+    for (const args of calls) {
+      const call = `"$0" "$@" > /dev/full`;
+      const { status, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli, ...args], { encoding: "utf8" });
+      const isSilent = args[0] === "lint" && status === 0;
+      assert.ok(isSilent || status === 74, `${args.join(" ")}: ${status} ${stderr}`);
+      assert.doesNotMatch(stderr, /\n\s+at /, "no trace of the stack");
+    }
+    // Without standard error, too, the code tells.
+    const call = `"$0" "$@" > /dev/full 2> /dev/full`;
+    const { status } = spawnSync("bash", ["-c", call, process.execPath, cli, "place", file]);
+    assert.equal(status, 74);
+  }),
+);
+
+test("70: a fault of schedscope itself", () => {
+  // No input leads to one: a function of the runtime that the answer is made by is broken.
+  const breaks = "data:text/javascript,Array.prototype.flatMap = () => { throw new RangeError('broken'); };";
+  const { status, stderr } = spawnSync(process.execPath, ["--import", breaks, cli, "place", "-"], {
+    encoding: "utf8",
+    input: fleet,
+  });
+  assert.equal(status, 70, stderr);
+  assert.match(stderr, /internal error in schedscope: RangeError: broken\n/);
+});
