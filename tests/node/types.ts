@@ -22,6 +22,7 @@ import init, {
   type LintResult,
   type Manifests,
   type ExplainNodeAnswer,
+  type MissingInput,
   type NodesAnswer,
   type NodesOptions,
   type NotLookedAt,
@@ -126,6 +127,7 @@ interface Methods {
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   notLookedAt(): NotLookedAt[];
+  missingInputs(): MissingInput[];
   text(): string;
   loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean>;
   states(): Uint8Array;

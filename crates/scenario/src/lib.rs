@@ -7,6 +7,7 @@ mod advance;
 mod cel;
 mod edits;
 mod keys;
+mod missing;
 mod not_looked_at;
 mod pods;
 mod questions;
@@ -34,6 +35,7 @@ use schedscope_answers::placement::{
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
+    not_looked_at::TouchedAnswer,
     order,
     placement::Placement,
 };
@@ -41,6 +43,8 @@ pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;
+
+use crate::not_looked_at::of_all;
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 
@@ -251,6 +255,7 @@ impl Scenario {
         })?;
         let mut summary = DecisionDetails::new(decision, objects).summary(limit);
         recorded::explain(&mut summary.caveats, &self.reader, decision);
+        summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
         Ok(summary)
     }
@@ -282,6 +287,7 @@ impl Scenario {
         if let Some(decision) = self.session.latest(self.reader.objects()) {
             recorded::explain(&mut report.caveats, &self.reader, decision);
         }
+        report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         Ok(report)
     }
 

@@ -1,7 +1,6 @@
 /** Words for the decision of a placement. */
 export * from "./placement/caveat.js";
 export * from "./placement/filtered.js";
-export * from "./placement/hub-command.js";
 export * from "./placement/note.js";
 export * from "./placement/prioritizer.js";
 export * from "./placement/sentence.js";

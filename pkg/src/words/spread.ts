@@ -1,5 +1,4 @@
 /** Words for a run of spread. */
 export * from "./spread/note.js";
-export * from "./spread/proposed.js";
 export * from "./spread/why.js";
 export * from "./spread/words.js";

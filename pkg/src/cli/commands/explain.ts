@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { ClusterExplanation, DecisionSummary, TaintResult } from "../../../types.js";
 import {
+  caveats,
   actualText,
   candidacy,
   fullName,
@@ -20,7 +21,7 @@ import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
-import { hubCommand } from "../hub-command.js";
+import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
@@ -50,7 +51,7 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: otherProfile,
-missingInputs, recorded.`,
+missingInputs, notLookedAt, recorded.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -62,10 +63,9 @@ missingInputs, recorded.`,
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { otherProfile, missingInputs, recorded } = summary;
-            return [
-              JSON.stringify({ placement: fullName(entry), ...explanation, otherProfile, missingInputs, recorded }),
-            ];
+            const { otherProfile, missingInputs, notLookedAt, recorded } = summary;
+            const beside = { otherProfile, missingInputs, notLookedAt, recorded };
+            return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => people(session, explanation, summary, isWide),
@@ -79,19 +79,20 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
-  showCaveats(summary, isWide);
-  out.line([
-    { text: name, look: "strong" },
-    { text: " for " },
-    { text: fullName(summary.placement), look: "strong" },
-    { text: ": " },
-    { text: look, look: stateLook[state] },
-    { text: `  (${file}:${line})`, look: "quiet" },
-  ]);
-  if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
-  else out.line(sentenceText(summary));
-  out.line(candidacy(explanation), "quiet");
-  showRecorded(summary);
+  showCaveats(caveats(summary), summary, isWide, () => {
+    out.line([
+      { text: name, look: "strong" },
+      { text: " for " },
+      { text: fullName(summary.placement), look: "strong" },
+      { text: ": " },
+      { text: look, look: stateLook[state] },
+      { text: `  (${file}:${line})`, look: "quiet" },
+    ]);
+    if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
+    else out.line(sentenceText(summary));
+    out.line(candidacy(explanation), "quiet");
+    showRecorded(summary);
+  });
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
   for (const [i, { matches, requirements }] of predicates.entries()) {
     if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);

@@ -12,6 +12,7 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
+import { allCaveats } from "../../words/caveat.js";
 import { integer } from "../../words/number.js";
 import {
   actorName,
@@ -39,8 +40,10 @@ import {
   unitText,
   vmProblemText,
 } from "../../words/vms.js";
+import { showCaveats } from "../caveats.js";
 import { showChecks } from "../checks.js";
 import { exit, misuse, nothing } from "../exit.js";
+import { vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound, suggestion } from "../nearest.js";
 import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
@@ -99,7 +102,7 @@ export function vm(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get nodes,pods,virtualmachines -A -o yaml > world.yaml
+  ${vmsCommand} > world.yaml
   schedscope vm run world.yaml timeline.yaml
   schedscope vm step 12 world.yaml timeline.yaml`,
     );
@@ -161,10 +164,7 @@ function runOf(
   { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
 ): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
-    throw nothing(
-      "neither a Node nor a Timeline in the text",
-      "try: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
-    );
+    throw nothing("neither a Node nor a Timeline in the text", `try: ${vmsCommand}, and a Timeline`);
   }
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
   const found =
@@ -209,8 +209,7 @@ function run(session: Session, options: EventOptions): void {
     ...(kind !== undefined && { kind }),
   };
   const timeline = scenario.vmTimeline(asked);
-  if (timeline.nodeCount === 0 && timeline.notRun === null)
-    throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
+  if (timeline.nodeCount === 0 && timeline.notRun === null) throw nothing("no Node in the text", `try: ${vmsCommand}`);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {
@@ -223,9 +222,9 @@ function run(session: Session, options: EventOptions): void {
 
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  out.line(timelineSentence(timeline, "add a file with one to play it"));
-  if (timeline.assumedConfig && timeline.notRun === null)
-    out.line("The text has no config of the plugin: a typical one is assumed.", "quiet");
+  showCaveats(allCaveats(timeline), timeline, isWide, () =>
+    out.line(timelineSentence(timeline, "add a file with one to play it")),
+  );
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -359,7 +358,9 @@ function oneStep(session: Session, step: number, options: StepOptions): void {
 
 function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
-  out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]);
+  showCaveats(allCaveats(at), at, isWide, () =>
+    out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]),
+  );
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");

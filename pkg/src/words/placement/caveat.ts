@@ -1,85 +1,33 @@
-/** What a person must know before believing a decision, as sentences: one place for all of it. */
+/** What must be known before a decision is believed, as sentences: one place for all of it. */
 import type {
   DecisionSummary,
-  MissingObject,
-  MissingReason,
   OtherProfile,
   Profile,
   ProfileDifference,
   RecordedCause,
   RecordedComparison,
 } from "../../../types.js";
+import { allCaveats, type Caveat, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
 /** What of a decision the sentences are made from. */
-export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "recorded">;
-
-/** One sentence, with more about it. */
-export interface Caveat {
-  /**
-   * `missing-input`: the text lacks objects that the decision depends on. `recorded-differs`: a hub has recorded
-   * another decision. `other-profile`: the other profile decides otherwise.
-   */
-  code: "missing-input" | "recorded-differs" | "other-profile";
-  /** One sentence. */
-  message: string;
-  /** More about it, each in lower case without a full stop. */
-  details: string[];
-}
+export type Caveats = Pick<DecisionSummary, "missingInputs" | "notLookedAt" | "otherProfile" | "recorded">;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
-export function caveats({ missingInputs, otherProfile, recorded }: Caveats): Caveat[] {
-  const missing = missingInputs.filter(({ assumed }) => !assumed);
-  const all: Caveat[] = [];
-  if (missing.length > 0)
-    all.push({
-      code: "missing-input",
-      message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.`,
-      details: missing.map((row) => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`),
-    });
+export function caveats(summary: Caveats): Caveat[] {
+  const { otherProfile, recorded } = summary;
+  const differences: Caveat[] = [];
   // Who asks what if knows that the hub has decided something else.
   if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
-    all.push({
+    differences.push({
       code: "recorded-differs",
       message: recordedText(recorded, otherProfile),
       details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (otherProfile !== undefined)
-    all.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  return all;
-}
-
-/** What is assumed because the text has nothing of it, as notes in lower case without a full stop. */
-export const assumptions = ({ missingInputs }: Caveats): string[] =>
-  missingInputs.some(({ why, assumed }) => assumed && why === "history")
-    ? ["no PlacementDecision given: `Balance` counts none"]
-    : [];
-
-const MISSING: Record<MissingReason, string> = {
-  clusters: "without clusters nothing can be selected",
-  "no-sets": "sets and bindings decide which clusters are candidates; all are considered",
-  "set-wanted": "`spec.clusterSets` names it",
-  "set-bound": "a binding of the namespace names it",
-  "not-bound": "without it, clusters of the set are not candidates",
-  scores: "a prioritizer reads it; its scores count 0",
-  "cel-scores": "a CEL expression reads it",
-  recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
-  history: "`Balance` counts the decisions of all placements",
-};
-
-/** `ManagedClusterSet prod`, or `all PlacementDecisions` where no name is known. */
-function missingName({ kind, namespace, name }: MissingObject): string {
-  if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
-}
-
-/** Names that a sentence lists at most. */
-const MOST = 4;
-
-function shortened(names: string[], count = names.length): string[] {
-  const most = count > MOST ? MOST - 1 : MOST;
-  return count > most ? [...names.slice(0, most), `${integer(count - most)} more`] : names;
+    differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
+  return allCaveats(summary, differences);
 }
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));

@@ -23,6 +23,7 @@ const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName,
       after: onNodes(nodesOverSubscribed),
     })),
     nodes: [],
+    missingInputs: [],
     notLookedAt: [],
   }) satisfies QueueLimitsAnswer;
 
@@ -58,7 +59,9 @@ test("scorers and amounts", () => {
   ] as const;
   expect(scorersText([...both])).toBe("2 × LimitAware + LeastAllocated");
   expect(scorersText([{ name: "LimitAware", weight: 7 }])).toBe("LimitAware");
-  expect(beginText(2, [...both])).toMatch(/; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. kube-scheduler adds up/);
+  expect(beginText(2, [...both])).toMatch(
+    /; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. kube-scheduler adds up/,
+  );
   expect(beginText(2, [{ name: "LeastAllocated", weight: 1 }])).toMatch(
     /; LeastAllocated picks among the nodes that fit\. kube-scheduler adds up/,
   );
