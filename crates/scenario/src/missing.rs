@@ -73,7 +73,7 @@ pub(super) fn of_pods<'a>(
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }
     }
-    namespaces(objects, pods.clone(), &mut missing);
+    namespaces(objects, &pods, &mut missing);
     if asks.scores {
         owners(objects, pods, &mut missing);
     }
@@ -155,7 +155,7 @@ fn priorities<'a>(objects: &Objects, pods: impl Iterator<Item = &'a Pod>, missin
 /// The namespaces whose labels decide whether a term of pod affinity is about a pod.
 fn namespaces<'a>(
     objects: &Objects,
-    pods: impl Iterator<Item = &'a PodInfo> + Clone,
+    pods: &(impl Iterator<Item = &'a PodInfo> + Clone),
     missing: &mut Missing,
 ) {
     let known: FxHashSet<Symbol> = objects.namespaces.iter().map(|one| one.name).collect();

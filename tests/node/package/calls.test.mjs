@@ -212,7 +212,7 @@ test("place: where there is nothing to decide, the decision says what is missing
     `{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: p}}`,
   );
   assert.deepEqual(
-    alone.decision.missing.map(({ kind }) => kind),
+    alone.decision.missingInputs.filter(({ assumed }) => !assumed).map(({ kind }) => kind),
     ["ManagedCluster"],
   );
 });
