@@ -279,7 +279,8 @@ fn priorities_and_budgets() {
 
 #[test]
 fn virtual_machines() {
-    let vm_pod = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a, labels: {vm.neon.tech/name: vm-1}}\n\
+    let vm_pod = "---\napiVersion: v1\nkind: Pod\n\
+                  metadata: {name: p, namespace: a, labels: {vm.neon.tech/name: vm-1}}\n\
                   spec: {nodeName: n1, containers: [{name: c}]}\n";
     let text = NODES.to_owned() + vm_pod;
     let assumed = "vm-config ConfigMap kube-system/ assumed";

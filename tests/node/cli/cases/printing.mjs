@@ -67,7 +67,7 @@ export const printing = {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
     stdin: faulty,
     out: [
-      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}a fault of Kubernetes 1\.35: a names/,
+      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}a fault of Kub/,
       /\. Without it kube-scheduler would pick a \(total /,
     ],
   },
