@@ -19,6 +19,7 @@ import type {
   ExplainNodeOptions,
   LocateAllOptions,
   LocateOptions,
+  MissingInput,
   NodesAnswer,
   NodesOptions,
   NotLookedAt,
@@ -69,6 +70,8 @@ export interface Questions {
   reading: [options: Record<string, never>, answer: Reading];
   /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
+  /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
+  missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
   decide: [options: DecideOptions, answer: DecisionSummary];
   /**
@@ -203,6 +206,7 @@ export interface QuestionFacts {
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
   notLookedAt: { options: [] },
+  missingInputs: { options: [] },
   decide: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
@@ -293,6 +297,11 @@ export abstract class QuestionMethods {
   /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt(...options: []): Array<NotLookedAt> {
     return this.answer("notLookedAt", (options as readonly object[])[0]);
+  }
+
+  /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
+  missingInputs(...options: []): Array<MissingInput> {
+    return this.answer("missingInputs", (options as readonly object[])[0]);
   }
 
   /**

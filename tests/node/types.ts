@@ -24,6 +24,7 @@ import init, {
   type LintResult,
   type Manifests,
   type ExplainNodeAnswer,
+  type MissingInput,
   type NodesAnswer,
   type OfText,
   type NodesOptions,
@@ -129,6 +130,7 @@ interface Methods {
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   notLookedAt(): NotLookedAt[];
+  missingInputs(): MissingInput[];
   text(): string;
   loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean>;
   states(): Uint8Array;

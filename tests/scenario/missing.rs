@@ -18,25 +18,25 @@ fn ask(text: &str, question: &str) -> Value {
     serde_json::from_str(&answer).expect("JSON")
 }
 
-/// One line a row: the reason, whose it is, how many objects, the first one and its path.
+/// One line a row: why, the kind, its name, and whether it is assumed.
 fn rows(text: &str, question: &str) -> Vec<String> {
     let answer = ask(text, question);
     let list = if answer.is_array() {
         &answer
     } else {
-        &answer["notLookedAt"]
+        &answer["missingInputs"]
     };
     let rows = list.as_array().expect("a list").iter();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     rows.map(|row| {
-        format!(
-            "{}{} {} {} {}",
-            text(&row["why"]),
-            if row["own"] == true { " own" } else { "" },
-            row["count"],
-            text(&row["object"]["name"]),
-            text(&row["path"]),
-        )
+        let [why, kind, namespace, name] =
+            ["why", "kind", "namespace", "name"].map(|field| text(&row[field]));
+        let assumed = if row["assumed"] == true {
+            " assumed"
+        } else {
+            ""
+        };
+        format!("{why} {kind} {namespace}/{name}{assumed}")
     })
     .collect()
 }
@@ -66,7 +66,7 @@ fn runtime_classes() {
         ]
         .concat()
     };
-    let missing = "missing-runtime-class own 1 in spec.runtimeClassName";
+    let missing = "runtime-class RuntimeClass /kata";
     assert_eq!(rows(&with("", ""), SIMULATED), [missing]);
     assert_eq!(rows(&with("", &class("")), SIMULATED), [""; 0]);
     // A stored pod has what its class adds.
@@ -110,22 +110,20 @@ fn namespaces() {
              spec: {{nodeName: n1, containers: [{{name: c}}]{spec}}}\n"
         )
     };
-    let path = "spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].namespaceSelector";
-    let own = format!("missing-namespaces own 1 in {path}");
-    let of_other = format!("missing-namespaces 1 other {path}");
+    let row = "namespace-labels Namespace /";
     let is = |pods: [&str; 2], known: &[&str], expected: &[&str]| {
         let known: String = known.iter().map(|name| namespace(name)).collect();
         let text = [NODES, &pod(", uid: u", pods[0]), &other(pods[1]), &known].concat();
         assert_eq!(rows(&text, SIMULATED), expected, "{text}");
     };
     let with = anti(team);
-    is([&with, ""], &[], &[&own]);
-    is([&with, ""], &["a"], &[&own]);
+    is([&with, ""], &[], &[row]);
+    is([&with, ""], &["a"], &[row]);
     is([&with, ""], &["a", "b"], &[]);
     // All namespaces, whatever their labels.
     is([&anti("{}"), ""], &[], &[]);
     // A term of another pod touches pods whose namespace is not known.
-    is(["", &with], &["b"], &[&of_other]);
+    is(["", &with], &["b"], &[row]);
     is(["", &with], &["a"], &[]);
 }
 
@@ -138,7 +136,7 @@ fn owners() {
         )
     };
     let set = owner("ReplicaSet", "apps/v1");
-    let missing = "missing-owner own 1 in metadata.ownerReferences";
+    let missing = "owner ReplicaSet a/web";
     let of = |pod: &str, more: &str| rows(&[NODES, pod, more].concat(), SIMULATED);
     assert_eq!(of(&pod(&set, ""), ""), [missing]);
     let text = [NODES, &pod(&set, "")].concat();
@@ -147,10 +145,7 @@ fn owners() {
     let scored = r#"{"scoreNodes": {"pod": "a/in", "defaultProfile": true}}"#;
     assert_eq!(rows(&text, scored), [missing]);
     assert_eq!(rows(&text, r#"{"queue": {}}"#), [""; 0]);
-    assert_eq!(
-        rows(&text, r#"{"notLookedAt": {}}"#),
-        ["missing-owner 1 in metadata.ownerReferences"]
-    );
+    assert_eq!(rows(&text, r#"{"missingInputs": {}}"#), [missing]);
     // It is there.
     let replica_set = |namespace: &str| {
         format!(
@@ -171,5 +166,130 @@ fn owners() {
         (&set.replace("controller: true", "controller: false"), ""),
     ] {
         assert_eq!(of(&pod(metadata, spec), ""), [""; 0], "{metadata} {spec}");
+    }
+}
+
+/// A node as a cluster prints it, with a pod on it.
+fn printed(version: &str, namespace: &str, node: &str) -> String {
+    format!(
+        "---\napiVersion: v1\nkind: Node\nmetadata: {{name: real}}\n\
+         status: {{allocatable: {{cpu: 1, pods: 9}}, nodeInfo: {{kubeletVersion: {version}}}}}\n\
+         ---\napiVersion: v1\nkind: Pod\nmetadata: {{name: old, namespace: {namespace}, uid: o}}\n\
+         spec: {{nodeName: {node}, priority: 0, containers: [{{name: c, resources: {{requests: {{cpu: 1}}}}}}]}}\n"
+    )
+}
+
+/// A text with pods of some namespaces only overstates the free room: every cluster has pods of its own on its nodes.
+#[test]
+fn pods_of_one_namespace() {
+    let missing = "all-pods Pod /";
+    let text =
+        |version: &str, namespace: &str| printed(version, namespace, "real") + &pod(", uid: u", "");
+    let partial = text("v1.35.1", "shop");
+    for question in [
+        SIMULATED,
+        r#"{"scoreNodes": {"pod": "a/in"}}"#,
+        r#"{"explainNode": {"pod": "a/in", "node": "real"}}"#,
+        r#"{"evictAcrossNodes": {"pod": "a/in"}}"#,
+        r#"{"queue": {}}"#,
+        r#"{"queueLimits": {}}"#,
+        r#"{"nodes": {}}"#,
+        r#"{"quotas": {}}"#,
+        r#"{"vmTimeline": {}}"#,
+        r#"{"vmStep": {"step": 0}}"#,
+        r#"{"missingInputs": {}}"#,
+    ] {
+        assert_eq!(rows(&partial, question)[0], missing, "{question}");
+    }
+    let answer = ask(&partial, r#"{"nodes": {}}"#);
+    assert_eq!(
+        answer["missingInputs"][0]["command"],
+        "kubectl get pods -A -o yaml"
+    );
+    for whole in [
+        text("v1.35.1", "kube-system"),
+        text("v1.35.1", "openshift-dns"),
+        // Nodes of kwok run nothing, and others are written by hand.
+        text("kwok-v0.7.0", "shop"),
+        text("v1.33.0-kwok", "shop"),
+        text("''", "shop"),
+        NODES.to_owned() + &pod(", uid: u", ""),
+    ] {
+        assert_eq!(rows(&whole, r#"{"nodes": {}}"#), [""; 0], "{whole}");
+        assert_eq!(rows(&whole, r#"{"queue": {}}"#), [""; 0], "{whole}");
+    }
+}
+
+#[test]
+fn nodes() {
+    assert_eq!(rows(&pod("", ""), SIMULATED), ["nodes Node /"]);
+    assert_eq!(rows(&pod("", ""), r#"{"nodes": {}}"#), [""; 0]);
+    let text = NODES.to_owned() + &printed("''", "shop", "gone") + &pod("", "");
+    let gone = "bound-node Node /gone";
+    assert_eq!(rows(&text, SIMULATED), [gone]);
+    assert_eq!(rows(&text, r#"{"quotas": {}}"#), [gone]);
+    // A pod that is over holds nothing.
+    let over = text.replace(
+        "spec: {nodeName",
+        "status: {phase: Failed}\nspec: {nodeName",
+    );
+    assert_eq!(rows(&over, SIMULATED), [""; 0]);
+    // Of many, ten.
+    let many: String = (0..12)
+        .map(|at| {
+            printed("''", "shop", &format!("gone{at}"))
+                .replace("name: old", &format!("name: old{at}"))
+        })
+        .collect();
+    assert_eq!(
+        rows(&(NODES.to_owned() + &many), r#"{"nodes": {}}"#).len(),
+        10
+    );
+}
+
+/// What decides who is evicted matters where something is evicted.
+#[test]
+fn priorities_and_budgets() {
+    let budgets = "budgets PodDisruptionBudget / assumed";
+    let class = "priority-class PriorityClass /high";
+    let cluster = printed("v1.35.1", "kube-system", "real");
+    let incoming = |priority: &str| pod(", uid: u", priority).replace("cpu: 4", "cpu: 1");
+    let text = cluster.clone() + &incoming(", priority: 9");
+    assert_eq!(ask(&text, SIMULATED)["victims"][0], "kube-system/old");
+    assert_eq!(rows(&text, SIMULATED), [budgets]);
+    assert_eq!(rows(&text, r#"{"queue": {}}"#), [budgets]);
+    assert_eq!(rows(&text, r#"{"scoreNodes": {"pod": "a/in"}}"#), [""; 0]);
+    let budget = "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\n\
+                  metadata: {name: b, namespace: x}\nspec: {}\n";
+    assert_eq!(rows(&(text + budget), SIMULATED), [""; 0]);
+    let named = cluster.clone() + &incoming(", priorityClassName: high");
+    assert_eq!(rows(&named, SIMULATED), [class]);
+    assert_eq!(rows(&named, r#"{"scoreNodes": {"pod": "a/in"}}"#), [""; 0]);
+    let known = "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\n\
+                 metadata: {name: high}\nvalue: 9\n";
+    assert_eq!(rows(&(named + known), SIMULATED), [budgets]);
+    // The API server has written the priority of a stored pod.
+    let stored = cluster.clone() + &incoming(", priorityClassName: high, priority: 0");
+    assert_eq!(rows(&stored, SIMULATED), [""; 0]);
+    // Whom it may evict depends on theirs, too.
+    let others =
+        cluster.replace("priority: 0", "priorityClassName: high") + &incoming(", priority: 9");
+    assert_eq!(rows(&others, SIMULATED), [class, budgets]);
+}
+
+#[test]
+fn virtual_machines() {
+    let vm_pod = "---\napiVersion: v1\nkind: Pod\n\
+                  metadata: {name: p, namespace: a, labels: {vm.neon.tech/name: vm-1}}\n\
+                  spec: {nodeName: n1, containers: [{name: c}]}\n";
+    let text = NODES.to_owned() + vm_pod;
+    let assumed = "vm-config ConfigMap kube-system/ assumed";
+    for question in [r#"{"vmTimeline": {}}"#, r#"{"vmStep": {"step": 0}}"#] {
+        assert_eq!(
+            rows(&text, question),
+            ["vm VirtualMachine a/vm-1", assumed],
+            "{question}"
+        );
+        assert_eq!(rows(NODES, question), [assumed]);
     }
 }

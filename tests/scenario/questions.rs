@@ -28,7 +28,7 @@ fn a_question_has_one_name_that_is_known() {
     let message = error.to_string();
     assert!(
         message.starts_with(
-            "there is no question `weather`, there are reading, notLookedAt, decide, "
+            "there is no question `weather`, there are reading, notLookedAt, missingInputs, decide, "
         ),
         "{message}"
     );

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use schedscope::objects::{
-    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject, TouchedPods},
+    not_looked_at::{
+        NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject, TouchedAnswer, TouchedPods,
+    },
     word::Word as _,
 };
 
@@ -44,9 +46,7 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
         TouchedPods::NewOfNamespace => "new pods of the namespace",
         TouchedPods::New => "new pods",
         TouchedPods::OfProfile => "pods of the profile",
-        TouchedPods::OwnOrOfNoNamespace => {
-            "the pod that has it, pods of namespaces that are not in the text"
-        }
+        TouchedPods::Every if rule.reason.answers() == [TouchedAnswer::Decide] => "every placement",
         TouchedPods::Every => "every pod",
     }
 }
@@ -58,7 +58,8 @@ pub(crate) fn page(command: &str) -> String {
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
          are known by the group of `apiVersion`, not by the kind alone. Where one stands in the text, each answer that \
          it may touch lists it in `notLookedAt`, `schedscope lint` tells where, and the question `notLookedAt` lists \
-         all. An empty list means that everything of the text was looked at.\n"
+         all. An empty list means that everything of the text was looked at. \
+         What the text lacks is in `missingInputs` of the same answers.\n"
     );
     for (reason, word) in NotLookedAtReason::ALL {
         let answers: Vec<String> = reason

@@ -3,6 +3,7 @@
 //! One module for each engine makes its answers; [`json`] writes any of them.
 
 pub mod json;
+pub mod missing;
 pub mod not_looked_at;
 pub mod placement;
 pub mod pods;

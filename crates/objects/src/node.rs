@@ -16,6 +16,9 @@ pub struct Node {
     /// `status.allocatable`; `status.capacity` where a node has no allocatable, as the API server
     /// defaults it.
     pub allocatable: Resources,
+    /// A kubelet has reported `status.nodeInfo.kubeletVersion`, and not one that only pretends to run pods, as those of
+    /// kwok do: the cluster's own pods are on the node, too.
+    pub has_kubelet: bool,
     /// `status.images`, in order.
     pub images: Box<[NodeImage]>,
 }

@@ -49,8 +49,6 @@ pub enum TouchedPods {
     New,
     /// The pods whose scheduler has the profile.
     OfProfile,
-    /// The pod that has it, and pods of a namespace that is not in the text.
-    OwnOrOfNoNamespace,
     /// Every pod.
     Every,
 }
@@ -82,14 +80,6 @@ const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule 
     }
 }
 
-/// An entry about the selector of namespaces in a term of pod affinity.
-const fn selector(path: &'static str) -> NotLookedAtRule {
-    NotLookedAtRule {
-        pods: TouchedPods::OwnOrOfNoNamespace,
-        ..pods(path, NotLookedAtReason::MissingNamespaces)
-    }
-}
-
 /// An entry about a field of objects, or, without a path, about the objects.
 const fn objects(
     group: &'static str,
@@ -105,6 +95,17 @@ const fn objects(
         reason,
         pods,
     }
+}
+
+/// An entry about a field of a hub's configuration.
+const fn hub(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "operator.open-cluster-management.io",
+        &["ClusterManager"],
+        path,
+        NotLookedAtReason::HubFeatures,
+        TouchedPods::Every,
+    )
 }
 
 /// An entry about a field of a scheduler's configuration.
@@ -172,8 +173,8 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
-        LimitRange, MissingOwner, MissingRuntimeClass, NoCapacityScheduling, NodeAutoscaling,
-        NodeSampling, Numa, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
+        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherScheduler,
+        PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -412,22 +413,8 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             ScopedResourceQuota,
             NewOfNamespace,
         ),
-        // The reader drops those of stored pods, and those whose class is in the text.
-        pods("spec.runtimeClassName", MissingRuntimeClass),
-        selector(
-            "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
-        ),
-        selector(concat!(
-            "spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[]",
-            ".podAffinityTerm.namespaceSelector"
-        )),
-        selector(
-            "spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[].namespaceSelector",
-        ),
-        selector(concat!(
-            "spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[]",
-            ".podAffinityTerm.namespaceSelector"
-        )),
-        pods("metadata.ownerReferences[]", MissingOwner).counting(Counts::Elsewhere),
+        hub("spec.placementConfiguration.featureGates"),
+        hub("spec.registrationConfiguration.featureGates[].feature")
+            .counting(Counts::IfOneOf(&["DefaultClusterSet"])),
     ]
 };

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{Encoding, TextRange},
     names::Symbol,
@@ -33,9 +32,7 @@ impl Reader {
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all
             .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
-        let mut lacks_namespaces = None;
-        let counting = counting
-            .filter(move |(piece, found)| !self.is_void(*piece, found, &mut lacks_namespaces));
+        let counting = counting.filter(|(piece, found)| !self.is_void(*piece, found));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -47,40 +44,15 @@ impl Reader {
     }
 
     /// Whether the rest of the text makes it void.
-    fn is_void(
-        &self,
-        piece: usize,
-        found: &Overlooked,
-        lacks_namespaces: &mut Option<bool>,
-    ) -> bool {
+    fn is_void(&self, piece: usize, found: &Overlooked) -> bool {
         let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
         match rule.map(|rule| rule.reason) {
             Some(NotLookedAtReason::OtherScheduler) => self.is_configured(piece, found),
             Some(
                 NotLookedAtReason::NoCapacityScheduling | NotLookedAtReason::DefaultPreemption,
             ) => self.objects.quotas.is_empty(),
-            Some(NotLookedAtReason::MissingRuntimeClass) => {
-                let class = self.name_at(piece, found);
-                class.is_some_and(|class| {
-                    let mut classes = self.objects.runtime_classes.iter();
-                    classes.any(|known| known.name == class)
-                })
-            }
-            Some(NotLookedAtReason::MissingNamespaces) => {
-                !*lacks_namespaces.get_or_insert_with(|| self.lacks_namespaces())
-            }
             _ => false,
         }
-    }
-
-    /// Whether a pod's namespace is not in the text. O(pods + workloads + namespaces).
-    fn lacks_namespaces(&self) -> bool {
-        let objects = &self.objects;
-        let known: FxHashSet<_> = objects.namespaces.iter().map(|one| one.name).collect();
-        let pods = objects.pods.iter().map(|pod| pod.namespace);
-        let workloads = objects.workloads.iter();
-        let mut all = pods.chain(workloads.map(|workload| workload.namespace));
-        all.any(|namespace| !known.contains(&namespace))
     }
 
     /// The name that is written at a place, if anything of the text has it.

@@ -7,6 +7,7 @@ mod advance;
 mod cel;
 mod edits;
 mod keys;
+mod missing;
 mod not_looked_at;
 mod pods;
 mod questions;
@@ -36,6 +37,7 @@ use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
     incomplete::IncompleteText,
+    not_looked_at::TouchedAnswer,
     order,
     placement::Placement,
 };
@@ -43,6 +45,8 @@ pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;
+
+use crate::not_looked_at::of_all;
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 
@@ -258,6 +262,7 @@ impl Scenario {
         })?;
         let mut summary = DecisionDetails::new(decision, objects).summary(limit);
         recorded::explain(&mut summary.caveats, &self.reader, decision);
+        summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
         Ok(summary)
     }
@@ -289,6 +294,7 @@ impl Scenario {
         if let Some(decision) = self.session.latest(self.reader.objects()) {
             recorded::explain(&mut report.caveats, &self.reader, decision);
         }
+        report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         Ok(report)
     }
 

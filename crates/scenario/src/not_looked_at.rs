@@ -10,7 +10,6 @@ use schedscope_objects::{
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
-    pod::{Owner, Pod},
     scheduler_configuration::feasible_nodes_to_find,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
@@ -30,10 +29,6 @@ struct ScheduledPods {
     new_namespaces: FxHashSet<Symbol>,
     /// The schedulers that they name; that of pods without a name where none is named.
     schedulers: FxHashSet<Symbol>,
-    /// Their namespaces.
-    namespaces: FxHashSet<Symbol>,
-    /// One of these is not in the text.
-    lacks_namespace: bool,
 }
 
 impl ScheduledPods {
@@ -44,10 +39,6 @@ impl ScheduledPods {
             None => objects.names.get("Pod").unwrap_or_default(),
         };
         self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
-        if self.namespaces.insert(pod.pod.namespace) {
-            let mut known = objects.namespaces.iter();
-            self.lacks_namespace |= !known.any(|known| known.name == pod.pod.namespace);
-        }
         let named = pod.pod.scheduler_name;
         let default = || objects.names.get("default-scheduler").unwrap_or_default();
         self.schedulers
@@ -69,7 +60,6 @@ impl ScheduledPods {
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
             TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
             TouchedPods::New => !self.new_namespaces.is_empty(),
-            TouchedPods::OwnOrOfNoNamespace => self.lacks_namespace || self.has(place.found),
             TouchedPods::OfProfile => self.schedulers.contains(&place.found.name),
             TouchedPods::Every => true,
         }
@@ -89,10 +79,6 @@ impl Scenario {
         if percentages.is_empty() {
             percentages.push(None);
         }
-        let pods = objects.pods.iter();
-        let mut pods = pods.filter(|pod| pod.node.is_empty() && !pod.phase.is_over());
-        let lacking = pods.by_ref().filter(|pod| lacks_owner(objects, true, pod));
-        rows.extend(missing_owner(&self.reader, lacking, false, self.encoding));
         let nodes = objects.nodes.len();
         let mut enough = percentages
             .iter()
@@ -105,80 +91,20 @@ impl Scenario {
 }
 
 /// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere; `feasible`: the
-/// number of nodes that it fits, 0 for an answer about one node; `by_default`: the default profile scores them.
+/// number of nodes that it fits, 0 for an answer about one node.
 pub(super) fn of_pod(
     reader: &Reader,
     pod: &PodInfo,
-    (answer, feasible, by_default): (TouchedAnswer, usize, bool),
+    (answer, feasible): (TouchedAnswer, usize),
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
     let mut rows = touching(reader, answer, encoding, |pods, objects| {
         pods.add(pod, objects);
     });
-    if feasible > 1 && by_default && lacks_owner(reader.objects(), pod.replica.is_none(), &pod.pod)
-    {
-        let of = std::iter::once(&pod.pod);
-        rows.extend(missing_owner(reader, of, true, encoding));
-    }
     if feasible > enough_nodes(reader, pod) {
         rows.extend(sampling(reader));
     }
     rows
-}
-
-/// Whether the default profile spreads a pod by the selector of an owner that is not in the text. `is_itself`: it is
-/// in the text, not made by a workload of it.
-fn lacks_owner(objects: &Objects, is_itself: bool, pod: &Pod) -> bool {
-    let names = &objects.names;
-    let selects = |owner: &Owner| match &names[owner.kind] {
-        "ReplicationController" => names[owner.api_version] == *"v1",
-        "ReplicaSet" | "StatefulSet" => names[owner.api_version] == *"apps/v1",
-        _ => false,
-    };
-    let spreads = pod.constraints.as_ref();
-    let has_own = spreads.is_some_and(|constraints| !constraints.topology_spread.is_empty());
-    let owner = pod.owner.filter(|owner| owner.controls && selects(owner));
-    let Some(owner) = owner.filter(|_| is_itself && !has_own) else {
-        return false;
-    };
-    let owner = (owner.kind, pod.namespace, owner.name);
-    let mut workloads = objects.workloads.iter();
-    !workloads.any(|workload| (workload.kind, workload.namespace, workload.name) == owner)
-}
-
-/// The row about pods whose owners are not in the text.
-fn missing_owner<'a>(
-    reader: &Reader,
-    mut pods: impl Iterator<Item = &'a Arc<Pod>>,
-    own: bool,
-    encoding: Encoding,
-) -> Option<NotLookedAt> {
-    let (_, rule) = NotLookedAtReason::MissingOwner.rule()?;
-    let names = &reader.objects().names;
-    let name = |pod: &Arc<Pod>| ObjectName {
-        kind: "Pod".to_owned(),
-        namespace: names[pod.namespace].to_owned(),
-        name: names[pod.name].to_owned(),
-    };
-    let object = name(pods.next()?);
-    let path = "metadata.ownerReferences";
-    let mut row = NotLookedAt {
-        path: path.to_owned(),
-        why: rule.reason,
-        range: reader.locate(&object, path, encoding),
-        field: rule.path.to_owned(),
-        own,
-        count: 1,
-        more: Vec::new(),
-        object,
-    };
-    for pod in pods {
-        row.count += 1;
-        if row.more.len() < MORE {
-            row.more.push(name(pod));
-        }
-    }
-    Some(row)
 }
 
 /// How many nodes the pod must fit for its scheduler to look no further.
@@ -232,11 +158,14 @@ pub(super) fn of_queue(
     rows
 }
 
-/// What touches the quotas.
-pub(super) fn of_quotas(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
+/// What touches an answer that is not about certain pods.
+pub(super) fn of_all(
+    reader: &Reader,
+    answer: TouchedAnswer,
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at();
-    let places =
-        places.filter(|place| place.rule.reason.answers().contains(&TouchedAnswer::Quotas));
+    let places = places.filter(|place| place.rule.reason.answers().contains(&answer));
     rows(
         reader,
         places.map(|place| (false, place)).collect(),

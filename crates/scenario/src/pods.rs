@@ -2,6 +2,8 @@
 
 mod queue;
 
+use std::iter::once;
+
 use schedscope_answers::{
     pods::{
         list,
@@ -38,7 +40,8 @@ use schedscope_reader::Reader;
 
 use crate::{
     QuestionError, Scenario,
-    not_looked_at::{of_pod, of_quotas},
+    missing::{Asks, of_nodes, of_pods},
+    not_looked_at::{of_all, of_pod},
 };
 
 /// What is counted of the text, kept as it changes.
@@ -46,7 +49,7 @@ use crate::{
 /// INVARIANT: `snapshot` and `ledger` are what counting the objects anew would give.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
-    snapshot: ClusterSnapshot,
+    pub(super) snapshot: ClusterSnapshot,
     ledger: Ledger,
     budgets: Budgets,
     /// The epoch of the journal that was read; `None`: nothing was counted yet.
@@ -186,7 +189,7 @@ const LOCATED: usize = 500;
 
 impl Scenario {
     /// What is counted of the text as it is now.
-    fn desk(&mut self) -> (&mut Desk, &Objects) {
+    pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
         let objects = self.reader.objects();
         self.desk.follow(objects);
         (&mut self.desk, objects)
@@ -205,8 +208,12 @@ impl Scenario {
 
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
-        let (desk, objects) = self.desk();
-        list::nodes(&desk.snapshot, objects, options)
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let mut answer = list::nodes(&desk.snapshot, reader.objects(), options);
+        answer.missing_inputs = of_nodes(reader.objects());
+        answer.not_looked_at = of_all(reader, TouchedAnswer::Nodes, encoding);
+        answer
     }
 
     /// Scores the nodes for a pod by several scorers.
@@ -222,16 +229,13 @@ impl Scenario {
         let objects = reader.objects();
         desk.without(&options.pod, objects, |snapshot, _, _, pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
-            answer.not_looked_at = of_pod(
-                reader,
-                pod,
-                (
-                    TouchedAnswer::ScoreNodes,
-                    answer.feasible,
-                    answer.default_profile.is_some(),
-                ),
-                encoding,
-            );
+            let of = (TouchedAnswer::ScoreNodes, answer.feasible);
+            answer.not_looked_at = of_pod(reader, pod, of, encoding);
+            let asks = Asks {
+                scores: answer.feasible > 1 && answer.default_profile.is_some(),
+                ..Asks::default()
+            };
+            answer.missing_inputs = of_pods(objects, once(pod), asks);
             answer
         })
     }
@@ -253,12 +257,14 @@ impl Scenario {
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
-            answer.not_looked_at = of_pod(
-                reader,
-                pod,
-                (TouchedAnswer::SimulatePod, answer.feasible, true),
-                encoding,
-            );
+            let of = (TouchedAnswer::SimulatePod, answer.feasible);
+            answer.not_looked_at = of_pod(reader, pod, of, encoding);
+            let asks = Asks {
+                scores: answer.feasible > 1,
+                evicts: answer.preemption.is_some(),
+                victims: !answer.victims.is_empty(),
+            };
+            answer.missing_inputs = of_pods(objects, once(pod), asks);
             let quotas = counted(objects, Some(pod.pod.namespace));
             let refusal = refusal(&quotas, &pod.pod, names);
             answer.resource_quota = refusal.map(|refusal| ResourceQuotaAnswer::new(refusal, names));
@@ -289,12 +295,8 @@ impl Scenario {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
-            answer.not_looked_at = of_pod(
-                reader,
-                pod,
-                (TouchedAnswer::ExplainNode, 0, false),
-                encoding,
-            );
+            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
+            answer.missing_inputs = of_pods(objects, once(pod), evicting(!answer.pods.is_empty()));
             Some(answer)
         });
         found?.ok_or_else(no_node)
@@ -308,12 +310,17 @@ impl Scenario {
         &mut self,
         pod: &str,
     ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
-        let (desk, objects) = self.desk();
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let names = &objects.names;
         desk.without(pod, objects, |snapshot, ledger, budgets, pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
-            cross_node(found, snapshot, pod, names)
+            let mut answer = cross_node(found, snapshot, pod, names);
+            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::SimulatePod, 0), encoding);
+            answer.missing_inputs = of_pods(objects, once(pod), evicting(answer.possible));
+            answer
         })
     }
 
@@ -327,8 +334,18 @@ impl Scenario {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }
-        report.not_looked_at = of_quotas(reader, encoding);
+        report.not_looked_at = of_all(reader, TouchedAnswer::Quotas, encoding);
+        report.missing_inputs = of_nodes(reader.objects());
         report
+    }
+}
+
+/// Preemption for a pod; `victims`: it names some.
+fn evicting(victims: bool) -> Asks {
+    Asks {
+        evicts: true,
+        victims,
+        ..Asks::default()
     }
 }
 

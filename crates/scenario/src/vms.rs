@@ -8,7 +8,7 @@ use schedscope_answers::vm::timeline::{
     state::VmDumpAnswer,
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects};
 use schedscope_vm::timeline::{
     inventory::Inventory,
     run::TimelineRun,
@@ -16,7 +16,7 @@ use schedscope_vm::timeline::{
     simulation::TimelineSimulation,
 };
 
-use crate::{Progress, QuestionError, Scenario};
+use crate::{Progress, QuestionError, Scenario, missing::of_vms, not_looked_at::of_all};
 
 /// Runs of the text as it is, kept for further questions: two, so that they can be compared.
 #[derive(Debug, Default)]
@@ -166,7 +166,10 @@ impl Scenario {
     ) -> Result<VmTimelineAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(RunAnswers::new(run, &objects.names).timeline(objects, options))
+        let mut answer = RunAnswers::new(run, &objects.names).timeline(objects, options);
+        answer.missing_inputs = of_vms(objects, answer.assumed_config);
+        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
+        Ok(answer)
     }
 
     /// Computes at most this many further turns of a timeline.
@@ -187,7 +190,11 @@ impl Scenario {
     pub fn vm_step(&mut self, options: &VmStepOptions) -> Result<VmStepAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(RunAnswers::new(run, &objects.names).step(options))
+        let answers = RunAnswers::new(run, &objects.names);
+        let mut answer = answers.step(options);
+        answer.missing_inputs = of_vms(objects, answers.assumes_config());
+        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
+        Ok(answer)
     }
 
     /// The state of the plugin after a step of a timeline: nodes and their pods, by name.

@@ -23,15 +23,16 @@ import type {
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import type { Scenario } from "../scenario.js";
-import { hintText } from "../words/placement/hint.js";
+import { allCaveats, type Caveat } from "../words/caveat.js";
+import { hubCommandLine } from "../words/kubectl.js";
 import {
   type MadeApplication,
   applicationNotes,
   applicationsText,
   madeApplications,
 } from "../words/placement/applications.js";
-import { type Caveat, caveats, comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
-import { hubCommandLine } from "../words/placement/hub-command.js";
+import { caveats, comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
+import { hintText } from "../words/placement/hint.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
@@ -77,8 +78,6 @@ export interface Decision
   extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes" | "applications"> {
   /** How the decision ended; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
-  /** The kinds of objects that the decision needs and the manifests lack. */
-  missing: MissingInput[];
   /** The decided Placement; `null` if the manifests have none. */
   placement: ObjectName | null;
   /** The time of the decision, RFC 3339. */
@@ -131,14 +130,6 @@ export type PlaceOutcome =
       message: string;
     })
   | { type: "no-placement" };
-
-/** A kind of object that a decision needs and the manifests lack. */
-export interface MissingInput {
-  /** The kind of the object. */
-  kind: "Placement" | "ManagedCluster";
-  /** The command that prints all objects that a decision depends on. */
-  command: string;
-}
 
 /** One cluster of a decision. */
 export interface ClusterResult {
@@ -371,7 +362,6 @@ async function decide(name: string, { scenario, input, work }: CallContext, opti
       ...lost.map(({ message }): Caveat => ({ code: "incomplete-text", message, details: [] })),
       ...caveats(summary),
     ],
-    missing: all === 0 ? [missing("ManagedCluster")] : [],
     now: time,
     clusters,
     explanations,
@@ -434,9 +424,10 @@ const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reason
 
 /** The decision about manifests without a Placement. */
 function undecided(now: string, profile: Profile): Decision {
+  const of = { kind: "Placement", namespace: "", name: "" };
+  const missingInputs = [{ ...of, why: "placements" as const, assumed: false, command: hubCommandLine }];
   return {
     outcome: { type: "no-placement" },
-    missing: [missing("Placement")],
     placement: null,
     now,
     profile,
@@ -457,16 +448,15 @@ function undecided(now: string, profile: Profile): Decision {
     requeueTime: null,
     notes: [],
     hints: [],
-    missingInputs: [],
-    caveats: [],
+    missingInputs,
+    notLookedAt: [],
+    caveats: allCaveats({ missingInputs, notLookedAt: [] }),
     selected: [],
     clusters: [],
     clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },
     explanations: [],
   };
 }
-
-const missing = (kind: MissingInput["kind"]): MissingInput => ({ kind, command: hubCommandLine });
 
 function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;

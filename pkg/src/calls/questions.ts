@@ -26,6 +26,8 @@ import type {
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
+import { allCaveats, type Caveat } from "../words/caveat.js";
+import { scoreCaveats } from "../words/nodes/fault.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
@@ -40,11 +42,17 @@ export interface CallPage {
   limit?: number;
 }
 
+/** What every answer has beside its data. */
+export interface Said extends Findings {
+  /** What must be known before the answer is believed, as sentences; their data is beside them. */
+  caveats: Caveat[];
+}
+
 /** Options of `scoreNodes`. */
 export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `scoreNodes`. */
-export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Findings {
+export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said {
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: PodNoteResult[];
 }
@@ -59,31 +67,31 @@ export type PodNoteResult = PodNote & {
 export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `simulatePod`. */
-export interface SimulatePodResult extends SimulatePodAnswer, Findings {}
+export interface SimulatePodResult extends SimulatePodAnswer, Said {}
 
 /** Options of `explainNode`. */
 export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
 
 /** The answer of `explainNode`. */
-export interface ExplainNodeResult extends ExplainNodeAnswer, Findings {}
+export interface ExplainNodeResult extends ExplainNodeAnswer, Said {}
 
 /** Options of `evictAcrossNodes`. */
 export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptions {}
 
 /** The answer of `evictAcrossNodes`. */
-export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Findings {}
+export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Said {}
 
 /** Options of `queue`. */
 export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `queue`. */
-export interface QueueResult extends QueueAnswer, Findings {}
+export interface QueueResult extends QueueAnswer, Said {}
 
 /** Options of `vmTimeline`. */
 export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
 
 /** The result of `vmTimeline`. */
-export interface VmTimelineResult extends Omit<VmTimelineAnswer, "steps" | "overBudget">, Findings {
+export interface VmTimelineResult extends Omit<VmTimelineAnswer, "steps" | "overBudget">, Said {
   /** The matching steps from `offset`, at most `limit` of them. */
   steps: VmEventWithMessage[];
   /** The nodes that were over budget after a start; at most 1,000. */
@@ -106,7 +114,7 @@ export type VmOverBudgetWithMessage = VmOverBudget & {
 export interface VmStepCall extends VmStepOptions, WorkOptions {}
 
 /** The result of `vmStep`. */
-export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "candidates">, Findings {
+export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "candidates">, Said {
   /** The event. */
   event: VmEventWithMessage;
   /** The explanation of an agent's request; `null`: the event is not a request. */
@@ -138,7 +146,7 @@ export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
 }
 
 /** The answer of `quotas`. */
-export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Findings {
+export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Said {
   /** The findings about the quotas. */
   quotaDiagnostics: QuotaInputDiagnostic[];
 }
@@ -213,7 +221,8 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
 export function quotas(manifests: Manifests, options?: WorkOptions): Promise<QuotasResult> {
   return call("quotas", manifests, options, [], async ({ scenario, input }) => {
     const report = scenario.quotas();
-    return { ...report, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
+    const caveats = allCaveats(report);
+    return { ...report, caveats, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
   });
 }
 
@@ -311,7 +320,7 @@ function ask<Question extends Called>(
   manifests: Manifests,
   options: Questions[Question][0] & WorkOptions,
   check: (scenario: Scenario, given: Questions[Question][0]) => void = () => {},
-): Promise<Questions[Question][1] & Findings> {
+): Promise<Questions[Question][1] & Findings & Pick<Said, "caveats">> {
   const known = QUESTIONS[question].options;
   return call(question, manifests, options, known, async ({ scenario }, given) => {
     const asked: { limit?: number | null } = own(given);
@@ -319,7 +328,7 @@ function ask<Question extends Called>(
     const work = { signal: given.signal, onProgress: given.onProgress };
     const answer = await scenario.ask(question, asked as Questions[Question][0], work);
     check(scenario, given);
-    return answer;
+    return { ...answer, caveats: "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer) };
   });
 }
 

@@ -1,18 +1,35 @@
-/** What a person must know before believing a decision, around its sentence. */
+/** What a person must know before believing an answer, around its sentence: the same for all commands. */
 import type { DecisionSummary } from "../../types.js";
-import { type Caveats, caveats, comparedText, isSame } from "../words/placement.js";
+import { assumptions, type Caveat, type Caveated, isBefore } from "../words/caveat.js";
+import { counted } from "../words/number.js";
+import { comparedText, isSame } from "../words/placement.js";
 import { out } from "./screen.js";
 
 /** Details that are listed unless the output is wide. */
 const most = 3;
+/** Places of what is not looked at, likewise. */
+const mostPlaces = 5;
 
-/** Prints it before the sentence of the decision. */
-export function showCaveats(summary: Caveats, isWide: boolean): void {
-  for (const { code, message, details } of caveats(summary)) {
+/**
+ * Prints the sentence of an answer by `say`: before it what makes it doubtful, below it what is assumed and what is not
+ * looked at.
+ */
+export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean, say: () => void): void {
+  const [before, after] = [caveats.filter(isBefore), caveats.filter((caveat) => !isBefore(caveat))];
+  for (const { code, message, details } of before) {
     out.line(message, "warning");
     // Without the commands an incomplete text stays so.
     const shown = isWide || code === "missing-input" ? details : details.slice(0, most);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
+  }
+  say();
+  for (const words of assumptions(answer)) out.line(words, "quiet");
+  for (const { message, details } of after) {
+    out.line(message, "warning");
+    const shown = isWide ? details : details.slice(0, mostPlaces);
+    for (const detail of shown) out.line(`  ${detail}`, "quiet");
+    if (details.length > shown.length)
+      out.line(`  ${counted(details.length - shown.length, "more", "more")} (-o wide)`, "quiet");
   }
 }
 

@@ -10,9 +10,9 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { assumptions, caveats, fullName, noteText, unknownPrioritizers } from "../words/placement.js";
+import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
-import { hubCommand } from "./hub-command.js";
+import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
 import { failed, note, type Session } from "./session.js";
@@ -138,7 +138,7 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     summary = scenario.decide(asked);
   }
   const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
-  note([...aloud, ...summary.notes.map(noteText), ...assumptions(summary)], options);
+  note([...aloud, ...notesBeside(summary).map(noteText)], options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
 }

@@ -1,5 +1,14 @@
 /** What is wrong with a text: file, line and column as compilers give them, the line itself, and a mark below. */
-import type { Diagnostic, NotLookedAt, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
+import type {
+  Diagnostic,
+  MissingInput,
+  NotLookedAt,
+  QuotaDiagnostic,
+  ObjectName,
+  TextRange,
+  Severity,
+} from "../../types.js";
+import { missingText } from "../words/caveat.js";
 import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
@@ -46,6 +55,16 @@ export const notLookedAtFinding = (found: NotLookedAt): Finding => ({
   object: found.object,
   path: found.count > 1 ? found.field : found.path,
   range: found.range,
+});
+
+/** What the text lacks, as a finding without a place; its code is the reason. */
+export const missingFinding = (row: MissingInput): Finding => ({
+  severity: "info",
+  code: row.why,
+  message: `the text lacks ${missingText(row)}`,
+  object: null,
+  path: "",
+  range: null,
 });
 
 /** Whether a finding is of this severity or worse. */

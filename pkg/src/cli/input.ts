@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
-import { hubCommand } from "./hub-command.js";
+import { hubCommand } from "./kubectl.js";
 
 /** A place in a file that was read. */
 export interface FileRange {

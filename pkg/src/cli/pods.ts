@@ -5,7 +5,7 @@ import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { misuse, nothing } from "./exit.js";
 import { noSuch } from "./nearest.js";
-import { podsCommand } from "./pods-command.js";
+import { podsCommand } from "./kubectl.js";
 
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;

@@ -1,7 +1,7 @@
 /** All commands. */
 import { Command } from "commander";
 import { prepare } from "./format.js";
-import { hubCommand } from "./hub-command.js";
+import { hubCommand } from "./kubectl.js";
 import { standard } from "./streams.js";
 
 /** Adds a command to the program. */

@@ -25,11 +25,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "limit-range": "the API server gives new pods of the namespace default requests by it, or refuses them",
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
-  "missing-runtime-class":
-    "the RuntimeClass is not in the text: overhead, nodeSelector and tolerations that it adds are not counted",
-  "missing-namespaces": "Namespace objects are not in the text: these namespaces count as without labels",
-  "missing-owner":
-    "the owner is not in the text: the default profile spreads the pod by its selector and those of Services",
+  "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
 };
 
 /** What is meant, `Pod team-a/db (and 2 more), spec.volumes[].persistentVolumeClaim`. */
@@ -75,7 +71,5 @@ const NAMES: Record<NotLookedAtReason, string> = {
   "limit-range": "limit ranges",
   admission: "webhooks for new pods",
   "scoped-resource-quota": "resource quotas with scopes",
-  "missing-runtime-class": "a RuntimeClass that is not in the text",
-  "missing-namespaces": "labels of namespaces that are not in the text",
-  "missing-owner": "an owner that is not in the text",
+  "hub-features": "feature gates of the hub",
 };

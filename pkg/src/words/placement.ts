@@ -4,7 +4,6 @@ export * from "./placement/caveat.js";
 export * from "./placement/debug.js";
 export * from "./placement/filtered.js";
 export * from "./placement/hint.js";
-export * from "./placement/hub-command.js";
 export * from "./placement/inputs.js";
 export * from "./placement/note.js";
 export * from "./placement/prioritizer.js";

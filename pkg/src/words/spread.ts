@@ -1,6 +1,5 @@
 /** Words for a run of spread. */
 export * from "./spread/note.js";
-export * from "./spread/proposed.js";
 export * from "./spread/scores.js";
 export * from "./spread/why.js";
 export * from "./spread/words.js";

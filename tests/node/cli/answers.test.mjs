@@ -22,9 +22,10 @@ const answers = [
     "taints-and-tolerations",
     ["explain", "gcp-prod-2", "--now", now],
     (scenario) => {
-      const { otherProfile, missingInputs, recorded } = scenario.decide(asked);
+      const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(asked);
       const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
-      return [JSON.stringify({ placement: "ns1/shop", ...explained, otherProfile, missingInputs, recorded })];
+      const beside = { otherProfile, missingInputs, notLookedAt, recorded };
+      return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
     },
   ],
   [

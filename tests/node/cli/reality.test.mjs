@@ -3,18 +3,35 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { place, scoreNodes, simulatePod, vmTimeline } from "schedscope";
 import { root, run } from "./run.mjs";
 
 const all = JSON.parse(readFileSync(join(root, "tests/reality/index.json"), "utf8"));
 
 test("the first sentence", { concurrency: 3 }, async (t) => {
-  const calls = all.map(({ file, now, first, code = 0 }) =>
+  const calls = all.map(({ file, now, first, code = 0, ask = ["place"] }) =>
     t.test(file, async () => {
-      const args = [`tests/reality/${file}`, "--now", now];
-      const result = await run(["place", ...args]);
+      const result = await run([...ask, `tests/reality/${file}`, ...(now === undefined ? [] : ["--now", now])]);
       assert.equal(result.stdout.split("\n")[0], first, result.stderr);
       assert.equal(result.code, code, result.stderr);
     }),
   );
   await Promise.all(calls);
+});
+
+/** What the package is asked for a command. */
+const functions = {
+  place: (text, _, now) => place(text, { now }),
+  pods: (text, pod) => scoreNodes(text, { pod, defaultProfile: true }),
+  why: (text, pod) => simulatePod(text, { pod }),
+  run: (text) => vmTimeline(text),
+};
+
+test("it is the first caveat of the package, where it is one", async () => {
+  for (const { file, now, first, ask = ["place"] } of all) {
+    const [name, pod] = ask.slice(ask.length < 2 || ask.at(-1) === "run" ? -1 : -2);
+    const answer = await functions[name](readFileSync(join(root, "tests/reality", file), "utf8"), pod, now);
+    const { caveats } = answer.decision ?? answer;
+    assert.equal(caveats.find(({ code }) => code !== "not-looked-at")?.message ?? first, first, file);
+  }
 });

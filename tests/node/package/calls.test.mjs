@@ -232,10 +232,13 @@ test("place: where there is nothing to decide, the decision says what is missing
     const { decision, diagnostics, counts } = await place(text, { now });
     assert.deepEqual(decision.outcome, { type: "no-placement" });
     assert.deepEqual(
-      decision.missing.map(({ kind }) => kind),
+      decision.missingInputs.map(({ kind }) => kind),
       ["Placement"],
     );
-    assert.match(decision.missing[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
+    assert.match(
+      decision.missingInputs[0].command,
+      /^kubectl get managedclusters,placements,.*,addonplacementscores -A/,
+    );
     assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }
@@ -245,7 +248,7 @@ test("place: where there is nothing to decide, the decision says what is missing
     `{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: p}}`,
   );
   assert.deepEqual(
-    alone.decision.missing.map(({ kind }) => kind),
+    alone.decision.missingInputs.filter(({ assumed }) => !assumed).map(({ kind }) => kind),
     ["ManagedCluster"],
   );
 });
@@ -348,7 +351,7 @@ test("the other questions are those of a scenario", async () => {
   scenario.replace(quotas);
   for (const [question, ask] of Object.entries(functions)) {
     const options = everyOption[question];
-    const { diagnostics, counts, ...answer } = await ask(quotas, options);
+    const { diagnostics, counts, caveats, ...answer } = await ask(quotas, options);
     assert.deepEqual(withoutSentences(answer), scenario[question](options), question);
     assert.deepEqual(
       diagnostics,
@@ -356,8 +359,10 @@ test("the other questions are those of a scenario", async () => {
     );
     assert.deepEqual(counts, scenario.reading().counts);
     assert.equal(ask.name, question);
+    assert.ok(Array.isArray(caveats), question);
   }
-  const { diagnostics, counts, ...report } = await askQuotas(quotas);
+  const { diagnostics, counts, caveats, ...report } = await askQuotas(quotas);
+  assert.deepEqual(caveats, []);
   assert.deepEqual(report, scenario.quotas());
   scenario.free();
 });

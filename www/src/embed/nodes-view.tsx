@@ -1,11 +1,11 @@
 import { resourceNames } from "schedscope/words/amount";
-import { placementSentence, plainUsage, usageOf, usageSentence } from "schedscope/words/nodes";
+import { allCaveats } from "schedscope/words/caveat";
+import { placementSentence, plainUsage, scoreCaveats, usageOf, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
 import pods from "../styles/pods.css?inline";
-import { NotLookedAtNote } from "../ui/not-looked-at";
 import { WeightSlider } from "../ui/weight-slider";
 import { DefaultProfile } from "../views/nodes/default-profile";
 import { placedLine, type Score } from "../views/nodes/lines";
@@ -65,7 +65,7 @@ function Usage({ session }: { session: EmbedSession }) {
   );
   return (
     <>
-      <Answer phrases={usageSentence(answer)} />
+      <Answer phrases={usageSentence(answer)} caveats={allCaveats(answer)} answer={answer} />
       <Part title="Nodes" id="nodes" words="limits and requests of the pods on them">
         <UsageKey pod={false} />
         <div class="picks">
@@ -112,8 +112,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     <>
       {chosen.isMissing && <Problem>The text has no pod “{embed.choice.pod.value}”.</Problem>}
       {!isListed && found === undefined && <Problem>The text has no node “{open}”.</Problem>}
-      <Answer phrases={placementSentence(answer)}>
-        <NotLookedAtNote rows={answer.notLookedAt} />
+      <Answer phrases={placementSentence(answer)} caveats={scoreCaveats(answer)} answer={answer}>
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>

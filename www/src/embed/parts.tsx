@@ -1,19 +1,33 @@
 /** What all views of the element are made of. */
 import type { ComponentChildren } from "preact";
+import type { Caveat, Caveated } from "schedscope/words/caveat";
 import { counted } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, Reading } from "../engine/types";
+import { WithCaveats } from "../ui/caveats";
 import { Phrases } from "../ui/phrase";
 import { StepAnnouncement } from "../ui/announcement";
 import { useEmbed } from "./embed";
 
 /** The answer in one sentence; said again to those who listen once it is another. */
-export function Answer({ phrases, children }: { phrases: Phrase[]; children?: ComponentChildren }) {
+export function Answer({
+  phrases,
+  caveats,
+  answer,
+  children,
+}: {
+  phrases: Phrase[];
+  caveats: Caveat[];
+  answer: Caveated;
+  children?: ComponentChildren;
+}) {
   return (
     <div class="answer-line embed-answer-line">
-      <p class="embed-answer">
-        <Phrases phrases={phrases} />
-      </p>
+      <WithCaveats caveats={caveats} answer={answer}>
+        <p class="embed-answer">
+          <Phrases phrases={phrases} />
+        </p>
+      </WithCaveats>
       <StepAnnouncement words={phraseText(phrases)} of="answer" isSilent={() => false} />
       {children}
     </div>

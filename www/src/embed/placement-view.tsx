@@ -1,11 +1,19 @@
 import { integer } from "schedscope/words/number";
 import { plain, quiet, strong } from "schedscope/words/phrase";
-import { fullName, lookOf, noteText, rowReason, sentence, stateName } from "schedscope/words/placement";
+import {
+  caveats,
+  fullName,
+  lookOf,
+  noteText,
+  notesBeside,
+  rowReason,
+  sentence,
+  stateName,
+} from "schedscope/words/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
-import { Caveats } from "../views/placement/caveats";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
 import { Parts } from "../views/placement/parts";
@@ -37,7 +45,7 @@ function Placement({ decision }: { decision: ShownDecision }) {
 export function PlacementAnswer({ decision: { summary } }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const { subject, verdict, rest } = sentence(summary);
-  const { outcome, status, conditions, notes } = summary;
+  const { outcome, status, conditions } = summary;
   // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(
     ({ type, status: holds }) =>
@@ -47,7 +55,6 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
   return (
     <>
       {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
-      <Caveats summary={summary} />
       <Answer
         phrases={[
           strong(subject),
@@ -56,6 +63,8 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
           plain(verdict.after),
           quiet(rest === "" ? "" : ` ${rest}`),
         ]}
+        caveats={caveats(summary)}
+        answer={summary}
       >
         <Parts summary={summary} />
         <ul class="notes">
@@ -65,7 +74,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
                 {type}: {reason}, {message}
               </li>
             ))}
-          {notes
+          {notesBeside(summary)
             .filter(({ code }) => !code.startsWith("spread-") || (isRefused && code === "spread-ignored"))
             .map((note, i) => (
               <li key={`${note.code}-${i}`} class="hint">

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { allCaveats } from "schedscope/words/caveat";
 import { integer } from "schedscope/words/number";
 import {
   beginText,
@@ -19,7 +20,6 @@ import verdict from "../styles/quota-verdict.css?inline";
 import quotas from "../styles/quotas.css?inline";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
-import { NotLookedAtNote } from "../ui/not-looked-at";
 import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
 import { CycleNotes } from "../views/pods/cycle-notes";
@@ -71,8 +71,11 @@ export function View({ session }: { session: EmbedSession }) {
       <PodPicker chosen={chosen} />
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
-      <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}>
-        <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
+      <Answer
+        phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}
+        caveats={allCaveats(cycle ?? report)}
+        answer={cycle ?? report}
+      >
         {cycle !== null && <CycleNotes cycle={cycle} />}
       </Answer>
       {isQueue && playing !== null && <Queue report={report} played={playing} />}

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { allCaveats } from "schedscope/words/caveat";
 import { counted, integer } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import {
@@ -65,7 +66,7 @@ export function View({ session }: { session: EmbedSession }) {
     <div class="vms">
       <AreaPatterns />
       <Runs timeline={timeline} />
-      <Answer phrases={timelineSentence(timeline)}>
+      <Answer phrases={timelineSentence(timeline)} caveats={allCaveats(timeline)} answer={timeline}>
         <Notes timeline={timeline} />
       </Answer>
       {atStep !== null && (
@@ -108,13 +109,10 @@ function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswe
   );
 }
 
-function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: VmTimelineAnswer }) {
+function Notes({ timeline: { overBudget, totals } }: { timeline: VmTimelineAnswer }) {
   const [first] = overBudget;
   return (
     <ul class="notes">
-      {assumedConfig && (
-        <li class="hint">No ConfigMap in the text has the plugin's config: a typical one is assumed.</li>
-      )}
       {first !== undefined && (
         <li class="error">
           {first.node}: {excessText(first)}, after step {first.step}

@@ -75,11 +75,6 @@ export class EngineHost {
         const { placement, change } = request.ask;
         return { version: this.#version, edits: this.#scenario.spreadEdit({ placement, change }) };
       }
-      case "proposedSpread": {
-        const { now, profile } = request.ask;
-        const asked = { placement: this.#placement, now, profile };
-        return { serial: this.#serial, proposed: this.#spread.proposed(asked) };
-      }
       case "clusterKeys": {
         const { labels, claims } = this.#scenario.clusterKeys();
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };

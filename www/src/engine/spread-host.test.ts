@@ -93,20 +93,3 @@ test("the domain that blocks is that of the step that the reason is about", () =
   decide({ numberOfClusters: null });
   expect(blocking("use1-b-03")).toMatchObject({ values: ["us-east"], count: 5, lowest: 4 });
 });
-
-test("the proposals are asked beside the hub of today, which stays the answer", () => {
-  const { scenario, host, decide } = session();
-  const today = { ...asked, profile: "Upstream" as const };
-  decide({ profile: "Upstream" });
-  const before = [...scenario.selectedIndices()];
-  expect(host.proposed(today)).toEqual({
-    selected: 7,
-    unscheduled: 0,
-    end: "reached",
-    more: 3,
-    added: ["usw2-b-01", "euc1-b-01", "use1-c-01"],
-    fewer: 3,
-    dropped: ["use1-a-02", "use1-a-03", "use1-a-04"],
-  });
-  expect([...scenario.selectedIndices()]).toEqual(before);
-});

@@ -1,6 +1,5 @@
 /** The worker's part of spread: asks the engine, keeps what a decision's answers share. */
 import type { Scenario } from "schedscope";
-import type { ProposedSpread } from "schedscope/words/spread";
 import {
   type CandidatesOnShow,
   mostDomains,
@@ -11,14 +10,12 @@ import {
   squareStates,
   type SpreadWindow,
 } from "./spread";
-import type { ClusterExplanation, DecideOptions, DecisionSummary, SpreadDomain } from "./types";
+import type { ClusterExplanation, DecisionSummary, SpreadDomain } from "./types";
 
 /** Points of a line of skew at most: more than pixels would show. */
 const mostPoints = 600;
 /** Domains that are looked through for one at most. */
 const mostSearched = 20_000;
-/** Names of clusters in a sentence. */
-const named = 3;
 
 const nowhere = 0xffff_ffff;
 const [selected, feasible, keyless, filtered] = squareStates.map((_, i) => i) as [number, number, number, number];
@@ -111,36 +108,6 @@ export class SpreadHost {
     const { domains } = this.#scenario.spreadDomains({ step, limit: mostSearched });
     const found = domains.find((domain) => same(domain.values, values));
     return found ?? null;
-  }
-
-  /** Decides once more with the proposals, and then again as it was. */
-  proposed(asked: DecideOptions): ProposedSpread | null {
-    const scenario = this.#scenario;
-    const today = scenario.selectedIndices();
-    const summary = scenario.decide({ ...asked, profile: "Proposal", limit: 0 });
-    const then = scenario.selectedIndices();
-    const only = (these: Uint32Array, those: Uint32Array): Uint32Array => {
-      const others = new Set(those);
-      return these.filter((cluster) => !others.has(cluster));
-    };
-    const added = only(then, today);
-    const dropped = only(today, then);
-    const names = (clusters: Uint32Array): string[] =>
-      scenario.clusterNames({ clusters: [...clusters.subarray(0, named)] });
-    const proposed: ProposedSpread | null =
-      summary.outcome.type === "scheduled" && summary.status.code !== "Misconfigured"
-        ? {
-            selected: summary.clusterCounts.selected,
-            unscheduled: summary.unscheduled,
-            end: summary.spread?.end ?? null,
-            more: added.length,
-            added: names(added),
-            fewer: dropped.length,
-            dropped: names(dropped),
-          }
-        : null;
-    scenario.decide({ ...asked, limit: 0 });
-    return proposed;
   }
 
   #compare({ placement, clusterCounts }: DecisionSummary, picks: Uint32Array): void {

@@ -1,7 +1,6 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
-import type { ProposedSpread } from "schedscope/words/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStep } from "./types";
-import type { Edits, DecisionQuestion } from "./protocol";
+import type { Edits } from "./protocol";
 
 /** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
@@ -73,7 +72,6 @@ export interface SpreadCalls {
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
   spreadEdit: { ask: { placement: number; change: SpreadEdit }; answer: Edits };
-  proposedSpread: { ask: DecisionQuestion; answer: { serial: number; proposed: ProposedSpread | null } };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
   clusterName: { ask: number; answer: string | null };
 }

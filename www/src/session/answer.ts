@@ -1,6 +1,5 @@
 /** What the engine says. */
 import { computed, signal } from "@preact/signals";
-import type { ProposedSpread } from "schedscope/words/spread";
 import type { EngineState } from "../engine/client";
 import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
@@ -22,8 +21,6 @@ export const refusal = signal<Refusal | null>(null);
 export const rows = signal<RowsOnShow | null>(null);
 /** the step of spread on show, of `decision` */
 export const spread = signal<SpreadOnShow | null>(null);
-/** what the proposals would do, where `decision` is the hub's of today and ignores spread */
-export const proposed = signal<{ serial: number; proposed: ProposedSpread | null } | null>(null);
 
 /** What the decision says of the text that it was made of. */
 const hints = computed(() => (stale.value || decision.value === null ? [] : hintFindings(decision.value)));

@@ -4,7 +4,7 @@ import { Latest } from "../engine/latest";
 import { changesTerms, type SpreadWindow } from "../engine/spread";
 import type { SpreadEdit } from "../engine/types";
 import * as answer from "./answer";
-import { candidateSpan, openCluster, question, spreadStep, spreadWindow } from "./question";
+import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
 import { client, isBehind, TextControl, textVersion } from "./session";
 
 /** A run is being played, step by step. */
@@ -50,26 +50,6 @@ export function followSpread(): void {
     const shown = answer.spread.peek()?.candidates;
     if (shown && (shown.from !== from || shown.count !== count)) void fetchCandidates();
   });
-  effect(() => {
-    const decision = answer.decision.value;
-    const ignored = decision?.summary.profile === "Upstream" && decision.summary.spreadConstraints.length > 0;
-    if (!ignored) {
-      answer.proposed.value = null;
-      return;
-    }
-    // Beside the point of today's answer, so it waits for a pause.
-    const timer = setTimeout(() => void fetchProposed(), 120);
-    return () => clearTimeout(timer);
-  });
-}
-
-async function fetchProposed(): Promise<void> {
-  try {
-    const reply = await client.request("proposedSpread", question.peek());
-    if (reply.serial === answer.decision.peek()?.serial) answer.proposed.value = reply;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
 }
 
 /** The keys that clusters have, for those who choose one. */

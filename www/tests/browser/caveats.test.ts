@@ -1,4 +1,4 @@
-/** What must be known before a decision is believed stands before its sentence. */
+/** What must be known before an answer is believed stands before its sentence. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startPage, visit } from "./one-page";
@@ -7,11 +7,12 @@ startPage();
 
 const texts = new URL("../../../tests/reality/", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, texts), "utf8");
-const index: { file: string; first: string; incomplete?: true }[] = JSON.parse(read("index.json"));
+const index: { file: string; first: string; view?: string; incomplete?: true }[] = JSON.parse(read("index.json"));
 
 test("each text like what clusters print", async () => {
-  for (const { file, first, incomplete } of index) {
+  for (const { file, first, view: name = "placement", incomplete } of index) {
     await visit.paste(read(file));
+    await visit.page.locator(`#tab-${name}`).click();
     const line = visit.page.locator(incomplete ? ".incomplete-text p" : ".answer-line > :first-child");
     // What could not be read is said above a dimmed answer, and by whatever reads it aloud.
     const view = visit.page.locator("#view");
@@ -26,6 +27,7 @@ test("each text like what clusters print", async () => {
 
 test("what Argo CD makes of the decision", async () => {
   await visit.paste(read("application-set.yaml"));
+  await visit.page.locator("#tab-placement").click();
   const section = visit.page.locator("[aria-labelledby=applications-title]");
   await expect
     .poll(() => section.locator("p").first().textContent())
@@ -41,4 +43,21 @@ test("what Argo CD makes of the decision", async () => {
   expect(copied).toMatch(
     /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\ndecisions:\n- clusterProfileRef:\n {4}name: east-1\n/,
   );
+});
+
+test("what brings a missing input, what is assumed and what is not looked at stand with the sentence", async () => {
+  await visit.paste(read("pods-one-namespace.yaml"));
+  await visit.page.locator("#tab-nodes").click();
+  const answer = visit.page.locator(".answer-line");
+  await answer.locator("summary", { hasText: "Incomplete" }).click();
+  await expect.poll(() => answer.locator(".caveat .notes").textContent()).toContain("kubectl get pods -A -o yaml");
+  // The queue of the same text lacks the same.
+  await visit.page.locator("#tab-quotas").click();
+  const queue = visit.page.locator(".queue .caveat");
+  await expect.poll(() => queue.first().textContent()).toContain("the text lacks pods of other namespaces.");
+  const daemons = "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: default}\n";
+  await visit.paste(read("vms-partial.yaml") + daemons);
+  await visit.page.locator("#tab-vms").click();
+  await expect.poll(() => answer.textContent()).toContain("a typical one is assumed.");
+  await expect.poll(() => answer.locator(".not-looked-at").textContent()).toContain("DaemonSet default/agent");
 });

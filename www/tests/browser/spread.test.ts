@@ -333,16 +333,13 @@ test("the card says which term keeps a cluster out", async () => {
 test("the hub of today ignores spread, and the page says what the proposals would do", async () => {
   await open();
   await visit.page.getByText("Today's hub", { exact: true }).click();
-  const notice = visit.page.locator(".ignored");
-  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spread.");
-  await expect
-    .poll(() => notice.textContent())
-    .toContain(
-      "With the proposals, this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 added; " +
-        "use1-a-02, use1-a-03, use1-a-04 removed.",
-    );
+  const notice = visit.page.locator(".caveat.other-profile");
+  const said = "The proposal applies `spreadPolicy` and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
+  await expect.poll(() => notice.textContent()).toContain(`${said}use1-a-02, use1-a-03 and use1-a-04.`);
+  // It is said once.
+  expect(await visit.page.getByText("ignores `spreadPolicy`").count()).toBe(0);
   expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
-  // It was only asked: the answer is still today's.
+  // The answer is still today's.
   await visit.expectSelected([
     "use1-a-01",
     "usw2-a-01",
@@ -352,9 +349,9 @@ test("the hub of today ignores spread, and the page says what the proposals woul
     "use1-b-01",
     "use1-a-04",
   ]);
-  await notice.getByRole("button", { name: "Show with the proposals" }).click();
+  await visit.page.getByText("With the proposals", { exact: true }).click();
   await visit.expectSelected(picks);
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores `spreadPolicy`");
 });
 
 test("clusters are found by state", async () => {
@@ -428,7 +425,7 @@ for (const options of [
     expect(await findings(other)).toEqual([]);
     expect(await overflow()).toBe(0);
     await other.page.locator('input[name="profile"][value="Upstream"]').check({ force: true });
-    await other.page.locator(".ignored").waitFor();
+    await other.page.locator(".caveat.other-profile", { hasText: "The proposal" }).waitFor();
     expect(await findings(other)).toEqual([]);
     expect(await overflow()).toBe(0);
     expect(other.complaints).toEqual([]);

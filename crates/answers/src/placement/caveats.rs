@@ -5,14 +5,18 @@ pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
 use serde::Serialize;
 
-use crate::placement::{
-    DecisionDetails,
-    applications::DecisionApplications,
-    debug::names,
-    debug_comparison::DebugComparison,
-    integer::Integer,
-    recorded::{DecisionForm, DecisionFormDifference},
-    summary::Condition,
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    placement::{
+        DecisionDetails,
+        applications::DecisionApplications,
+        debug::names,
+        debug_comparison::DebugComparison,
+        integer::Integer,
+        recorded::{DecisionForm, DecisionFormDifference},
+        summary::Condition,
+    },
 };
 
 /// So many names are listed however small the limit is: a sentence names them.
@@ -29,6 +33,8 @@ pub struct DecisionCaveats {
     pub other_profile: Option<OtherProfile>,
     /// The objects that the decision depends on and the text lacks.
     pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change the decision; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
     /// The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
     /// scheduled.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,58 +77,6 @@ pub struct OtherProfile {
     pub out_count: usize,
     /// What of the placement the profiles treat differently.
     pub because: Vec<ProfileDifference>,
-}
-
-words! {
-    /// Why an object matters: `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide
-    /// which clusters are candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set.
-    /// `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
-    /// placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
-    /// instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
-    /// decisions name the object. `history`: `Balance` counts the decisions of all placements. `applications`: Argo CD
-    /// reads decisions as the `ConfigMap` says; the decision itself does not depend on it.
-    pub enum MissingReason {
-        /// Without clusters nothing can be selected.
-        Clusters = "clusters",
-        /// Sets and bindings decide which clusters are candidates.
-        NoSets = "no-sets",
-        /// `spec.clusterSets` names the set.
-        SetWanted = "set-wanted",
-        /// A binding of the namespace names the set.
-        SetBound = "set-bound",
-        /// There is no binding in the namespace of the placement.
-        NotBound = "not-bound",
-        /// A prioritizer reads the scores.
-        Scores = "scores",
-        /// A CEL expression reads the scores.
-        CelScores = "cel-scores",
-        /// The placement's status or its recorded decisions name the object.
-        Recorded = "recorded",
-        /// `Balance` counts the decisions of all placements.
-        History = "history",
-        /// Argo CD reads decisions as the `ConfigMap` says.
-        Applications = "applications",
-    }
-}
-
-/// An object, or all objects of a kind, that the decision depends on and the text lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(rename = "MissingObject"))]
-pub struct MissingInput {
-    /// The kind of the object.
-    pub kind: String,
-    /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
-    pub namespace: String,
-    /// Its name; empty if all objects of the kind are meant.
-    pub name: String,
-    /// Why it matters.
-    pub why: MissingReason,
-    /// Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
-    /// right if it does not. Also of an object on which only the Applications depend.
-    pub assumed: bool,
-    /// The command that prints it.
-    pub command: String,
 }
 
 /// A decision against what a hub has recorded.
@@ -231,6 +185,7 @@ impl DecisionDetails<'_> {
             recorded: self.recorded(limit, conditions),
             missing_inputs: self.missing_inputs(),
             applications: self.applications(limit),
+            not_looked_at: Vec::new(),
         }
     }
 

@@ -3,9 +3,9 @@
 use schedscope_objects::{names::Symbol, order};
 use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
 
-use crate::placement::{
-    DecisionDetails,
-    caveats::{MissingInput, MissingReason, add_on},
+use crate::{
+    missing::{Missing, MissingInput, MissingReason},
+    placement::{DecisionDetails, caveats::add_on},
 };
 
 const CLUSTER: &str = "ManagedCluster";
@@ -13,43 +13,6 @@ const SET: &str = "ManagedClusterSet";
 const BINDING: &str = "ManagedClusterSetBinding";
 const SCORE: &str = "AddOnPlacementScore";
 const DECISION: &str = "PlacementDecision";
-/// At most this many clusters of the recorded decisions are listed.
-const MOST_CLUSTERS: usize = 10;
-
-struct Missing(Vec<MissingInput>);
-
-impl Missing {
-    fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
-        let known =
-            |row: &MissingInput| row.kind == kind && row.namespace == namespace && row.name == name;
-        if self.0.iter().any(known) {
-            return;
-        }
-        let mut command = String::from("kubectl get ");
-        command.push_str(&kind.to_ascii_lowercase());
-        command.push('s');
-        let has_namespace = !matches!(kind, CLUSTER | SET);
-        // A name cannot be asked for in all namespaces.
-        if !name.is_empty() && has_namespace != namespace.is_empty() {
-            command.push(' ');
-            command.push_str(name);
-        }
-        if has_namespace {
-            command.push_str(if namespace.is_empty() { " -A" } else { " -n " });
-            command.push_str(namespace);
-        }
-        command.push_str(" -o yaml");
-        self.0.push(MissingInput {
-            kind: kind.to_owned(),
-            namespace: namespace.to_owned(),
-            name: name.to_owned(),
-            why,
-            assumed: false,
-            command,
-        });
-    }
-}
-
 impl DecisionDetails<'_> {
     /// The objects that the decision depends on and the text lacks. O(sets + bindings + scores + decisions) at worst,
     /// O(1) for those that the text has.
@@ -57,7 +20,7 @@ impl DecisionDetails<'_> {
         let (decision, objects) = (self.decision, self.objects);
         let (placement, names) = (&decision.placement, &objects.names);
         let here = &names[placement.namespace];
-        let mut missing = Missing(Vec::new());
+        let mut missing = Missing::default();
         if decision.fleet.is_empty() {
             missing.add(CLUSTER, ("", ""), MissingReason::Clusters);
         }
@@ -162,7 +125,7 @@ impl DecisionDetails<'_> {
         }
         let gone = self.own_recorded().flat_map(|own| own.clusters.iter());
         let gone = gone.filter(|name| decision.fleet.cluster(**name).is_none());
-        for name in self.by_name(gone.copied()).into_iter().take(MOST_CLUSTERS) {
+        for name in self.by_name(gone.copied()) {
             missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
         }
     }

@@ -9,7 +9,11 @@ use schedscope_pods::{
 };
 use serde::Serialize;
 
-use crate::pods::{amounts::AmountMap, scheduler::gate_names};
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    pods::{amounts::AmountMap, scheduler::gate_names},
+};
 
 /// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,6 +115,7 @@ pub struct PodEntry {
 
 /// A page of the nodes, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodesAnswer {
     /// The number of all nodes.
@@ -120,6 +125,10 @@ pub struct NodesAnswer {
     pub total: Vec<NodeResourceUse>,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A node and the use of its resources.
@@ -257,6 +266,8 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         all: snapshot.nodes.len(),
         total: Vec::new(),
         nodes: Vec::new(),
+        missing_inputs: Vec::new(),
+        not_looked_at: Vec::new(),
     };
     let limit = options.limit;
     for (index, node) in snapshot.nodes.iter().enumerate() {

@@ -25,11 +25,12 @@ use self::{
     notes::notes,
 };
 pub use self::{
-    faults::ScoreFaultAnswer,
+    faults::{OtherNodeProfile, ScoreFaultAnswer},
     notes::PodNote,
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
 use crate::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{
         default_profile::{
@@ -79,10 +80,16 @@ pub struct ScoreNodesAnswer {
     /// The faults of Kubernetes that decide which nodes the pod fits, or which one the default profile takes: by which
     /// `Upstream` and `Proposal` differ here.
     pub faults: Vec<ScoreFaultAnswer>,
+    /// What the other profile decides; absent if it decides the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_profile: Option<OtherNodeProfile>,
     /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
 }
@@ -209,7 +216,11 @@ pub fn score_nodes(
     let is_asked = options.scores_by_default_profile();
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
+    let by_limits = (&limit_aware, most);
+    let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let mut placement = ScoreNodesAnswer {
+        other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
+        missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),
         gates: gate_names(gates(&info.pod), names),
@@ -222,7 +233,7 @@ pub fn score_nodes(
         scorers: Vec::new(),
         picks: Vec::new(),
         default_profile: by_profile.map(|column| column.answer(snapshot, names)),
-        faults: faults::faults(on, &scan, by_profile, (&limit_aware, most)),
+        faults: deciding,
         notes: notes(snapshot, info, names, (&scan, &limit_aware, &wanted)),
         rows: Vec::new(),
     };

@@ -16,6 +16,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
@@ -146,6 +147,8 @@ pub struct SimulatePodAnswer {
     pub faults: Vec<FaultAnswer>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
 }
@@ -298,6 +301,7 @@ pub fn answer(
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
+        missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }
 }

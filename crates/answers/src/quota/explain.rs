@@ -18,6 +18,7 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
     quota::{
@@ -72,6 +73,8 @@ pub struct ExplainNodeAnswer {
     /// The pods of the node in the order of their verdicts: first protected and considered pods, least important
     /// first, then reprieved pods and victims.
     pub pods: Vec<PodVerdict>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
 }
@@ -130,6 +133,7 @@ pub fn explain(
     let (outcome, ties, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
+        missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: pod.key(names),
         node: info.name.clone(),

@@ -7,6 +7,7 @@ use schedscope_quota::queue::{QueueRun, QueueSettings, QueueStepOutcome, Simulat
 use serde::Serialize;
 
 use crate::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{
         filters_off::ProfileFilters,
@@ -111,6 +112,8 @@ pub struct QueueAnswer {
     pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
 }
@@ -203,6 +206,7 @@ pub fn queue_answer(
     let steps = steps.take(options.limit);
     QueueAnswer {
         scorers: WeightedScorer::all(&options.settings()),
+        missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),

@@ -7,6 +7,7 @@ use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
 use serde::Serialize;
 
 use crate::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::score_nodes::ScorerName,
     quota::{
@@ -74,6 +75,8 @@ pub struct QueueLimitsAnswer {
     pub scorers: Vec<ScorerLimits>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeLimits>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
 }
@@ -174,6 +177,7 @@ pub fn queue_limits(
                 after: Vec::new(),
             })
             .collect(),
+        missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     };
     for (queue, run) in runs {

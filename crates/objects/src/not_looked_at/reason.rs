@@ -24,9 +24,7 @@ words! {
     /// - `limit-range`: new pods get default requests, or are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
-    /// - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
-    /// - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
-    /// - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
+    /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
     pub enum NotLookedAtReason {
         /// Volumes can keep a pod from nodes.
         Volumes = "volumes",
@@ -62,12 +60,8 @@ words! {
         Admission = "admission",
         /// A `ResourceQuota` counts only some pods.
         ScopedResourceQuota = "scoped-resource-quota",
-        /// What the class of a pod adds to it is not in the text.
-        MissingRuntimeClass = "missing-runtime-class",
-        /// The labels of namespaces are not in the text.
-        MissingNamespaces = "missing-namespaces",
-        /// The owner of a pod is not in the text.
-        MissingOwner = "missing-owner",
+        /// A feature gate of the hub changes what its controllers do.
+        HubFeatures = "hub-features",
     }
 }
 
@@ -84,6 +78,12 @@ words! {
         Queue = "queue",
         /// The quotas and their use, `quotas`.
         Quotas = "quotas",
+        /// The nodes and their use, `nodes`.
+        Nodes = "nodes",
+        /// A timeline of VMs, `vmTimeline` and `vmStep`.
+        VmTimeline = "vmTimeline",
+        /// A placement, `decide` and `report`.
+        Decide = "decide",
     }
 }
 
@@ -96,27 +96,34 @@ impl NotLookedAtReason {
 
     /// The answers that it touches.
     pub fn answers(self) -> &'static [TouchedAnswer] {
-        use TouchedAnswer::{ExplainNode, Queue, Quotas, ScoreNodes, SimulatePod};
+        use TouchedAnswer::{
+            Decide, ExplainNode, Nodes, Queue, Quotas, ScoreNodes, SimulatePod, VmTimeline,
+        };
         match self {
             Self::Volumes
             | Self::DynamicResources
             | Self::OtherScheduler
             | Self::DeclaredFeatures
             | Self::SchedulerConfiguration
-            | Self::MissingNamespaces
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
-            Self::PodGroup
-            | Self::JobQueue
-            | Self::NodeAutoscaling
-            | Self::Descheduling
-            | Self::DefaultPreemption => &[SimulatePod, Queue],
+            Self::PodGroup | Self::JobQueue | Self::DefaultPreemption => &[SimulatePod, Queue],
+            Self::NodeAutoscaling | Self::Descheduling => &[SimulatePod, Queue, VmTimeline],
             Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
-            Self::MissingOwner => &[SimulatePod, ScoreNodes],
-            Self::PodsNotMade | Self::LimitRange | Self::Admission | Self::MissingRuntimeClass => {
+            Self::PodsNotMade => &[
+                SimulatePod,
+                ScoreNodes,
+                ExplainNode,
+                Queue,
+                Quotas,
+                Nodes,
+                VmTimeline,
+            ],
+            Self::LimitRange | Self::Admission => {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
             }
+            Self::HubFeatures => &[Decide],
         }
     }
 }

@@ -39,10 +39,16 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
 fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let mut capacity = Resources::default();
     let mut allocatable = None;
-    let known = ["allocatable", "capacity", "images"];
+    let known = ["allocatable", "capacity", "images", "nodeInfo"];
     d.fields(at, path, &known, |d, field, at, path| {
         if field == "images" {
             info.images = images(d, at, path);
+            return;
+        }
+        if field == "nodeInfo" {
+            let version = d.get(at, "kubeletVersion");
+            let version = version.map_or("", |version| d.text_of(version));
+            info.has_kubelet = version.starts_with('v') && !version.contains("kwok");
             return;
         }
         let resources = resources::decode(d, at, path, ResourceListKind::Node);

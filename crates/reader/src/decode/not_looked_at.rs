@@ -82,7 +82,6 @@ pub(super) fn scan(
         root,
         found,
     };
-    let before = scan.found.len();
     if known == Some(ObjectKind::Pod) {
         scan.value(d, root.0, &FieldPath::Root, &OF_PODS);
     } else {
@@ -93,22 +92,10 @@ pub(super) fn scan(
         .collect();
         scan.value(d, root.0, &FieldPath::Root, &of_object);
     }
-    if known == Some(ObjectKind::Pod) && scan.found.len() > before && is_stored(d, root.0) {
-        let adds = NotLookedAtReason::MissingRuntimeClass.rule();
-        scan.found
-            .retain(|place| adds.is_none_or(|(adds, _)| place.rule != adds));
-    }
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
         scan.value(d, template, &spec.field("template"), &OF_PODS);
     }
-}
-
-/// Whether the API server has stored an object, so that it has all that is added to new ones.
-fn is_stored(d: &Decoder<'_>, root: ValueId) -> bool {
-    let metadata = d.get(root, "metadata");
-    let uid = metadata.and_then(|metadata| d.get(metadata, "uid"));
-    uid.is_some_and(|uid| !d.is_null(uid) && !d.text_of(uid).is_empty())
 }
 
 /// Adds an entry that depends on more than the value at its place.

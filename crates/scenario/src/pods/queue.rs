@@ -1,12 +1,32 @@
 //! Questions about the queue of pending pods.
 
-use schedscope_answers::quota::{
-    queue::{QueueAnswer, QueueOptions, queue_answer},
-    queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
-    queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+use schedscope_answers::{
+    missing::MissingInput,
+    quota::{
+        queue::{QueueAnswer, QueueOptions, queue_answer},
+        queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
+        queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+    },
+};
+use schedscope_objects::objects::Objects;
+use schedscope_pods::snapshot::ClusterSnapshot;
+
+use crate::{
+    Progress, Scenario,
+    missing::{Asks, of_pods},
+    not_looked_at::of_queue,
 };
 
-use crate::{Progress, Scenario, not_looked_at::of_queue};
+/// What a queue depends on; `victims`: it evicts pods.
+fn of_pending(objects: &Objects, snapshot: &ClusterSnapshot, victims: bool) -> Vec<MissingInput> {
+    let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let asks = Asks {
+        evicts: true,
+        victims,
+        ..Asks::default()
+    };
+    of_pods(objects, pending, asks)
+}
 
 impl Scenario {
     /// Schedules the pending pods one after another.
@@ -20,6 +40,7 @@ impl Scenario {
             None => QueueAnswer::default(),
         };
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        answer.missing_inputs = of_pending(objects, &desk.snapshot, answer.evictions > 0);
         answer
     }
 
@@ -59,6 +80,8 @@ impl Scenario {
         let runs: Vec<_> = runs.collect();
         let mut answer = queue_limits(&runs, &desk.snapshot, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        let evicts = answer.scorers.iter().any(|scorer| scorer.evictions > 0);
+        answer.missing_inputs = of_pending(reader.objects(), &desk.snapshot, evicts);
         answer
     }
 

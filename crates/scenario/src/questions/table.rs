@@ -1,6 +1,7 @@
 //! The table of questions.
 
 use schedscope_answers::{
+    missing::MissingInput,
     not_looked_at::NotLookedAt,
     placement::{
         DecideOptions,
@@ -112,6 +113,10 @@ questions! {
     /// Lists what of the text is not modelled and can change a scheduler's answer, whichever it is.
     notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
         = |scenario, _| Ok(scenario.not_looked_at());
+
+    /// Lists what the text lacks that an answer about its pending pods depends on, whichever it is.
+    missingInputs(NoOptions) -> Vec<MissingInput>, []
+        = |scenario, _| Ok(scenario.missing_inputs());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,

@@ -2,7 +2,16 @@
 import type { Command } from "commander";
 import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
 import { counted, integer } from "../../words/number.js";
-import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
+import {
+  caveats,
+  columnNames,
+  fullName,
+  isRanked,
+  lookOf,
+  reasonText,
+  sentenceText,
+  stateName,
+} from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { showCaveats } from "../caveats.js";
 import { stateLook } from "../clusters.js";
@@ -261,7 +270,6 @@ const asData = (placement: string, was: Side, is: Side, changes: Change[]): obje
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
   // What is compared is two decisions: the hub's is a third.
   const { recorded: _, ...two } = is.summary;
-  showCaveats(two, isWide);
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
   const [added, removed] = [count("added"), count("removed")];
   const words =
@@ -269,17 +277,13 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
       ? "the same clusters are selected"
       : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
         `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
-  out.line([
-    { text: placement, look: "strong" },
-    { text: ": " },
-    { text: words, look: "strong" },
-    {
-      text:
-        changes.length === 0
-          ? ", and nothing else differs."
-          : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`,
-    },
-  ]);
+  const rest =
+    changes.length === 0
+      ? ", and nothing else differs."
+      : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
+  showCaveats(caveats(two), two, isWide, () =>
+    out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: rest }]),
+  );
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { ClusterExplanation, DecisionSummary, TaintResult } from "../../../types.js";
 import {
+  caveats,
   actualText,
   candidacy,
   fullName,
@@ -23,7 +24,7 @@ import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
-import { hubCommand } from "../hub-command.js";
+import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
@@ -53,7 +54,7 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: otherProfile,
-missingInputs, recorded. hints: what of the placement has no effect.`,
+missingInputs, notLookedAt, recorded. hints: what of the placement has no effect.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -65,18 +66,9 @@ missingInputs, recorded. hints: what of the placement has no effect.`,
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { otherProfile, missingInputs, recorded } = summary;
-            const hints = session.scenario.hints();
-            return [
-              JSON.stringify({
-                placement: fullName(entry),
-                ...explanation,
-                otherProfile,
-                missingInputs,
-                recorded,
-                hints,
-              }),
-            ];
+            const { otherProfile, missingInputs, notLookedAt, recorded } = summary;
+            const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints: session.scenario.hints() };
+            return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => people(session, explanation, summary, isWide),
@@ -90,19 +82,20 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
-  showCaveats(summary, isWide);
-  out.line([
-    { text: name, look: "strong" },
-    { text: " for " },
-    { text: fullName(summary.placement), look: "strong" },
-    { text: ": " },
-    { text: look, look: stateLook[state] },
-    { text: `  (${file}:${line})`, look: "quiet" },
-  ]);
-  if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
-  else out.line(sentenceText(summary));
-  out.line(candidacy(explanation), "quiet");
-  showRecorded(summary);
+  showCaveats(caveats(summary), summary, isWide, () => {
+    out.line([
+      { text: name, look: "strong" },
+      { text: " for " },
+      { text: fullName(summary.placement), look: "strong" },
+      { text: ": " },
+      { text: look, look: stateLook[state] },
+      { text: `  (${file}:${line})`, look: "quiet" },
+    ]);
+    if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
+    else out.line(sentenceText(summary));
+    out.line(candidacy(explanation), "quiet");
+    showRecorded(summary);
+  });
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
   for (const [i, { matches, requirements }] of predicates.entries()) {
     if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);

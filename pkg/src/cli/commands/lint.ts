@@ -1,18 +1,19 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Diagnostic, ObjectName, Profile, Severity } from "../../../types.js";
+import type { Diagnostic, MissingInput, ObjectName, Profile, Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
   type Finding,
   findingOf,
   isAtLeast,
+  missingFinding,
   notLookedAtFinding,
   severities,
   showFinding,
 } from "../findings.js";
 import { formats, print, type Format } from "../format.js";
-import { hubCommand } from "../hub-command.js";
+import { hubCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
@@ -81,6 +82,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
           : [];
       const ofPlacements = placementFindings(session, reading, options.profile);
       const notLookedAt = session.scenario.notLookedAt();
+      const lacking = session.scenario.missingInputs().filter(isLint).map(missingFinding);
       // Objects that are not looked at are told once, with the reason.
       const told = new Set(
         notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),
@@ -92,10 +94,11 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
         ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
         ...ofPlacements,
         ...notLookedAt.map(notLookedAtFinding),
+        ...lacking,
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
       for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
-      counts.info += notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
+      counts.info += lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
       if (options.output === undefined || options.output === "wide") {
@@ -116,6 +119,9 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       err.flush();
     });
 }
+
+/** Who checks manifests does not give nodes and classes with them. */
+const isLint = ({ assumed, why }: MissingInput): boolean => !assumed && why !== "nodes" && why !== "priority-class";
 
 /** The counts of what is shown. */
 const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Severity, number> =>

@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { ClusterRow, DecisionForm, DecisionSummary } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import {
+  caveats,
   columnNames,
   fullName,
   isRanked,
@@ -27,7 +28,7 @@ import {
 } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
-import { hubCommand } from "../hub-command.js";
+import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
@@ -128,16 +129,17 @@ const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): st
   stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
-  showCaveats(summary, isWide);
   const { subject, verdict, rest } = sentence(summary);
-  out.line([
-    { text: subject, look: "strong" },
-    { text: ` ${verdict.before}` },
-    { text: verdict.number, look: "strong" },
-    { text: verdict.after },
-    { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
-  ]);
-  showRecorded(summary);
+  showCaveats(caveats(summary), summary, isWide, () => {
+    out.line([
+      { text: subject, look: "strong" },
+      { text: ` ${verdict.before}` },
+      { text: verdict.number, look: "strong" },
+      { text: verdict.after },
+      { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
+    ]);
+    showRecorded(summary);
+  });
   const rows = shown(session, summary, options);
   if (rows.length === 0) {
     showApplications(summary, isWide);

@@ -12,8 +12,10 @@ import type {
   ScorerName,
 } from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
+import { allCaveats } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
 import {
+  faultTexts,
   formula,
   levelOf,
   misfitNumbers,
@@ -22,22 +24,22 @@ import {
   placementSentence,
   podNoteText,
   saysMisfits,
-  scoreFaultText,
+  scoreCaveats,
   scorerName,
   scorerNames,
   scorerPick,
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
+import { showCaveats } from "../caveats.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
-import { showNotLookedAt } from "../not-looked-at.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
-import { podsCommand } from "../pods-command.js";
+import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
@@ -111,7 +113,7 @@ export function pods(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get nodes,pods -A -o yaml | schedscope pods --state pending
+  ${podsCommand} | schedscope pods --state pending
   schedscope pods team-a/train-4 world.yaml                 the node that the scheduler and each scorer pick
   schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
 
@@ -181,7 +183,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
           `${integer(found.finished)} finished.`,
       );
       const nodes = scenario.nodes({ limit: 0 });
-      if (nodes.all > 0) out.line(usageSentence(nodes));
+      if (nodes.all > 0) showCaveats(allCaveats(nodes), nodes, isWide, () => out.line(usageSentence(nodes)));
       if (found.pods.length === 0) return;
       out.gap();
       out.table(
@@ -252,9 +254,8 @@ function placed(
 }
 
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
-  out.line(placementSentence(answer));
-  showNotLookedAt(answer.notLookedAt, isWide);
-  for (const fault of answer.faults) out.line(scoreFaultText(fault, answer), "warning");
+  showCaveats(scoreCaveats(answer), answer, isWide, () => out.line(placementSentence(answer)));
+  for (const words of faultTexts(answer)) out.line(words, "warning");
   if (answer.feasible < answer.nodes && !saysMisfits(answer))
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
   if (answer.picks.length > 0) {

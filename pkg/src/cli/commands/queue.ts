@@ -38,12 +38,13 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, pair, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText } from "../pods.js";
+import { showCaveats } from "../caveats.js";
+import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
-import { showNotLookedAt } from "../not-looked-at.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import { podsCommand } from "../pods-command.js";
 import { type Cell, figure } from "../table.js";
+import { allCaveats } from "../../words/caveat.js";
 
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
@@ -144,8 +145,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
-      out.line(queueText(answer));
-      showNotLookedAt(answer.notLookedAt, isWide);
+      showCaveats(allCaveats(answer), answer, isWide, () => out.line(queueText(answer)));
       if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
       if (answer.refused > 1) {
         out.gap();
@@ -193,8 +193,9 @@ function oneStep(
     names: () => at.unbound,
     people: (isWide) => {
       const done = answer.steps[0];
-      out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done));
-      showNotLookedAt(answer.notLookedAt, isWide);
+      showCaveats(allCaveats(answer), answer, isWide, () =>
+        out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done)),
+      );
       for (const { words } of tieNotes(at.ties, at.otherChoice)) out.line(words, "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>
@@ -291,8 +292,7 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],
     names: () => answer.scorers.map(({ scorers }) => scorersText(scorers)),
     people: (isWide) => {
-      out.line(queueLimitsText(answer));
-      showNotLookedAt(answer.notLookedAt, isWide);
+      showCaveats(allCaveats(answer), answer, isWide, () => out.line(queueLimitsText(answer)));
       out.gap();
       out.table(
         [

@@ -34,10 +34,11 @@ import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
-import { showNotLookedAt } from "../not-looked-at.js";
+import { showCaveats } from "../caveats.js";
+import { allCaveats } from "../../words/caveat.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import { podsCommand } from "../pods-command.js";
+import { podsCommand } from "../kubectl.js";
 import type { Cell } from "../table.js";
 
 const wanted = `try: ${podsCommand}`;
@@ -139,8 +140,7 @@ deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, old
 }
 
 function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
-  out.line(quotasSentence(report));
-  showNotLookedAt(report.notLookedAt, isWide);
+  showCaveats(allCaveats(report), report, isWide, () => out.line(quotasSentence(report)));
   const lent = (namespace: string, resource: string): number =>
     report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
   const rows = report.quotas.flatMap((of): Cell[][] =>
@@ -240,9 +240,10 @@ function cycleWords(
 ): void {
   const cross =
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
-  out.line(verdictSentence(cycle, cross));
-  out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
-  showNotLookedAt(cycle.notLookedAt, isWide);
+  showCaveats(allCaveats(cycle), cycle, isWide, () => {
+    out.line(verdictSentence(cycle, cross));
+    out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
+  });
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
   out.head(whyTitle(cycle));
   showChecks(checks(cycle));

@@ -1,7 +1,7 @@
 /** `schedscope spread`: the run over topology domains, step by step. */
 import type { Command } from "commander";
 import type { DecisionSummary } from "../../../types.js";
-import { fullName, sentenceText } from "../../words/placement.js";
+import { caveats, fullName, sentenceText } from "../../words/placement.js";
 import {
   absentText,
   beginText,
@@ -21,7 +21,7 @@ import { showCaveats, showRecorded } from "../caveats.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
-import { hubCommand } from "../hub-command.js";
+import { hubCommand } from "../kubectl.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
@@ -101,9 +101,10 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
-      showCaveats(summary, isWide);
-      out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
-      showRecorded(summary);
+      showCaveats(caveats(summary), summary, isWide, () => {
+        out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
+        showRecorded(summary);
+      });
       if (step === undefined) {
         stepTable(scenario, all, weight, isWide);
         const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);

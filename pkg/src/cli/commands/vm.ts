@@ -11,6 +11,7 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
+import { allCaveats } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
 import {
   actorName,
@@ -40,8 +41,10 @@ import {
   unitText,
   vmProblemText,
 } from "../../words/vms.js";
+import { showCaveats } from "../caveats.js";
 import { showChecks } from "../checks.js";
 import { exit, misuse, nothing } from "../exit.js";
+import { vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
@@ -85,7 +88,7 @@ export function vm(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get nodes,pods,virtualmachines -A -o yaml > world.yaml
+  ${vmsCommand} > world.yaml
   schedscope vm run world.yaml timeline.yaml
   schedscope vm step 12 world.yaml timeline.yaml
   schedscope vm dump world.yaml`,
@@ -176,8 +179,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   };
   await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
-  if (timeline.nodeCount === 0 && timeline.notRun === null)
-    throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
+  if (timeline.nodeCount === 0 && timeline.notRun === null) throw nothing("no Node in the text", `try: ${vmsCommand}`);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {
@@ -190,8 +192,9 @@ async function run(session: Session, options: EventOptions): Promise<void> {
 
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  out.line(timelineSentence(timeline, "add a file with one to play it"));
-  if (timeline.assumedConfig && timeline.notRun === null) out.line(assumed, "quiet");
+  showCaveats(allCaveats(timeline), timeline, isWide, () =>
+    out.line(timelineSentence(timeline, "add a file with one to play it")),
+  );
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -364,7 +367,9 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
 
 function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
-  out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]);
+  showCaveats(allCaveats(at), at, isWide, () =>
+    out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]),
+  );
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");

@@ -89,6 +89,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   picks: [],
   notes: [],
   faults: [],
+  missingInputs: [],
   notLookedAt: [],
   rows: [],
   defaultProfile: answer(one),

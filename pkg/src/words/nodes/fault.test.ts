@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { NodeChoice, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
-import { scoreFaultText } from "./fault.js";
+import type { NodeChoice, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
+import { faultTexts, otherNodeText, scoreCaveats, scoreFaultText } from "./fault.js";
 
 const chosen = (node: string, change: Partial<NodeChoice> = {}): NodeChoice => ({
   node,
@@ -33,4 +33,60 @@ test.each(CASES)("%#: %j without %j, %j: %s", (now, choice, nodes, words) => {
   expect(scoreFaultText(fault, placement)).toBe(start + words);
   const without = start.replace("Without it", "This answer is without it. With it, as today,");
   expect(scoreFaultText({ ...fault, applied: false }, placement)).toBe(without + words);
+});
+
+const other = (change: Partial<OtherNodeProfile>): OtherNodeProfile => ({
+  profile: "Upstream",
+  feasible: 2,
+  choice: null,
+  in: [],
+  out: [],
+  inCount: 0,
+  outCount: 0,
+  because: ["nsSelector"],
+  ...change,
+});
+const here = (choice: NodeChoice | null): ScoreNodesAnswer =>
+  ({
+    defaultProfile: { plugins: [], onlyNodes: null, choice },
+    nodes: 3,
+    faults: [{ fault: "nsSelector", applied: false, nodes: ["n1"], choice: null }],
+    missingInputs: [],
+    notLookedAt: [],
+  }) as unknown as ScoreNodesAnswer;
+
+/** By the other profile, what is chosen here, the sentence. */
+const OTHERS: [Partial<OtherNodeProfile>, NodeChoice | null, string][] = [
+  [{ choice: chosen("n3") }, chosen("n1"), "Today your scheduler picks n3 instead of n1, by a fault of Kubernetes."],
+  [
+    { choice: chosen("n3"), profile: "Proposal", because: ["nsSelector", "leastPodLevel"] },
+    chosen("n1"),
+    "Without faults of Kubernetes, your scheduler would pick n3 instead of n1.",
+  ],
+  [{ choice: tie }, chosen("n2"), "Today your scheduler picks one of n1 and n4, by a fault of Kubernetes."],
+  [{ choice: chosen("n3") }, null, "Today your scheduler picks n3, by a fault of Kubernetes."],
+  [{ feasible: 0 }, chosen("n1"), "Today the pod fits no node, by a fault of Kubernetes."],
+  [
+    { in: ["n2"], inCount: 1, out: ["n3"], outCount: 1, profile: "Proposal" },
+    null,
+    "Without a fault of Kubernetes, the pod fits n2, too, and it does not fit n3.",
+  ],
+  [
+    { choice: chosen("n1"), out: ["n2"], outCount: 12 },
+    chosen("n1"),
+    "Today the pod does not fit 12 nodes, by a fault of Kubernetes.",
+  ],
+];
+
+test.each(OTHERS)("%j, here %j: %s", (change, now, words) => {
+  expect(otherNodeText(other(change), here(now))).toBe(words);
+});
+
+test("a fault is told once", () => {
+  const with_ = { ...here(chosen("n1")), otherProfile: other({ choice: chosen("n3") }) };
+  expect(scoreCaveats(with_).map(({ details }) => details.length)).toEqual([1]);
+  expect(scoreCaveats(with_)[0]?.details[0]).toMatch(/^a fault of Kubernetes 1.35: .*[^.]$/);
+  expect(faultTexts(with_)).toEqual([]);
+  expect(scoreCaveats(here(null))).toEqual([]);
+  expect(faultTexts(here(null))).toHaveLength(1);
 });

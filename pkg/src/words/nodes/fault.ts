@@ -1,5 +1,6 @@
 /** Faults of Kubernetes that decide where a pod goes. */
-import type { FaultAnswer, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
+import type { FaultAnswer, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
+import { allCaveats, type Caveat } from "../caveat.js";
 import { counted } from "../number.js";
 import { listed } from "../phrase.js";
 import { chosenText, isUnscored, tieText } from "./default-profile.js";
@@ -44,3 +45,56 @@ export function scoreFaultText(
       : `kube-scheduler would pick ${chosenText(choice)}`;
   }
 }
+
+/** What must be known before the scores of nodes are believed, in the order in which it must come. */
+export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
+  const { otherProfile } = answer;
+  const other: Caveat[] =
+    otherProfile === undefined
+      ? []
+      : [
+          {
+            code: "other-profile",
+            message: otherNodeText(otherProfile, answer),
+            details: answer.faults.map((fault) => lowered(scoreFaultText(fault, answer))),
+          },
+        ];
+  return allCaveats(answer, other);
+}
+
+/** Faults that decide something of the nodes, but neither which ones fit nor which one is taken. */
+export const faultTexts = (answer: ScoreNodesAnswer): string[] =>
+  answer.otherProfile === undefined ? answer.faults.map((fault) => scoreFaultText(fault, answer)) : [];
+
+/** `Today your scheduler picks n3 instead of n1, by a fault of Kubernetes.` */
+export function otherNodeText(other: OtherNodeProfile, { defaultProfile, nodes }: ScoreNodesAnswer): string {
+  const { profile, choice, feasible, because } = other;
+  const faults = because.length === 1 ? "a fault" : "faults";
+  const [start, end] =
+    profile === "Upstream" ? ["Today", `, by ${faults} of Kubernetes`] : [`Without ${faults} of Kubernetes,`, ""];
+  const now = defaultProfile?.choice ?? null;
+  const isSame = choice?.node === now?.node && choice?.tiedWith.join() === now?.tiedWith.join();
+  return `${start} ${isSame || choice === null ? fits() : picks(choice)}${end}.`;
+
+  function picks({ node, tied, tiedWith }: NonNullable<typeof choice>): string {
+    const taken = tied === 0 ? node : `one of ${someNames([node, ...tiedWith], "node")}`;
+    const instead = now === null ? "" : ` instead of ${now.node}`;
+    return `your scheduler ${profile === "Upstream" ? "picks" : "would pick"} ${taken}${tied === 0 ? instead : ""}`;
+  }
+
+  function fits(): string {
+    if (feasible === 0) return "the pod fits no node";
+    const { in: comes, inCount, out, outCount } = other;
+    const parts = [
+      ...(inCount > 0 ? [`fits ${named(comes, inCount)}, too`] : []),
+      ...(outCount > 0 ? [`does not fit ${named(out, outCount)}`] : []),
+    ];
+    return `the pod ${parts.length === 0 ? `fits the same ${counted(nodes, "node")}` : parts.join(", and it ")}`;
+  }
+}
+
+const named = (names: string[], count: number): string =>
+  count > names.length ? counted(count, "node") : someNames(names, "node");
+
+/** As a detail: in lower case without a full stop. */
+const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, "")}`;

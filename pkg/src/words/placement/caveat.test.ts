@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { MissingObject, OtherProfile, RecordedComparison } from "../../../types.js";
-import { assumptions, caveats, otherProfileText, recordedText } from "./caveat.js";
+import type { MissingInput, OtherProfile, RecordedComparison } from "../../../types.js";
+import { assumptions } from "../caveat.js";
+import { caveats, otherProfileText, recordedText } from "./caveat.js";
 
 const other = (change: Partial<OtherProfile>): OtherProfile => ({
   profile: "Upstream",
@@ -122,7 +123,7 @@ test.each(RECORDED)("%j", (row, sentence) => {
   expect(recordedText(row)).toBe(sentence);
 });
 
-const missing = (change: Partial<MissingObject>): MissingObject => ({
+const missing = (change: Partial<MissingInput>): MissingInput => ({
   kind: "ManagedClusterSet",
   namespace: "",
   name: "prod",
@@ -148,6 +149,7 @@ test("what makes other sentences doubtful comes first", () => {
       missing({ kind: "AddOnPlacementScore", name: "net", why: "scores", assumed: true }),
     ],
     recorded: recorded({ out: ["b"] }),
+    notLookedAt: [],
     otherProfile: other({ in: ["a"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
@@ -162,10 +164,10 @@ test("what makes other sentences doubtful comes first", () => {
 
 test("what is assumed is a note", () => {
   const missingInputs = [missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })];
-  expect(caveats({ missingInputs })).toEqual([]);
-  expect(caveats({ missingInputs: [], recorded: recorded({ same: true }) })).toEqual([]);
+  expect(caveats({ missingInputs, notLookedAt: [] })).toEqual([]);
+  expect(caveats({ missingInputs: [], notLookedAt: [], recorded: recorded({ same: true }) })).toEqual([]);
   const causes = [{ code: "what-if", object: null, time: null } as const];
-  expect(caveats({ missingInputs: [], recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
-  expect(assumptions({ missingInputs })).toEqual(["no PlacementDecision given: `Balance` counts none"]);
+  expect(caveats({ missingInputs: [], notLookedAt: [], recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
+  expect(assumptions({ missingInputs })).toEqual(["No PlacementDecision is in the text: `Balance` counts none."]);
   expect(assumptions({ missingInputs: [] })).toEqual([]);
 });

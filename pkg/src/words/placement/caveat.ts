@@ -1,114 +1,54 @@
-/** What a person must know before believing a decision, as sentences: one place for all of it. */
+/** What must be known before a decision is believed, as sentences: one place for all of it. */
 import type {
   DecisionFormDifference,
   DecisionSummary,
-  MissingObject,
-  MissingReason,
   OtherProfile,
   Profile,
   ProfileDifference,
   RecordedCause,
   RecordedComparison,
 } from "../../../types.js";
+import { allCaveats, type Caveat, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 import { debugDifferenceText, debugText } from "./debug.js";
 
 /** What of a decision the sentences are made from. */
-export type Caveats = Pick<DecisionSummary, "missingInputs" | "otherProfile" | "recorded" | "applications">;
-
-/** One sentence, with more about it. */
-export interface Caveat {
-  /**
-   * `incomplete-text`: a part of the text cannot be read. `missing-input`: the text lacks objects that the decision
-   * depends on. `applications-deleted`: the decision is empty, and Argo CD has made Applications of the recorded one.
-   * `duplicate-applications`: Argo CD would make several of one name. `recorded-differs`: a hub has recorded another
-   * decision. `forms-differ`: it has recorded another one in the form of SIG Multicluster. `debug-differs`: its debug
-   * result differs. `other-profile`: the other profile decides otherwise.
-   */
-  code:
-    | "incomplete-text"
-    | "missing-input"
-    | "applications-deleted"
-    | "duplicate-applications"
-    | "recorded-differs"
-    | "forms-differ"
-    | "debug-differs"
-    | "other-profile";
-  /** One sentence. */
-  message: string;
-  /** More about it, each in lower case without a full stop. */
-  details: string[];
-}
+export type Caveats = Pick<
+  DecisionSummary,
+  "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
+>;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
-export function caveats({ missingInputs, otherProfile, recorded, applications }: Caveats): Caveat[] {
-  const missing = missingInputs.filter(({ assumed }) => !assumed);
-  const all: Caveat[] = [];
-  if (missing.length > 0)
-    all.push({
-      code: "missing-input",
-      message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.`,
-      details: missing.map((row) => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`),
-    });
+export function caveats(summary: Caveats): Caveat[] {
+  const { otherProfile, recorded, applications } = summary;
+  const differences: Caveat[] = [];
   for (const of of applications ?? []) {
     const message = deletionText(of);
-    if (message !== undefined) all.push({ code: "applications-deleted", message, details: applicationNotes(of) });
+    if (message !== undefined)
+      differences.push({ code: "applications-deleted", message, details: applicationNotes(of) });
   }
   for (const message of duplicateTexts(applications))
-    all.push({ code: "duplicate-applications", message, details: [] });
+    differences.push({ code: "duplicate-applications", message, details: [] });
   // Who asks what if knows that the hub has decided something else.
   if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
-    all.push({
+    differences.push({
       code: "recorded-differs",
       message: recordedText(recorded, otherProfile),
       details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (recorded?.otherForm !== undefined)
-    all.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
+    differences.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
   if (recorded?.debug?.same === false)
-    all.push({
+    differences.push({
       code: "debug-differs",
       message: debugText(recorded.debug),
       details: recorded.debug.differences.slice(1).map(debugDifferenceText),
     });
   if (otherProfile !== undefined)
-    all.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  return all;
-}
-
-/** What is assumed because the text has nothing of it, as notes in lower case without a full stop. */
-export const assumptions = ({ missingInputs }: Caveats): string[] =>
-  missingInputs.some(({ why, assumed }) => assumed && why === "history")
-    ? ["no PlacementDecision given: `Balance` counts none"]
-    : [];
-
-const MISSING: Record<MissingReason, string> = {
-  clusters: "without clusters nothing can be selected",
-  "no-sets": "sets and bindings decide which clusters are candidates; all are considered",
-  "set-wanted": "`spec.clusterSets` names it",
-  "set-bound": "a binding of the namespace names it",
-  "not-bound": "without it, clusters of the set are not candidates",
-  scores: "a prioritizer reads it; its scores count 0",
-  "cel-scores": "a CEL expression reads it",
-  recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
-  history: "`Balance` counts the decisions of all placements",
-  applications: "Argo CD reads decisions as it says",
-};
-
-/** `ManagedClusterSet prod`, or `all PlacementDecisions` where no name is known. */
-function missingName({ kind, namespace, name }: MissingObject): string {
-  if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
-}
-
-/** Names that a sentence lists at most. */
-const MOST = 4;
-
-function shortened(names: string[], count = names.length): string[] {
-  const most = count > MOST ? MOST - 1 : MOST;
-  return count > most ? [...names.slice(0, most), `${integer(count - most)} more`] : names;
+    differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
+  return allCaveats(summary, differences);
 }
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));

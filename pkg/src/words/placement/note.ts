@@ -1,7 +1,16 @@
 /** Notes on a decision, and why no decision is defined. */
-import type { DecisionNote, PlacementProblem, ScoreNote } from "../../../types.js";
+import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { spreadNoteText } from "../spread/note.js";
+
+/** The notes of a decision that the sentence about the other profile does not say, too. */
+export const notesBeside = ({
+  notes,
+  otherProfile,
+}: Pick<DecisionSummary, "notes" | "otherProfile">): DecisionNote[] =>
+  otherProfile?.because.includes("spread-policy") === true
+    ? notes.filter(({ code }) => code !== "spread-ignored")
+    : notes;
 
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {

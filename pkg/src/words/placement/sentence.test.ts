@@ -28,6 +28,7 @@ const summary: DecisionSummary = {
   requeueTime: null,
   notes: [],
   missingInputs: [],
+  notLookedAt: [],
 };
 
 function check({ counts, ...change }: Partial<DecisionSummary & { counts: object }>, expected: string): void {

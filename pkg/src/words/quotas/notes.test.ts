@@ -16,6 +16,7 @@ const cycle = {
   filtersOff: [],
   nodeNames: null,
   faults: [],
+  missingInputs: [],
   notLookedAt: [],
   resourceQuota: null,
   quotas: [],

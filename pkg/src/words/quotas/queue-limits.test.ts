@@ -23,6 +23,7 @@ const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName,
       after: onNodes(nodesOverSubscribed),
     })),
     nodes: [],
+    missingInputs: [],
     notLookedAt: [],
   }) satisfies QueueLimitsAnswer;
 

@@ -13,7 +13,6 @@ import {
   cellText,
   endText,
   siblingGroupText,
-  proposedText,
   skewText,
   domainStatusText,
   stepText,
@@ -163,13 +162,4 @@ test("how a run ends", () => {
   expect(of("reached")).toBe("3 steps: all wanted clusters are selected.");
   expect(of("exhausted")).toContain("no eligible cluster is left");
   expect(of("blocked")).toContain("would exceed a max skew");
-});
-
-test("what the proposals would do", () => {
-  const base = { selected: 4, unscheduled: 0, end: null, more: 0, added: [], fewer: 0, dropped: [] };
-  expect(proposedText(base)).toBe("With the proposals, this placement would select the same clusters.");
-  expect(proposedText({ ...base, more: 1, added: ["a"], fewer: 5, dropped: ["b", "c", "d"], unscheduled: 1 })).toBe(
-    "With the proposals, this placement would select 4 clusters, 1 fewer than wanted: a added; b, c, d and " +
-      "2 more removed.",
-  );
 });

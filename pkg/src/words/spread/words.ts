@@ -1,5 +1,4 @@
 /** Spread in words: terms, domains, steps. Sentences are plain text, also for screen readers. */
-import type { ProposedSpread } from "./proposed.js";
 import type {
   DecisionSummary,
   SpreadCandidate,
@@ -168,22 +167,5 @@ export function blockingText(domain: SpreadDomain | null, terms: SpreadConstrain
   return (
     `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.count)}, the lowest of its siblings ` +
     `has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`
-  );
-}
-
-/** The decision with the proposals, next to that of today's hub. */
-export function proposedText(proposed: ProposedSpread): string {
-  const { selected, more, added, fewer, dropped, unscheduled } = proposed;
-  const names = (all: string[], count: number): string =>
-    count > all.length ? `${all.join(", ")} and ${integer(count - all.length)} more` : all.join(", ");
-  const changes = [
-    more > 0 ? `${names(added, more)} added` : "",
-    fewer > 0 ? `${names(dropped, fewer)} removed` : "",
-  ].filter((part) => part !== "");
-  const same = changes.length === 0 ? "the same clusters" : counted(selected, "cluster");
-  const short = unscheduled > 0 ? `, ${integer(unscheduled)} fewer than wanted` : "";
-  return (
-    "With the proposals, this placement would select " +
-    `${same}${short}${changes.length === 0 ? "" : `: ${changes.join("; ")}`}.`
   );
 }

@@ -102,7 +102,10 @@ export const printing = {
   "a fault that decides where a pod fits": {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
     stdin: faulty,
-    out: [/\nA fault of Kubernetes 1\.35: a namespaceSelector .*\. Without it kube-scheduler would pick a \(total /],
+    out: [
+      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}a fault of Kub/,
+      /\. Without it kube-scheduler would pick a \(total /,
+    ],
   },
 
   // Looks.

@@ -1,4 +1,4 @@
-import { misfits, podNoteText, saysMisfits, scoreFaultText } from "schedscope/words/nodes";
+import { faultTexts, misfits, podNoteText, saysMisfits } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
@@ -42,11 +42,9 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
       {feasible > 0 && feasible < nodes && !saysMisfits(placement) && (
         <li>Why the pod does not fit the others: {misfits(placement)}.</li>
       )}
-      {placement.faults
-        .filter(({ applied }) => !applied)
-        .map((fault) => (
-          <li key={fault.fault}>{scoreFaultText(fault, placement)}</li>
-        ))}
+      {faultTexts(placement).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
       {resources.length === 0 && (
         <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
       )}

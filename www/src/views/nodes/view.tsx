@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { percent } from "schedscope/words/amount";
-import { placementSentence, usageSentence } from "schedscope/words/nodes";
+import { allCaveats, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
+import { placementSentence, scoreCaveats, usageSentence } from "schedscope/words/nodes";
+import { podsCommandLine } from "schedscope/words/kubectl";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { namespaceOf, rejectionText } from "schedscope/words/quotas";
@@ -8,7 +10,7 @@ import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../eng
 import { reading } from "../../session/answer";
 import { profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
-import { NotLookedAtNote } from "../../ui/not-looked-at";
+import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -92,8 +94,7 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
   const from = options?.offset ?? 0;
   return (
     <>
-      <Answer about={pod} phrases={placementSentence(answer)}>
-        <NotLookedAtNote rows={answer.notLookedAt} />
+      <Answer about={pod} phrases={placementSentence(answer)} caveats={scoreCaveats(answer)} answer={answer}>
         <Parts placement={answer} />
         <Notes placement={answer} lost={lost} />
         {cycle !== null && cycle.pod === answer.pod && <SchedulerNotes cycle={cycle} />}
@@ -167,7 +168,7 @@ function PlainUsage() {
     null;
   return (
     <>
-      <Answer phrases={usageSentence(answer)} />
+      <Answer phrases={usageSentence(answer)} caveats={allCaveats(answer)} answer={answer} />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -209,18 +210,25 @@ function useEnd(lines: NodeLine[], pod: string): number {
 function Answer({
   about,
   phrases,
+  caveats,
+  answer,
   children,
 }: {
   about?: string;
   phrases: Phrase[];
+  caveats: Caveat[];
+  answer: Caveated;
   children?: preact.ComponentChildren;
 }) {
-  const text = `${about === undefined ? "" : `${about}: `}${phraseText(phrases)}`;
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(phrases)].join(" ");
+  const text = `${about === undefined ? "" : `${about}: `}${said}`;
   return (
     <section class="answer-line" aria-label="Answer">
-      <h1>
-        <Phrases phrases={phrases} />
-      </h1>
+      <WithCaveats caveats={caveats} answer={answer}>
+        <h1>
+          <Phrases phrases={phrases} />
+        </h1>
+      </WithCaveats>
       <Announcement words={text} />
       {children}
     </section>
@@ -257,7 +265,7 @@ function Nothing() {
       <h1>The text has no Node.</h1>
       <p>
         Paste nodes with their pods, or the output of:
-        <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
+        <code class="command">{podsCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

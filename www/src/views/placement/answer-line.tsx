@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { assumptions, caveats, noteText, sentence, sentenceText } from "schedscope/words/placement";
+import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
+import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
-import { Caveats } from "./caveats";
 import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
@@ -12,12 +12,13 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   return (
     <section class="answer-line" aria-label="Answer">
-      <Caveats summary={decision.summary} />
-      <h1>
-        <strong>{subject}</strong> {verdict.before}
-        <strong>{verdict.number}</strong>
-        {verdict.after} <span class="quiet">{rest}</span>
-      </h1>
+      <WithCaveats caveats={caveats(decision.summary)} answer={decision.summary}>
+        <h1>
+          <strong>{subject}</strong> {verdict.before}
+          <strong>{verdict.number}</strong>
+          {verdict.after} <span class="quiet">{rest}</span>
+        </h1>
+      </WithCaveats>
       <Parts summary={decision.summary} />
       <Notes decision={decision} />
     </section>
@@ -42,14 +43,16 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
 }
 
 function Notes({ decision }: { decision: ShownDecision }) {
-  const { notes, conditions, outcome, status } = decision.summary;
+  const { conditions, outcome, status } = decision.summary;
   // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(
     ({ type, status: holds }) =>
       status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
   );
   // What is said about spread stands beside its terms.
-  const shown = notes.filter(({ code }) => !code.startsWith("spread-") || code === "spread-ignored");
+  const shown = notesBeside(decision.summary).filter(
+    ({ code }) => !code.startsWith("spread-") || code === "spread-ignored",
+  );
   return (
     <ul class="notes">
       {stale.value && (
@@ -62,11 +65,6 @@ function Notes({ decision }: { decision: ShownDecision }) {
             {type}: {reason}, {message}
           </li>
         ))}
-      {assumptions(decision.summary).map((words) => (
-        <li key={words} class="hint">
-          {words}
-        </li>
-      ))}
       {shown.map((note, i) => (
         <li key={`${note.code}-${i}`} class="hint">
           {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />

@@ -1,4 +1,5 @@
-import { fullName, hubCommandLine } from "schedscope/words/placement";
+import { hubCommandLine } from "schedscope/words/kubectl";
+import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";

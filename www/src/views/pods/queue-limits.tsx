@@ -1,7 +1,8 @@
+import { allCaveats } from "schedscope/words/caveat";
 import { counted } from "schedscope/words/number";
 import { queueLimitsText, scorersText } from "schedscope/words/quotas";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
-import { NotLookedAtNote } from "../../ui/not-looked-at";
+import { WithCaveats } from "../../ui/caveats";
 import { useComparedLimits } from "./compared-limits";
 import { LimitsByNode } from "./limits-by-node";
 import { LimitsByScorer } from "./limits-by-scorer";
@@ -42,7 +43,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
       {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
       {isShown && answer !== null && (
         <>
-          {isAlone && <NotLookedAtNote rows={answer.notLookedAt} />}
+          {isAlone && <WithCaveats caveats={allCaveats(answer)} answer={answer} />}
           {isAlone && <QueueScorer />}
           <Compared answer={answer} />
         </>

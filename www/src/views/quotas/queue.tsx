@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
+import { allCaveats } from "schedscope/words/caveat";
 import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
-import { NotLookedAtNote } from "../../ui/not-looked-at";
+import { WithCaveats } from "../../ui/caveats";
 import { Scrubber } from "../../ui/scrubber";
 import { pickOptions, inForce } from "../pods/queue-options";
 import { QueueScorer } from "../pods/queue-scorer";
@@ -40,7 +41,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
         <h2 id="queue-title">Queue</h2>
         <span class="quiet">{queueText(queue)}</span>
       </div>
-      <NotLookedAtNote rows={queue.notLookedAt} />
+      <WithCaveats caveats={allCaveats(queue)} answer={queue} />
       {steps > 0 && (
         <>
           <QueueScorer />

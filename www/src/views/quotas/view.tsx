@@ -1,4 +1,6 @@
 import { useRef } from "preact/hooks";
+import { allCaveats, isBefore } from "schedscope/words/caveat";
+import { podsCommandLine } from "schedscope/words/kubectl";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
 import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
@@ -6,7 +8,7 @@ import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
-import { NotLookedAtNote } from "../../ui/not-looked-at";
+import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -77,23 +79,27 @@ interface AnswerProps {
 }
 
 function Answer({ words, cycle, report, lost }: AnswerProps) {
+  const about = cycle ?? report;
+  const caveats = allCaveats(about);
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(words)].join(" ");
   return (
     <section class="answer-line" aria-label="Answer">
-      <h1>
-        <Phrases phrases={words} />
-      </h1>
+      <WithCaveats caveats={caveats} answer={about}>
+        <h1>
+          <Phrases phrases={words} />
+        </h1>
+      </WithCaveats>
       {lost && (
         <ul class="notes">
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
-      <NotLookedAtNote rows={(cycle ?? report).notLookedAt} />
       {cycle !== null && <LimitAware cycle={cycle} />}
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
         <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>
       )}
-      <Announcement words={phraseText(words)} />
+      <Announcement words={said} />
     </section>
   );
 }
@@ -117,7 +123,7 @@ function Nothing() {
       <h1>The text has no ElasticQuota.</h1>
       <p>
         Paste the output of:
-        <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
+        <code class="command">{podsCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
+import { allCaveats, isBefore } from "schedscope/words/caveat";
+import { vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import { excessText, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
+import { WithCaveats } from "../../ui/caveats";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
@@ -61,16 +64,20 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
   const kept = useRef<VmStepAnswer | null>(null);
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline, "adding an event below creates one");
+  const caveats = allCaveats(timeline);
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(words)].join(" ");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />
       <Pickers timeline={timeline} run={run} />
       <section class="answer-line" aria-label="Answer">
-        <h1>
-          <Phrases phrases={words} />
-        </h1>
+        <WithCaveats caveats={caveats} answer={timeline}>
+          <h1>
+            <Phrases phrases={words} />
+          </h1>
+        </WithCaveats>
         <Notes timeline={timeline} />
-        <Announcement words={phraseText(words)} />
+        <Announcement words={said} />
       </section>
       {besideRun !== null && beside !== null && (
         <Comparison timeline={timeline} beside={beside} compared={compared.value} />
@@ -118,7 +125,7 @@ function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string
 }
 
 function Notes({
-  timeline: { notRun: problem, configMap, assumedConfig, overBudget, totals, timeline, stopped },
+  timeline: { notRun: problem, configMap, overBudget, totals, timeline, stopped },
 }: {
   timeline: VmTimelineAnswer;
 }) {
@@ -134,9 +141,6 @@ function Notes({
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
         </li>
-      )}
-      {assumedConfig && (
-        <li class="hint">No ConfigMap in the text has the plugin's config: a typical one is assumed.</li>
       )}
       {first !== undefined && (
         <li class="error">
@@ -157,9 +161,7 @@ function Nothing() {
       <h1>The text has no node for VMs.</h1>
       <p>
         Paste the output of:
-        <code class="command">
-          kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml
-        </code>
+        <code class="command">{vmsCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

@@ -1,5 +1,6 @@
 //! Faults of Kubernetes that decide which nodes a pod fits, or which one the default profile takes.
 
+use schedscope_objects::profile::Profile;
 use schedscope_pods::{
     fit::{Fault, Faults, FitContext, Undergone, differ},
     node_scan::NodeScan,
@@ -7,6 +8,7 @@ use schedscope_pods::{
 };
 use serde::Serialize;
 
+use super::NAMED;
 use crate::pods::default_profile::{DefaultProfileColumn, NodeChoice};
 
 /// A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes.
@@ -25,6 +27,82 @@ pub struct ScoreFaultAnswer {
     /// The node that the default profile would take otherwise; `null` if the pod would fit none, or unless the option
     /// `defaultProfile` asks for it.
     pub choice: Option<NodeChoice>,
+}
+
+/// What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OtherNodeProfile {
+    /// The other profile.
+    pub profile: Profile,
+    /// The number of nodes that the pod fits.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub feasible: usize,
+    /// The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
+    /// for it.
+    pub choice: Option<NodeChoice>,
+    /// The nodes that the pod fits by it and not by this profile, in the order of the text, at most 10.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10.
+    pub out: Vec<String>,
+    /// The number of all nodes that come in.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub in_count: usize,
+    /// The number of all nodes that go out.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub out_count: usize,
+    /// The faults by which they differ.
+    pub because: Vec<Fault>,
+}
+
+/// What the other profile decides; `None`: the same, or none of the `faults` matters. Costs one more scan of the nodes.
+pub(super) fn other_profile(
+    on: FitContext<'_>,
+    scan: &NodeScan<'_>,
+    by_profile: Option<&DefaultProfileColumn>,
+    (limit_aware, most): (&LimitAware, usize),
+    faults: &[ScoreFaultAnswer],
+) -> Option<OtherNodeProfile> {
+    let first = faults.first()?;
+    let profile = if first.applied {
+        Profile::Proposal
+    } else {
+        Profile::Upstream
+    };
+    let on = FitContext {
+        faults: Faults::of(profile),
+        ..on
+    };
+    let other = NodeScan::new(on.snapshot, on.pod, on.names, limit_aware, on.faults);
+    let column = by_profile.map(|_| DefaultProfileColumn::new(on, &other, most));
+    let best = |column: Option<&DefaultProfileColumn>| column?.choice().map(|c| c.best.clone());
+    let moved = |is_in: bool| -> Vec<String> {
+        let fits = scan.fits.iter().zip(&other.fits);
+        let fits = fits.zip(on.snapshot.nodes.iter());
+        let fits = fits.filter(|((own, other), _)| (own.is_ok(), other.is_ok()) == (!is_in, is_in));
+        fits.map(|(_, node)| node.name.clone()).collect()
+    };
+    let (mut comes, mut out) = (moved(true), moved(false));
+    if comes.is_empty() && out.is_empty() && best(by_profile) == best(column.as_ref()) {
+        return None;
+    }
+    let choice = column.as_ref().and_then(DefaultProfileColumn::choice);
+    let (in_count, out_count) = (comes.len(), out.len());
+    comes.truncate(NAMED);
+    out.truncate(NAMED);
+    Some(OtherNodeProfile {
+        profile,
+        feasible: other.feasible.len(),
+        choice: choice.and_then(|choice| NodeChoice::new(choice, on.snapshot)),
+        comes,
+        out,
+        in_count,
+        out_count,
+        because: faults.iter().map(|fault| fault.fault).collect(),
+    })
 }
 
 /// The faults that decide which nodes are rejected, or which are the best of the default profile; `most`: how many of

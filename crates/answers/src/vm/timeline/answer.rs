@@ -8,16 +8,20 @@ use schedscope_vm::{
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::vm::{
-    problem::{VmExcess, VmProblem},
-    timeline::{
-        RunAnswers,
-        config::{VmConfig, config_of},
-        end::VmNodeEnd,
-        event::{VmStep, VmStepKind, kind},
-        migration::VmMigration,
-        series::{VmHeat, VmSeries, seconds},
-        totals::VmTotals,
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    vm::{
+        problem::{VmExcess, VmProblem},
+        timeline::{
+            RunAnswers,
+            config::{VmConfig, config_of},
+            end::VmNodeEnd,
+            event::{VmStep, VmStepKind, kind},
+            migration::VmMigration,
+            series::{VmHeat, VmSeries, seconds},
+            totals::VmTotals,
+        },
     },
 };
 
@@ -200,6 +204,10 @@ pub struct VmTimelineAnswer {
     pub stopped: bool,
     /// The amounts over time of the nodes in the option `series`.
     pub series: Vec<VmSeries>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The greatest length of a list.
@@ -208,6 +216,11 @@ pub(super) const MAX_LISTED: usize = 1000;
 const FEW_NODES: usize = 40;
 
 impl RunAnswers<'_> {
+    /// Whether the text has no config of the plugin.
+    pub fn assumes_config(&self) -> bool {
+        self.run.setup.config_map.is_none() && !self.run.setup.own_config
+    }
+
     /// All of it as data. O(steps + nodes).
     pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimelineAnswer {
         let names = &objects.names;
@@ -238,7 +251,7 @@ impl RunAnswers<'_> {
                 })
                 .collect(),
             timeline: timeline.map(|timeline| key(timeline.namespace, timeline.name)),
-            assumed_config: self.run.setup.config_map.is_none() && !self.run.setup.own_config,
+            assumed_config: self.assumes_config(),
             config_map: self
                 .run
                 .setup
@@ -272,6 +285,8 @@ impl RunAnswers<'_> {
                 .map(|pod| self.run.inventory.pod_key(*pod).to_owned())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
+            missing_inputs: Vec::new(),
+            not_looked_at: Vec::new(),
             migrations: self.migrations(),
             outages: self
                 .run

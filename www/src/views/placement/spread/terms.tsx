@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { noteText } from "schedscope/words/placement";
 import { absentText, isHard } from "schedscope/words/spread";
@@ -13,7 +12,7 @@ import { nextKey } from "./keys";
 const most = 8;
 
 /** The spread constraints as controls: each edits the text and follows it. */
-export function Terms({ decision, children }: { decision: ShownDecision; children?: ComponentChildren }) {
+export function Terms({ decision }: { decision: ShownDecision }) {
   const { spreadConstraints: terms, notes, prioritizers } = decision.summary;
   const control = useMemo(spreadControl, []);
   const list = useRef<HTMLOListElement>(null);
@@ -78,7 +77,6 @@ export function Terms({ decision, children }: { decision: ShownDecision; childre
           Add a term
         </button>
       </div>
-      {children}
       <ol class="spread-terms" ref={list}>
         {terms.map((term, index) => (
           <Term

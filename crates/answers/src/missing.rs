@@ -1,0 +1,147 @@
+//! What an answer depends on and the text lacks.
+
+use schedscope_objects::words;
+use serde::Serialize;
+
+/// At most this many objects of a kind are listed for one reason.
+const MOST: usize = 10;
+
+words! {
+    /// Why an object matters to a placement: `placements` (of the package only): without one nothing is decided.
+    /// `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
+    /// candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
+    /// of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
+    /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `cel-scores`: a CEL
+    /// expression reads the scores. `recorded`: the placement's status or its recorded decisions name the object.
+    /// `history`: `Balance` counts the decisions of all placements.
+    ///
+    /// To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
+    /// amounts do not count. `all-pods`: the nodes run kubelets, and no pod of the text is in a namespace of the
+    /// cluster itself, so that the text does not have all pods: those that it lacks take room, too. `priority-class`: a
+    /// pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds to a new pod what
+    /// its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without
+    /// labels instead. `owner`: the default profile spreads a pod by the selector of its owner. `budgets`: disruption
+    /// budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead. `vm-config`: the config
+    /// of the VM plugin; a typical one is assumed instead.
+    ///
+    /// To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
+    /// itself does not depend on it.
+    pub enum MissingReason {
+        /// Without a placement nothing is decided.
+        Placements = "placements",
+        /// Without clusters nothing can be selected.
+        Clusters = "clusters",
+        /// Sets and bindings decide which clusters are candidates.
+        NoSets = "no-sets",
+        /// `spec.clusterSets` names the set.
+        SetWanted = "set-wanted",
+        /// A binding of the namespace names the set.
+        SetBound = "set-bound",
+        /// There is no binding in the namespace of the placement.
+        NotBound = "not-bound",
+        /// A prioritizer reads the scores.
+        Scores = "scores",
+        /// A CEL expression reads the scores.
+        CelScores = "cel-scores",
+        /// The placement's status or its recorded decisions name the object.
+        Recorded = "recorded",
+        /// `Balance` counts the decisions of all placements.
+        History = "history",
+        /// Without nodes no pod is placed.
+        Nodes = "nodes",
+        /// Pods of the text are on the node.
+        BoundNode = "bound-node",
+        /// The text does not have all pods.
+        AllPods = "all-pods",
+        /// A pod without a priority names the class.
+        PriorityClass = "priority-class",
+        /// A new pod names the class.
+        RuntimeClass = "runtime-class",
+        /// A selector of namespaces needs their labels.
+        NamespaceLabels = "namespace-labels",
+        /// The default profile spreads a pod by its selector.
+        Owner = "owner",
+        /// Disruption budgets decide whom preemption evicts.
+        Budgets = "budgets",
+        /// A pod runs the VM.
+        Vm = "vm",
+        /// The config of the VM plugin.
+        VmConfig = "vm-config",
+        /// Argo CD reads decisions as the `ConfigMap` says.
+        Applications = "applications",
+    }
+}
+
+/// An object, or all objects of a kind, that the answer depends on and the text lacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MissingInput {
+    /// The kind of the object.
+    pub kind: String,
+    /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
+    pub namespace: String,
+    /// Its name; empty if all objects of the kind are meant.
+    pub name: String,
+    /// Why it matters.
+    pub why: MissingReason,
+    /// Whether nothing in the text says that the object exists: the answer is right if it does not.
+    pub assumed: bool,
+    /// The command that prints it.
+    pub command: String,
+}
+
+/// Lists what is missing, each object once.
+#[derive(Debug, Default)]
+pub struct Missing(pub Vec<MissingInput>);
+
+impl Missing {
+    /// Adds an object, or, without a name, all objects of a kind; of one reason at most 10.
+    pub fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
+        let known =
+            |row: &MissingInput| row.kind == kind && row.namespace == namespace && row.name == name;
+        let alike = |row: &&MissingInput| row.why == why && row.kind == kind;
+        if self.0.iter().any(known) || self.0.iter().filter(alike).count() >= MOST {
+            return;
+        }
+        let mut command = String::from("kubectl get ");
+        command.push_str(&kind.to_ascii_lowercase());
+        command.push_str(if kind.ends_with('s') { "es" } else { "s" });
+        let has_namespace = !WITHOUT_NAMESPACE.contains(&kind);
+        // A name cannot be asked for in all namespaces.
+        if !name.is_empty() && has_namespace != namespace.is_empty() {
+            command.push(' ');
+            command.push_str(name);
+        }
+        if has_namespace {
+            command.push_str(if namespace.is_empty() { " -A" } else { " -n " });
+            command.push_str(namespace);
+        }
+        command.push_str(" -o yaml");
+        self.0.push(MissingInput {
+            kind: kind.to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+            why,
+            assumed: false,
+            command,
+        });
+    }
+
+    /// Adds all objects of a kind that the text need not have: the answer is right if there are none.
+    pub fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
+        self.add(kind, (namespace, ""), why);
+        if let Some(row) = self.0.last_mut().filter(|row| row.why == why) {
+            row.assumed = true;
+        }
+    }
+}
+
+/// The kinds whose objects have no namespace.
+const WITHOUT_NAMESPACE: [&str; 6] = [
+    "ManagedCluster",
+    "ManagedClusterSet",
+    "Node",
+    "PriorityClass",
+    "RuntimeClass",
+    "Namespace",
+];

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { assumptions, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
+import {
+  NOT_LOOKED_AT_REASONS,
+  notLookedAtSentence,
+  notLookedAtSubject,
+  rowsBesideAnswer,
+} from "schedscope/words/not-looked-at";
+import type { NotLookedAt } from "../engine/types";
+import { ObjectLink } from "./object-link";
+
+/**
+ * The sentence of an answer with what must be known before it is believed: before it what makes it doubtful, behind it
+ * what is assumed and what is not looked at.
+ */
+export function WithCaveats({
+  caveats,
+  answer,
+  children,
+}: {
+  caveats: Caveat[];
+  answer: Caveated;
+  children?: ComponentChildren;
+}) {
+  const assumed = assumptions(answer);
+  return (
+    <>
+      {caveats.filter(isBefore).map(({ code, message, details }) =>
+        details.length === 0 ? (
+          <p key={code} class={`caveat ${code}`}>
+            {message}
+          </p>
+        ) : (
+          <details key={code} class={`caveat ${code}`}>
+            <summary>{message}</summary>
+            <ul class="notes">
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </details>
+        ),
+      )}
+      {children}
+      {assumed.length > 0 && (
+        <ul class="notes">
+          {assumed.map((words) => (
+            <li key={words} class="hint">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NotLookedAtNote rows={answer.notLookedAt} />
+    </>
+  );
+}
+
+/** What of the text an answer does not look at: a sentence that opens to the places; nothing where it looks at all. */
+function NotLookedAtNote({ rows: all }: { rows: NotLookedAt[] }) {
+  const rows = rowsBesideAnswer(all);
+  if (rows.length === 0) return null;
+  return (
+    <details class="not-looked-at">
+      <summary>{notLookedAtSentence(rows)}</summary>
+      <ul class="notes">
+        {rows.map((row) => (
+          <li key={`${row.why} ${row.field} ${notLookedAtSubject(row)}`}>
+            <ObjectLink object={row.object} path={row.path}>
+              {notLookedAtSubject(row)}
+            </ObjectLink>
+            : {NOT_LOOKED_AT_REASONS[row.why]}.
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
