@@ -51,6 +51,7 @@ import init, {
   type QuotaEvents,
   type QuotaEventsAnswer,
   type QuotasAnswer,
+  type QuotasOptions,
   quotas,
   type QuotasResult,
   type TextRange,
@@ -158,7 +159,7 @@ interface Methods {
   simulatePod(options: SimulatePodOptions): SimulatePodAnswer;
   explainNode(options: ExplainNodeOptions): ExplainNodeAnswer;
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer;
-  quotas(): QuotasAnswer;
+  quotas(options?: QuotasOptions): QuotasAnswer;
   queue(options?: QueueOptions): QueueAnswer;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer;
   queueStep(options: QueueStepOptions): QueueStepAnswer;

@@ -18,6 +18,8 @@ mod references;
 mod units;
 mod whole;
 
+use std::sync::OnceLock;
+
 pub use changes::ObjectChange;
 pub use draft::PieceDraft;
 pub use loading::Loading;
@@ -62,6 +64,8 @@ pub struct Reader {
     replaced: Vec<(usize, u32)>,
     /// The pieces with something that is not looked at, ascending.
     overlooking: Vec<usize>,
+    /// Whether a pod's namespace is not in the text, once it was asked for; the names of objects decide it.
+    lacks_namespaces: OnceLock<bool>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -335,6 +339,7 @@ impl Reader {
     fn index(&mut self) {
         self.duplicates.clear();
         self.replaced.clear();
+        self.lacks_namespaces = OnceLock::new();
         self.objects.clear();
         let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &LocatedObject)> =
             FxHashMap::default();

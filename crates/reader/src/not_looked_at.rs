@@ -33,9 +33,7 @@ impl Reader {
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all
             .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
-        let mut lacks_namespaces = None;
-        let counting = counting
-            .filter(move |(piece, found)| !self.is_void(*piece, found, &mut lacks_namespaces));
+        let counting = counting.filter(|(piece, found)| !self.is_void(*piece, found));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -47,12 +45,7 @@ impl Reader {
     }
 
     /// Whether the rest of the text makes it void.
-    fn is_void(
-        &self,
-        piece: usize,
-        found: &Overlooked,
-        lacks_namespaces: &mut Option<bool>,
-    ) -> bool {
+    fn is_void(&self, piece: usize, found: &Overlooked) -> bool {
         let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
         match rule.map(|rule| rule.reason) {
             Some(NotLookedAtReason::OtherScheduler) => self.is_configured(piece, found),
@@ -66,9 +59,9 @@ impl Reader {
                     classes.any(|known| known.name == class)
                 })
             }
-            Some(NotLookedAtReason::MissingNamespaces) => {
-                !*lacks_namespaces.get_or_insert_with(|| self.lacks_namespaces())
-            }
+            Some(NotLookedAtReason::MissingNamespaces) => !*self
+                .lacks_namespaces
+                .get_or_init(|| self.lacks_namespaces()),
             _ => false,
         }
     }

@@ -92,7 +92,7 @@ impl Scenario {
         let pods = objects.pods.iter();
         let mut pods = pods.filter(|pod| pod.node.is_empty() && !pod.phase.is_over());
         let lacking = pods.by_ref().filter(|pod| lacks_owner(objects, true, pod));
-        rows.extend(missing_owner(&self.reader, lacking, false, self.encoding));
+        rows.extend(missing_owner(&self.reader, lacking, Some(self.encoding)));
         let nodes = objects.nodes.len();
         let mut enough = percentages
             .iter()
@@ -117,8 +117,9 @@ pub(super) fn of_pod(
     });
     if feasible > 1 && by_default && lacks_owner(reader.objects(), pod.replica.is_none(), &pod.pod)
     {
+        // To find its place would read all objects; the answer is about the pod anyway.
         let of = std::iter::once(&pod.pod);
-        rows.extend(missing_owner(reader, of, true, encoding));
+        rows.extend(missing_owner(reader, of, None));
     }
     if feasible > enough_nodes(reader, pod) {
         rows.extend(sampling(reader));
@@ -146,12 +147,12 @@ fn lacks_owner(objects: &Objects, is_itself: bool, pod: &Pod) -> bool {
     !workloads.any(|workload| (workload.kind, workload.namespace, workload.name) == owner)
 }
 
-/// The row about pods whose owners are not in the text.
+/// The row about pods whose owners are not in the text; `encoding`: of the place, `None`: it is the pod of the answer,
+/// whose place is not looked for.
 fn missing_owner<'a>(
     reader: &Reader,
     mut pods: impl Iterator<Item = &'a Arc<Pod>>,
-    own: bool,
-    encoding: Encoding,
+    encoding: Option<Encoding>,
 ) -> Option<NotLookedAt> {
     let (_, rule) = NotLookedAtReason::MissingOwner.rule()?;
     let names = &reader.objects().names;
@@ -165,9 +166,9 @@ fn missing_owner<'a>(
     let mut row = NotLookedAt {
         path: path.to_owned(),
         why: rule.reason,
-        range: reader.locate(&object, path, encoding),
+        range: encoding.and_then(|encoding| reader.locate(&object, path, encoding)),
         field: rule.path.to_owned(),
-        own,
+        own: encoding.is_none(),
         count: 1,
         more: Vec::new(),
         object,

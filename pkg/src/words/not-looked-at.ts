@@ -27,7 +27,9 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
   "missing-runtime-class":
     "the RuntimeClass is not in the text: overhead, nodeSelector and tolerations that it adds are not counted",
-  "missing-namespaces": "Namespace objects are not in the text: these namespaces count as without labels",
+  "missing-namespaces":
+    "Namespace objects are not in the text, and count as without labels, also without `kubernetes.io/metadata.name`: " +
+    "`kubectl get namespaces -o yaml` prints them",
   "missing-owner":
     "the owner is not in the text: the default profile spreads the pod by its selector and those of Services",
 };

@@ -22,7 +22,7 @@ use schedscope_answers::{
         queue::{QueueAnswer, QueueOptions},
         queue_limits::{QueueLimitsAnswer, QueueLimitsOptions},
         queue_step::{QueueStepAnswer, QueueStepOptions},
-        report::QuotasAnswer,
+        report::{QuotasAnswer, QuotasOptions},
     },
     vm::{
         event_results::VmEventsAnswer,
@@ -271,12 +271,13 @@ questions! {
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
     evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"]
-        = |scenario, options| scenario.evict_across_nodes(&options.pod),
+        = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(NoOptions) -> QuotasAnswer, []
-        = |scenario, _| Ok(scenario.quotas());
+    quotas(QuotasOptions) -> QuotasAnswer, []
+        = |scenario, options| Ok(scenario.quotas(&options)),
+        example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
     queue(QueueOptions) -> QueueAnswer, []

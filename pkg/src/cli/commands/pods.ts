@@ -21,6 +21,7 @@ import {
   misfits,
   placementSentence,
   podNoteText,
+  preemptionPointer,
   saysMisfits,
   scoreFaultText,
   scorerName,
@@ -253,6 +254,8 @@ function placed(
 
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
   out.line(placementSentence(answer));
+  const pointer = preemptionPointer(answer);
+  if (pointer !== "") out.line(pointer, "quiet");
   showNotLookedAt(answer.notLookedAt, isWide);
   for (const fault of answer.faults) out.line(scoreFaultText(fault, answer), "warning");
   if (answer.feasible < answer.nodes && !saysMisfits(answer))

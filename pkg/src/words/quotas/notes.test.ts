@@ -18,6 +18,8 @@ const cycle = {
   faults: [],
   notLookedAt: [],
   resourceQuota: null,
+  fitRequest: {},
+  missingNominatedNode: null,
   quotas: [],
   preemption: { otherChoice: null } as PreemptionAnswer,
   nodes: [],
@@ -84,6 +86,7 @@ test("ties of the chosen node, and the node that another order would choose", ()
     node: name,
     fits: false,
     misfit: null,
+    total: null,
     dryRun: dryRun({ victims: [`d/${name}-1`], spared: [`d/${name}-2`] }),
   });
   expect(
