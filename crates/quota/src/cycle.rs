@@ -225,15 +225,15 @@ fn preempt(
     cycle.preemption = Some(attempted);
 }
 
+/// The choice among several feasible nodes, and their totals.
+type Scored = (Choice, Vec<i64>);
+
 /// How many nodes of a [`Cycle::choice`] are kept.
 const KEPT: usize = 10;
 
 /// The feasible node that the default profile scores best, of equal ones the first by name; and its scores, where there
 /// is a choice. O(nodes + classes of pods), and O(pods) for a pod that spreads by what its Services select.
-fn pick(
-    state: &CycleState<'_>,
-    feasible: &[NodeId],
-) -> Option<(NodeId, Option<(Choice, Vec<i64>)>)> {
+fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<Scored>)> {
     if feasible.len() < 2 {
         return Some((*feasible.first()?, None));
     }
