@@ -53,13 +53,13 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   ],
   [
     { spread: { ...spread, min: 0, minNode: "n9", minNodeIsCordoned: true } },
-    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there is cordoned, but counts), " +
-      "so zone b may have at most 1 (max skew 1)",
+    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there is cordoned, but counts)" +
+      ", so zone b may have at most 1 (max skew 1)",
   ],
   [
     { spread: { ...spread, min: 0, minNode: "n9" } },
-    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there has a taint that the pod " +
-      "does not tolerate, but counts), so zone b may have at most 1 (max skew 1)",
+    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there has a taint that the " +
+      "pod does not tolerate, but counts), so zone b may have at most 1 (max skew 1)",
   ],
   [
     { spread: { ...spread, count: 1, countsItself: false, min: 0, minValue: null, minDomains: 3 } },

@@ -31,8 +31,8 @@ const SENTENCES: [PodNote, string][] = [
   ],
   [
     { code: "pod-level-limits", own: true, pods: 0 },
-    "the pod has pod-level limits (`spec.resources.limits`): limit-aware scoring counts the limits of containers only, " +
-      "as its proposal says",
+    "the pod has pod-level limits (`spec.resources.limits`): limit-aware scoring counts the limits of containers " +
+      "only, as its proposal says",
   ],
   [
     { code: "pod-level-limits", own: true, pods: 2 },

@@ -10,8 +10,8 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "max-empty",
     null,
-    "`max` is empty: scheduler-plugins (profile Upstream) takes 0 of cpu, memory and ephemeral-storage; by the design " +
-      "document (profile Proposal) they are unlimited; leave `max` out for no limit in both",
+    "`max` is empty: scheduler-plugins (profile Upstream) takes 0 of cpu, memory and ephemeral-storage; by the " +
+      "design document (profile Proposal) they are unlimited; leave `max` out for no limit in both",
   ],
   [
     "max-without-cpu-and-memory",
@@ -22,14 +22,15 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "max-missing-is-zero",
     "memory",
-    "`max` does not name memory: scheduler-plugins (profile Upstream) takes 0, so that no pod that requests memory can " +
-      "run; by the design document (profile Proposal) it is unlimited",
+    "`max` does not name memory: scheduler-plugins (profile Upstream) takes 0, so that no pod that requests memory " +
+      "can run; by the design document (profile Proposal) it is unlimited",
   ],
   [
     "max-missing-is-zero",
     "ephemeral-storage",
-    "`max` does not name ephemeral-storage: scheduler-plugins (profile Upstream) takes 0, so that no pod that requests " +
-      "ephemeral-storage can run; by the design document (profile Proposal) it is unlimited; pods here request it",
+    "`max` does not name ephemeral-storage: scheduler-plugins (profile Upstream) takes 0, so that no pod that " +
+      "requests ephemeral-storage can run; by the design document (profile Proposal) it is unlimited; " +
+      "pods here request it",
   ],
   [
     "min-above-hard",

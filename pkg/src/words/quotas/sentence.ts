@@ -172,7 +172,10 @@ export function mayEvict({
   pod,
 }: Pick<SimulatePodAnswer, "quota" | "overMinWithPod" | "pod">): string {
   if (quota === null)
-    return `${namespaceOf(pod)} has no ElasticQuota: it may evict only pods of lower priority in namespaces without one.`;
+    return (
+      `${namespaceOf(pod)} has no ElasticQuota: ` +
+      "it may evict only pods of lower priority in namespaces without one."
+    );
   return overMinWithPod === true
     ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
     : `With it ${quota} is not over its min: it takes back what other quotas use above theirs.`;
