@@ -840,6 +840,8 @@ export type EvictAcrossNodesAnswer = {
 export interface EvictAcrossNodesOptions {
   /** The pod, as `namespace/name`. */
   pod: string;
+  /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
 }
 
 /** A toleration that tolerated a taint until its `tolerationSeconds` were over. */
@@ -1273,6 +1275,8 @@ export type NodeVerdict = {
   fits: boolean | null;
   /** Why the pod does not fit; `null` if it fits or the filters did not run. */
   misfit: MisfitAnswer | null;
+  /** The total by which kube-scheduler's default profile scores the node; `null` unless the pod fits it and others. */
+  total: number | null;
   /** The result of preemption on this node; `null` if it was not tried. */
   dryRun: NodeDryRunAnswer | null;
 };
@@ -1313,7 +1317,10 @@ export type NotLookedAt = {
   path: string;
   /** Why it matters. */
   why: NotLookedAtReason;
-  /** The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place. */
+  /**
+   * The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
+   * an owner that the text lacks of the pod that the answer is about.
+   */
   range: TextRange | null;
   /**
    * The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
@@ -1608,7 +1615,8 @@ export type PodEntry = {
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
  * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
- * the others. `filters-off`: the pod's scheduler does not use some filters.
+ * the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
+ * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
  */
 export type PodNote =
   | {
@@ -1630,6 +1638,18 @@ export type PodNote =
       without: number;
       /** The number of all nodes. */
       nodes: number;
+    }
+  | {
+      code: "pod-level-limits";
+      /** Whether the pod itself has some. */
+      own: boolean;
+      /** The number of pods on the nodes that have some. */
+      pods: number;
+    }
+  | {
+      code: "nominated-node-missing";
+      /** The name of the node. */
+      node: string;
     }
   | {
       code: "filters-off";
@@ -2236,6 +2256,12 @@ export type QuotasAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
+/** Options of `quotas`. */
+export interface QuotasOptions {
+  /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+}
+
 /** The content of a text and the findings about it. Faulty objects are reported; all others are used. */
 export type Reading = {
   /** The number of changes of the text, from 1. */
@@ -2346,6 +2372,22 @@ export type RefusedPod = {
   resourceQuota: ResourceQuotaAnswer;
 };
 
+/** A further key of `spec.hard` that refuses a pod. */
+export type RefusingKey = {
+  /** The name of the `ResourceQuota`. */
+  name: string;
+  /** The key of `spec.hard`, such as `requests.cpu`. */
+  resource: string;
+  /** As in `ResourceQuotaAnswer::rule`. */
+  rule: "exceeded" | "must-specify";
+  /** The amount that the namespace may use, in milli-CPU or base units. */
+  hard: number;
+  /** The amount that it uses without the pod. */
+  used: number;
+  /** The amount that the pod asks for; 0 if it names none. */
+  requested: number;
+};
+
 /** A toleration that does not tolerate a taint. */
 export type RejectedToleration = {
   /** The index of the toleration in `spec.tolerations`. */
@@ -2420,6 +2462,8 @@ export type ResourceQuotaAnswer = {
   used: number;
   /** The amount that the pod asks for; 0 if it names none. */
   requested: number;
+  /** The further keys that refuse the pod, of this `ResourceQuota` and of others. */
+  more: Array<RefusingKey>;
 };
 
 /** A scheduler that pending pods name. */
@@ -2572,6 +2616,11 @@ export type ScoreNodesAnswer = {
   feasible: number;
   /** Why the pod does not fit the other nodes, with the number of nodes for each reason. */
   misfits: Array<MisfitCount>;
+  /**
+   * Whether preemption could help, where the pod fits no node: evictions may make room on one, nothing holds the
+   * pod back, and its `preemptionPolicy` is not `Never`. `simulatePod` tries it.
+   */
+  mayPreempt: boolean;
   /** The names of the scored resources. */
   resources: Array<string>;
   /** The result of each scorer, limit-aware scoring first. */
@@ -2798,8 +2847,18 @@ export type SimulatePodAnswer = {
   victims: Array<string>;
   /** The pods of that node that could be evicted and stay, as `namespace/name`. */
   reprieved: Array<string>;
-  /** The amounts that a quota counts for the pod. */
+  /** The amounts that a quota counts for the pod: those of its containers and its overhead. */
   podRequest: AmountMap;
+  /**
+   * The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
+   * containers, and sidecars run beside them; its overhead is added.
+   */
+  fitRequest: AmountMap;
+  /**
+   * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
+   * nominated; else `null`.
+   */
+  missingNominatedNode: string | null;
   /**
    * The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
    * is in conflict with itself (`node-affinity-conflict`).
@@ -3048,6 +3107,18 @@ export type SpreadMisfitAnswer = {
   countsItself: boolean;
   /** The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`. */
   min: number;
+  /**
+   * The value of the first domain with that number, one with a `minNode` first; `null`: there are fewer domains
+   * than `minDomains`, which counts as 0.
+   */
+  minValue: string | null;
+  /**
+   * A node of that domain, if no node that counts there is open to the pod: each is cordoned or has a taint that
+   * the pod does not tolerate; else `null`.
+   */
+  minNode: string | null;
+  /** Whether `minNode` is cordoned; else it has a taint. */
+  minNodeIsCordoned: boolean;
   /** The difference that there would be: `count`, and 1 if `countsItself`, minus `min`. */
   skew: number;
   /** The largest difference that the constraint allows. */

@@ -31,6 +31,8 @@ mod not_looked_at;
 mod parts;
 #[path = "scenario/places.rs"]
 mod places;
+#[path = "scenario/pod_answers.rs"]
+mod pod_answers;
 #[path = "scenario/questions.rs"]
 mod questions;
 #[path = "scenario/records.rs"]

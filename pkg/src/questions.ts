@@ -36,6 +36,7 @@ import type {
   QueueStepOptions,
   QuotaEventsAnswer,
   QuotasAnswer,
+  QuotasOptions,
   Reading,
   ScoreNodesAnswer,
   ScoreNodesOptions,
@@ -155,7 +156,7 @@ export interface Questions {
   /** Looks for evictions on several nodes that make room for a pod. No scheduler does this. */
   evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer];
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas: [options: Record<string, never>, answer: QuotasAnswer];
+  quotas: [options: QuotasOptions, answer: QuotasAnswer];
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
   queue: [options: QueueOptions, answer: QueueAnswer];
   /** Returns the nodes, pods and quotas after one step of the queue. */
@@ -251,8 +252,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   simulatePod: { options: ["pod", "profile", "offset", "limit"] },
   explainNode: { options: ["pod", "node", "profile"] },
-  evictAcrossNodes: { options: ["pod"] },
-  quotas: { options: [] },
+  evictAcrossNodes: { options: ["pod", "profile"] },
+  quotas: { options: ["profile"] },
   queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
   queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
   queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
@@ -527,8 +528,8 @@ export abstract class QuestionMethods {
   }
 
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas(...options: []): QuotasAnswer {
-    return this.answer("quotas", (options as readonly object[])[0]);
+  quotas(options?: QuotasOptions): QuotasAnswer {
+    return this.answer("quotas", options);
   }
 
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */

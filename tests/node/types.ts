@@ -55,6 +55,7 @@ import init, {
   type QuotaEvents,
   type QuotaEventsAnswer,
   type QuotasAnswer,
+  type QuotasOptions,
   quotas,
   type QuotasResult,
   type TextRange,
@@ -164,7 +165,7 @@ interface Methods {
   simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText;
   explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText;
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
-  quotas(): QuotasAnswer & OfText;
+  quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;
   queueStep(options: QueueStepOptions): QueueStepAnswer & OfText;

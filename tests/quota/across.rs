@@ -25,7 +25,7 @@ const SMALL: Scope = Scope {
 const MOST: usize = 10;
 
 fn check(pod_set: &PodSet) -> Result<(), TestCaseError> {
-    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let snapshot = ClusterSnapshot::read_as(&pod_set.objects, true);
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let admission = admit(&snapshot, &pod);
     let prey = prey(&snapshot, &pod, &admission);

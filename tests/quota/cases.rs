@@ -360,15 +360,18 @@ fn no_max_is_not_an_empty_one() {
         (json!(null), "Schedulable"),
         (json!({}), "Unschedulable"),
         (json!({"nvidia.com/gpu": "1"}), "Unschedulable"),
+        (json!({"memory": "1Gi"}), "Unschedulable"),
         (json!({"cpu": "9223372036854775807"}), "Schedulable"),
     ];
-    for (max, outcome) in table {
+    for (max, upstream) in table {
         let mut quota = quota("a", &cpu("5"), &max);
         if max.is_null() {
             quota["spec"].as_object_mut().expect("a spec").remove("max");
         }
         let objects = [node("n1", "2"), quota, pod("a/in", "1", 0, pending())];
-        check_both(&objects, &json!({"outcome": outcome}));
+        check("Upstream", &objects, &json!({"outcome": upstream}));
+        // In the design document, what `max` does not name is unlimited.
+        check("Proposal", &objects, &json!({"outcome": "Schedulable"}));
     }
 }
 

@@ -125,7 +125,7 @@ fn sets_reach_everything() {
 
 /// Holds a cycle of the engine against one of the twin.
 pub(crate) fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
-    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let snapshot = ClusterSnapshot::read_as(&pod_set.objects, proposal);
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let expected = cycle(&snapshot, &pod, proposal);
     let mut scenario = Scenario::new(&text(&pod_set.objects));

@@ -159,7 +159,7 @@ proptest! {
     /// What is in the report of quotas: the ledger of the snapshot, and what the controller writes.
     #[test]
     fn report(pod_set in pod_sets::pod_set(pod_sets::CYCLE)) {
-        let snapshot = ClusterSnapshot::read(&pod_set.objects);
+        let snapshot = ClusterSnapshot::read_as(&pod_set.objects, true);
         let pods: Vec<Value> = snapshot.pods.iter().map(|pod| pod.value.clone()).collect();
         let found = ask(&mut Scenario::new(&text(&pod_set.objects)), &json!({"quotas": {}}));
         let lines = snapshot.quotas.iter().map(|quota| {

@@ -53,7 +53,7 @@ fn can_run(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod, admission: &Admis
 }
 
 fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError> {
-    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let snapshot = ClusterSnapshot::read_as(&pod_set.objects, profile == "Proposal");
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let question = json!({"simulatePod": {"pod": pod_set.asked, "profile": profile, "limit": 100}});
     let text = text(&pod_set.objects);

@@ -123,7 +123,7 @@ fn check_verdicts(step: usize, played: &Played, found: &Value) -> Result<(), Tes
 }
 
 fn check(pod_set: &PodSet, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
-    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let snapshot = ClusterSnapshot::read_as(&pod_set.objects, proposal);
     let (scorer, name) = scorer;
     let played = play(&snapshot, proposal, scorer, MOST);
     let profile = if proposal { "Proposal" } else { "Upstream" };

@@ -134,6 +134,56 @@ fn check(spec: &str, others: &str, pod: &str, expect: &str) {
     assert_eq!(line, expect, "{spec}\n{pod}");
 }
 
+/// The findings of `lint` about refused pods: the object, the resource, used with the pod and hard.
+fn refused(text: &str) -> Vec<String> {
+    let answer = ask(text, r#"{"quotas": {}}"#);
+    let findings = answer["quotaDiagnostics"].as_array().expect("a list");
+    let findings = findings.iter();
+    let refused = findings.filter(|finding| finding["code"] == "refused-at-admission");
+    let line = |finding: &Value| {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let name = text(&finding["object"]["name"]);
+        let resource = text(&finding["resource"]);
+        format!(
+            "{name} {resource} {}>{}",
+            finding["found"], finding["bound"]
+        )
+    };
+    refused.map(line).collect()
+}
+
+#[test]
+fn all_keys_that_refuse_are_listed() {
+    let hard = "spec: {hard: {requests.cpu: 1, pods: 0, limits.memory: 1Gi}}";
+    let text = resource_quota(hard) + &pod("p", "", &asking("{cpu: 2}"));
+    let refusal = &ask(&text, r#"{"simulatePod": {"pod": "a/p"}}"#)["resourceQuota"];
+    assert_eq!(refusal["resource"], "limits.memory");
+    let more = refusal["more"].as_array().expect("a list").iter();
+    let more = more.map(|key| {
+        let (used, requested, hard) = (&key["used"], &key["requested"], &key["hard"]);
+        format!("{} {used}+{requested}>{hard}", key["resource"])
+    });
+    let expected = [r#""requests.cpu" 0+2000>1000"#, r#""pods" 0+1>0"#];
+    assert_eq!(more.collect::<Vec<_>>(), expected);
+    let expected = ["p memory null>null", "p cpu 2000>1000", "p pods 1>0"];
+    assert_eq!(refused(&text), expected);
+}
+
+/// One replica fits beside another, three do not.
+#[test]
+fn lint_admits_one_after_another() {
+    let deployment = |replicas: u32| {
+        format!(
+            "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: web, namespace: a}}\nspec:\n  \
+             replicas: {replicas}\n  selector: {{}}\n  template: {{spec: {{{}}}}}\n",
+            asking("{cpu: 2}")
+        )
+    };
+    let hard = resource_quota("spec: {hard: {requests.cpu: 5}}");
+    assert_eq!(refused(&(hard.clone() + &deployment(2))), [""; 0]);
+    assert_eq!(refused(&(hard + &deployment(4))), ["web cpu 6000>5000"]);
+}
+
 #[test]
 fn the_api_server_refuses_new_pods() {
     let new = pod("p", "", &asking("{cpu: 2}"));

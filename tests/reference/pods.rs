@@ -69,6 +69,8 @@ pub(crate) struct Quota {
     pub(crate) name: String,
     pub(crate) min: Option<Amounts>,
     pub(crate) max: Option<Amounts>,
+    /// What `max` does not name is unlimited, as the design document has it.
+    pub(crate) proposal: bool,
     pub(crate) value: Value,
 }
 
@@ -90,7 +92,16 @@ impl Quota {
                 .to_owned(),
             min: bound("min"),
             max: bound("max"),
+            proposal: false,
             value: quota.clone(),
+        }
+    }
+
+    /// As the design document reads it.
+    pub(crate) fn proposed(quota: &Value) -> Self {
+        Self {
+            proposal: true,
+            ..Self::read(quota)
         }
     }
 }
@@ -159,6 +170,15 @@ impl Node {
 }
 
 impl ClusterSnapshot {
+    /// The objects of a text as a profile reads them.
+    pub(crate) fn read_as(objects: &[Value], proposal: bool) -> Self {
+        let mut snapshot = Self::read(objects);
+        for quota in &mut snapshot.quotas {
+            quota.proposal = proposal;
+        }
+        snapshot
+    }
+
     /// The objects of a text, in its order.
     pub(crate) fn read(objects: &[Value]) -> Self {
         let mut snapshot = Self::default();

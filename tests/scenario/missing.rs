@@ -114,7 +114,13 @@ fn namespaces() {
     let is = |pods: [&str; 2], known: &[&str], expected: &[&str]| {
         let known: String = known.iter().map(|name| namespace(name)).collect();
         let text = [NODES, &pod(", uid: u", pods[0]), &other(pods[1]), &known].concat();
-        assert_eq!(rows(&text, SIMULATED), expected, "{text}");
+        for question in [
+            SIMULATED,
+            r#"{"scoreNodes": {"pod": "a/in"}}"#,
+            r#"{"queue": {}}"#,
+        ] {
+            assert_eq!(rows(&text, question), expected, "{question} {text}");
+        }
     };
     let with = anti(team);
     is([&with, ""], &[], &[row]);

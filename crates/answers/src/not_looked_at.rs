@@ -17,7 +17,8 @@ pub struct NotLookedAt {
     pub path: String,
     /// Why it matters.
     pub why: NotLookedAtReason,
-    /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place.
+    /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
+    /// an owner that the text lacks of the pod that the answer is about.
     pub range: Option<TextRange>,
     /// The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
     /// objects.

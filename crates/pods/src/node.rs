@@ -104,6 +104,8 @@ pub struct NodeInfo {
     pub best_effort: i64,
     /// How many pods on it have a container without a limit.
     pub unbounded: i64,
+    /// How many pods on it have limits as a whole.
+    pub whole_limits: i64,
     /// The live pods on it, most important first.
     pub pods: Vec<BoundPod>,
     /// The pods that are nominated for it, ascending.
@@ -124,6 +126,7 @@ impl NodeInfo {
             limits: Amounts::default(),
             best_effort: 0,
             unbounded: 0,
+            whole_limits: 0,
             pods: Vec::new(),
             nominated: Vec::new(),
         }
@@ -169,6 +172,7 @@ impl NodeInfo {
             return;
         }
         self.unbounded += sign * i64::from(request.is_unbounded);
+        self.whole_limits += sign * i64::from(request.has_whole_limits);
         if sign > 0 {
             self.limits.add(&request.limits);
         } else {

@@ -31,6 +31,8 @@ pub struct NodeScan<'a> {
     pub size: f64,
     /// How many pods have a container without a limit.
     pub unbounded: i64,
+    /// How many pods have limits as a whole, which no scorer counts.
+    pub whole_limits: i64,
     /// How many nodes have none of each scored resource.
     pub without: Vec<usize>,
     /// The only nodes that kube-scheduler looks at, by name: the nominated one, which the pod fits, or those that its
@@ -60,6 +62,7 @@ impl<'a> NodeScan<'a> {
             kinds: Vec::with_capacity(count),
             size: 0.0,
             unbounded: 0,
+            whole_limits: 0,
             without: vec![0; scorer.resources.len()],
             only: None,
             peers: PeerState::default(),
@@ -70,6 +73,7 @@ impl<'a> NodeScan<'a> {
         let (mut kind, mut sums) = (0, (0, 0.0, 0.0));
         for (id, node) in snapshot.nodes.entries() {
             scan.unbounded += node.unbounded;
+            scan.whole_limits += node.whole_limits;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
                 *count += usize::from(node.allocatable.get(weighted.resource) == 0);
             }

@@ -33,8 +33,10 @@ pub struct Request {
     pub limits: Amounts,
     /// The same, or the largest init container; plus overhead. An incoming pod counts this.
     pub incoming_limits: Amounts,
-    /// Whether a container has no limit of cpu or memory.
+    /// Whether a container has no limit of cpu or memory, nor the pod as a whole.
     pub is_unbounded: bool,
+    /// Whether the pod as a whole has limits.
+    pub has_whole_limits: bool,
     /// Whether no container has requests or limits, init containers included.
     pub is_best_effort: bool,
     /// What the pod holds once it is on a node, where a container was resized; else it is what it asks for.
@@ -128,7 +130,7 @@ impl Request {
             running.add(&requests);
             request.charge.add(&requests);
             request.limits.add(&limits);
-            request.note(container, names);
+            request.note(container, pod, names);
         }
         request.incoming_limits = request.limits.clone();
         let (mut sidecars, mut sidecars_full) = (Amounts::default(), [0_i64; 2]);
@@ -177,6 +179,7 @@ impl Request {
                 is_whole = true;
             }
             request.is_best_effort &= is_silent(whole);
+            request.has_whole_limits = !whole.limits.0.is_empty();
         }
         running.add(&overhead);
         request.charge.add(&overhead);
@@ -195,10 +198,11 @@ impl Request {
         request
     }
 
-    fn note(&mut self, container: &Container, names: &Names) {
+    fn note(&mut self, container: &Container, pod: &Pod, names: &Names) {
         let has_limit = |name: &str| {
+            let mut all = pod.resources.as_deref().into_iter().chain([container]);
             let symbol = names.get(name);
-            symbol.is_some_and(|symbol| container.limits.get(symbol).is_some())
+            symbol.is_some_and(|symbol| all.any(|of| of.limits.get(symbol).is_some()))
         };
         self.is_unbounded |= !has_limit("cpu") || !has_limit("memory");
         self.is_best_effort &= is_silent(container);

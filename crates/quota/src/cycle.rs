@@ -48,6 +48,8 @@ pub struct Cycle {
     pub filters: IdVec<NodeId, Option<Result<(), Misfit>>>,
     /// What the scores say; `None` unless several nodes are feasible. A single one is taken without scoring.
     pub choice: Option<Choice>,
+    /// The totals by which the feasible nodes were chosen from, in their order; empty without a `choice`.
+    pub totals: Vec<i64>,
     /// The preemption; `None` if the pod is schedulable.
     pub preemption: Option<PreemptionAttempt>,
     /// The result.
@@ -126,6 +128,7 @@ pub fn run_with(
         named: NamedNodes::Any,
         filters: IdVec::from(vec![None; snapshot.nodes.len()]),
         choice: None,
+        totals: Vec::new(),
         preemption: None,
         outcome: CycleOutcome::Unschedulable,
     };
@@ -148,8 +151,11 @@ pub fn run_with(
         cycle.filters = filter_nodes(&state);
     }
     let feasible = cycle.feasible();
-    if let Some((node, choice)) = pick(&state, &feasible) {
-        cycle.choice = choice;
+    if let Some((node, scored)) = pick(&state, &feasible) {
+        if let Some((choice, totals)) = scored {
+            cycle.choice = Some(choice);
+            cycle.totals = totals;
+        }
         cycle.outcome = CycleOutcome::Schedulable(node);
         return cycle;
     }
@@ -219,12 +225,15 @@ fn preempt(
     cycle.preemption = Some(attempted);
 }
 
+/// The choice among several feasible nodes, and their totals.
+type Scored = (Choice, Vec<i64>);
+
 /// How many nodes of a [`Cycle::choice`] are kept.
 const KEPT: usize = 10;
 
 /// The feasible node that the default profile scores best, of equal ones the first by name; and its scores, where there
 /// is a choice. O(nodes + classes of pods), and O(pods) for a pod that spreads by what its Services select.
-fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<Choice>)> {
+fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<Scored>)> {
     if feasible.len() < 2 {
         return Some((*feasible.first()?, None));
     }
@@ -237,5 +246,5 @@ fn pick(state: &CycleState<'_>, feasible: &[NodeId]) -> Option<(NodeId, Option<C
     let choice = scores.choice(&ranks, KEPT)?;
     let first = choice.best.ranks.first()?;
     let node = *snapshot.nodes_by_name().get(*first)?;
-    Some((node, Some(choice)))
+    Some((node, Some((choice, scores.totals))))
 }

@@ -178,7 +178,7 @@ impl EventLedger {
             namespace: quota.namespace,
             name: quota.name,
             min: QuotaBound::min(quota.min.as_ref(), resources, &self.names),
-            max: QuotaBound::max(quota.max.as_ref(), resources, &self.names),
+            max: QuotaBound::max(quota.max.as_ref(), self.profile, resources, &self.names),
             used: Amounts::default(),
         }
     }

@@ -7,9 +7,10 @@ use schedscope_objects::{
     managed_cluster::Resources,
     names::{Names, Symbol},
     policy::ElasticQuota,
+    profile::Profile,
 };
 use schedscope_pods::{
-    amounts::{Amounts, ResourceId, ResourceNames},
+    amounts::{Amounts, BASIC, ResourceId, ResourceNames},
     snapshot::ClusterSnapshot,
 };
 
@@ -33,13 +34,22 @@ impl QuotaBound {
         }
     }
 
-    /// A `max`. Without a list nothing is limited. With one, cpu, memory and ephemeral storage are 0 unless named, and
-    /// extended resources are not limited unless named.
-    pub fn max(list: Option<&Resources>, resources: &mut ResourceNames, names: &Names) -> Self {
+    /// A `max`: a resource that is not named is not limited. In `Upstream`, cpu, memory and ephemeral storage are 0
+    /// unless named, but not without a list.
+    pub fn max(
+        list: Option<&Resources>,
+        profile: Profile,
+        resources: &mut ResourceNames,
+        names: &Names,
+    ) -> Self {
+        let mut amounts = list.map_or_else(Amounts::unlimited, |list| {
+            Amounts::read(list, resources, names)
+        });
+        for resource in unnamed(list, resources, names) {
+            amounts.set(resource, of_unnamed(profile));
+        }
         Self {
-            amounts: list.map_or_else(Amounts::unlimited, |list| {
-                Amounts::read(list, resources, names)
-            }),
+            amounts,
             absent: i64::MAX,
         }
     }
@@ -70,6 +80,28 @@ impl QuotaBound {
         let (number, (sum, _)) = bounds.find(|(_, (sum, bound))| sum > *bound)?;
         Some((ResourceId(number as u32), sum))
     }
+}
+
+/// The `max` of a basic resource that a list does not name.
+fn of_unnamed(profile: Profile) -> i64 {
+    match profile {
+        Profile::Upstream => 0,
+        Profile::Proposal => i64::MAX,
+    }
+}
+
+/// The basic resources that a list does not name; none without a list.
+fn unnamed(
+    list: Option<&Resources>,
+    resources: &ResourceNames,
+    names: &Names,
+) -> impl Iterator<Item = ResourceId> {
+    let is_named = move |resource: ResourceId| {
+        let name = names.get(resources.name(resource));
+        list.is_none_or(|list| name.is_some_and(|name| list.get(name).is_some()))
+    };
+    let basic = (0..BASIC as u32).map(ResourceId);
+    basic.filter(move |resource| !is_named(*resource))
 }
 
 /// A quota in force.
@@ -109,6 +141,10 @@ pub struct Ledger {
     pub min: QuotaBound,
     /// The quota of each namespace, by symbol.
     by_namespace: Vec<Option<QuotaId>>,
+    /// Whose reading of `max` it has.
+    profile: Profile,
+    /// What lists of `max` do not name, which the profiles read differently.
+    unnamed: Vec<(QuotaId, ResourceId)>,
 }
 
 impl Ledger {
@@ -148,12 +184,15 @@ impl Ledger {
             *slot = Some(QuotaId::new(self.quotas.len()));
         }
         let min = QuotaBound::min(quota.min.as_ref(), resources, names);
-        let max = QuotaBound::max(quota.max.as_ref(), resources, names);
+        let max = QuotaBound::max(quota.max.as_ref(), self.profile, resources, names);
         if !is_first {
             // It has given its resources numbers, as every quota does.
             self.shadowed.push(index);
             return;
         }
+        let id = QuotaId::new(self.quotas.len());
+        let missing = unnamed(quota.max.as_ref(), resources, names);
+        self.unnamed.extend(missing.map(|resource| (id, resource)));
         self.min.amounts.add(&min.amounts);
         self.quotas.push(Quota {
             namespace: quota.namespace,
@@ -165,14 +204,32 @@ impl Ledger {
     }
 
     /// A quota that is not in force because its namespace has an earlier one; nothing is charged to it.
-    pub fn read_shadowed(quota: &ElasticQuota, snapshot: &ClusterSnapshot, names: &Names) -> Quota {
+    pub fn read_shadowed(
+        &self,
+        quota: &ElasticQuota,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+    ) -> Quota {
         let mut resources = snapshot.resources.clone();
         Quota {
             namespace: quota.namespace,
             name: quota.name,
             min: QuotaBound::min(quota.min.as_ref(), &mut resources, names),
-            max: QuotaBound::max(quota.max.as_ref(), &mut resources, names),
+            max: QuotaBound::max(quota.max.as_ref(), self.profile, &mut resources, names),
             used: Amounts::default(),
+        }
+    }
+
+    /// Reads `max` as a profile does. O(resources that lists of `max` do not name).
+    pub fn read_as(&mut self, profile: Profile) {
+        if self.profile == profile {
+            return;
+        }
+        self.profile = profile;
+        for (id, resource) in &self.unnamed {
+            if let Some(quota) = self.quotas.get_mut(*id) {
+                quota.max.amounts.set(*resource, of_unnamed(profile));
+            }
         }
     }
 

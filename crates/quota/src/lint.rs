@@ -15,7 +15,7 @@ use schedscope_pods::{
 
 use crate::{
     ledger::Ledger,
-    resource_quota::{CountedQuota, ResourceQuotaRule, counted, refusal},
+    resource_quota::{CountedQuota, ResourceQuotaRefusal, ResourceQuotaRule, admit, counted},
     status::{used, written},
     unused::unused,
 };
@@ -324,12 +324,9 @@ impl QuotaCheck<'_> {
         self.resource_quotas = resource_quotas;
     }
 
-    /// A new pod that the API server refuses.
-    fn admission(&mut self, pod: &PodInfo) {
+    /// A key for which the API server refuses a new pod.
+    fn refused(&mut self, pod: &PodInfo, refusal: ResourceQuotaRefusal) {
         let names = &self.objects.names;
-        let Some(refusal) = refusal(&self.resource_quotas, &pod.pod, names) else {
-            return;
-        };
         let key = &names[refusal.key];
         let plain = key
             .strip_prefix("requests.")
@@ -398,17 +395,26 @@ impl QuotaCheck<'_> {
             largest.raise(&node.allocatable);
         }
         let snapshot = self.snapshot;
-        let mut checked = Vec::new();
+        let mut checked = vec![false; self.objects.workloads.len()];
+        let mut refused = checked.clone();
         for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
-            // The replicas of a workload are alike.
-            if let Some(replica) = pod.replica {
-                if checked.contains(&replica.workload) {
-                    continue;
+            let names = &self.objects.names;
+            // Admitted one after another, so that a replica that is one too many is refused. The replicas of a
+            // workload are alike: the first of them is reported.
+            let refusals = admit(&mut self.resource_quotas, &pod.pod, names);
+            let is_first = |known: &mut [bool]| {
+                let slot = pod.replica.map(|replica| replica.workload as usize);
+                let slot = slot.and_then(|workload| known.get_mut(workload));
+                !slot.is_some_and(|slot| std::mem::replace(slot, true))
+            };
+            if !refusals.is_empty() && is_first(&mut refused) {
+                for refusal in refusals {
+                    self.refused(pod, refusal);
                 }
-                checked.push(replica.workload);
             }
-            self.admission(pod);
-            self.pod(pod, &largest);
+            if is_first(&mut checked) {
+                self.pod(pod, &largest);
+            }
         }
     }
 

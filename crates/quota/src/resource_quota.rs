@@ -131,19 +131,17 @@ pub fn is_new(pod: &Pod) -> bool {
     pod.uid.is_empty() && pod.node.is_empty() && !pod.phase.is_over()
 }
 
-/// The first reason why one of the quotas refuses a new pod; `None` for a pod that was admitted. First all quotas ask
-/// whether the pod names what they bound, then each whether there is enough. O(quotas x keys x containers).
-pub fn refusal(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Option<ResourceQuotaRefusal> {
+/// All keys for which the quotas refuse a new pod; none for a pod that was admitted. First all quotas ask whether the
+/// pod names what they bound, then each whether there is enough: the API server's message has those of one rule and one
+/// quota. O(quotas x keys x containers).
+pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
     if !is_new(pod) {
-        return None;
+        return Vec::new();
     }
     let keys = quotas
         .iter()
         .filter(|quota| quota.namespace == pod.namespace);
     let keys = keys.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
-    let missing = keys
-        .clone()
-        .find(|(_, key)| key.is_required && !key.by.is_named(pod, names));
     let refusal = |quota: &CountedQuota, key: &HardKey, rule, requested| ResourceQuotaRefusal {
         name: quota.name,
         key: key.key,
@@ -152,29 +150,28 @@ pub fn refusal(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Option<Reso
         used: key.used,
         requested,
     };
-    if let Some((quota, key)) = missing {
-        return Some(refusal(quota, key, ResourceQuotaRule::MustSpecify, 0));
-    }
-    let mut keys = keys;
-    keys.find_map(|(quota, key)| {
-        let requested = key.by.of(pod, names)?;
-        let exceeds = key.used.saturating_add(requested) > key.hard;
-        exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
-    })
+    let lacks = |key: &HardKey| key.is_required && !key.by.is_named(pod, names);
+    let missing = keys.clone().filter(|(_, key)| lacks(key));
+    let missing =
+        missing.map(|(quota, key)| refusal(quota, key, ResourceQuotaRule::MustSpecify, 0));
+    let exceeded = keys
+        .filter(|(_, key)| !lacks(key))
+        .filter_map(|(quota, key)| {
+            let requested = key.by.of(pod, names)?;
+            let exceeds = key.used.saturating_add(requested) > key.hard;
+            exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
+        });
+    missing.chain(exceeded).collect()
 }
 
-/// Admits new pods one after another, as the API server does: the reason why a quota refuses the pod, else the pod
-/// counts from now on. O(quotas x keys x containers).
-pub fn admit(
-    quotas: &mut [CountedQuota],
-    pod: &Pod,
-    names: &Names,
-) -> Option<ResourceQuotaRefusal> {
+/// Admits new pods one after another, as the API server does: the keys for which quotas refuse the pod; without any,
+/// the pod counts from now on. O(quotas x keys x containers).
+pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
     if !is_new(pod) {
-        return None;
+        return Vec::new();
     }
-    let refusal = refusal(quotas, pod, names);
-    if refusal.is_none() {
+    let refusals = refusals(quotas, pod, names);
+    if refusals.is_empty() {
         let own = quotas.iter_mut();
         let own = own.filter(|quota| quota.namespace == pod.namespace);
         for key in own.flat_map(|quota| &mut quota.keys) {
@@ -182,7 +179,7 @@ pub fn admit(
             key.used = key.used.saturating_add(used);
         }
     }
-    refusal
+    refusals
 }
 
 /// What a key of `spec.hard` bounds: how pods use it, the resource of requests, and whether each container has to

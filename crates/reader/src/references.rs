@@ -76,6 +76,8 @@ impl fmt::Display for DiagnosticPath {
 enum ReferenceProblem {
     /// A node that is not in the text, and how many pods are on it.
     Node(Symbol, u32),
+    /// A node that is not in the text, for which a pod is nominated.
+    Nominated(Symbol),
     /// A class that is not in the text, and how often it is named.
     Class(Symbol, u32),
     /// There is another global default, which counts.
@@ -195,6 +197,9 @@ impl Reader {
             match &located.object {
                 Object::Pod(pod) if !pod.phase.is_over() => {
                     links.push((pod.node, needed_class(pod), 0));
+                    if !pod.nominated.is_empty() {
+                        links.push((pod.nominated, Symbol::EMPTY, 1));
+                    }
                     let vm = label.and_then(|label| pod.labels.get(label));
                     links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
                 }
@@ -232,6 +237,10 @@ impl Reader {
                 let node = &names[node];
                 format!("node `{node}` is not in the text: {count} {pods} not counted")
             }
+            ReferenceProblem::Nominated(node) => format!(
+                "nominated node `{}` is not in the text: the pod counts as not nominated",
+                &names[node]
+            ),
             ReferenceProblem::Class(class, count) => {
                 let class = &names[class];
                 let more = match count {
@@ -286,6 +295,19 @@ impl<'r> ReferenceCheck<'r> {
                 // Without any node nothing is counted anyway.
                 if !pod.node.is_empty() && self.has_nodes {
                     self.count((false, pod.node), piece, located, "spec.nodeName");
+                }
+                let is_known = self.nodes.get(pod.nominated.index());
+                let is_known = matches!(is_known, Some(NameState::Defined));
+                let waits = pod.node.is_empty() && !pod.nominated.is_empty();
+                if waits && self.has_nodes && !is_known {
+                    self.found.push(UnplacedDiagnostic {
+                        piece,
+                        located,
+                        severity: Severity::Warning,
+                        code: DiagnosticCode::UnknownObject,
+                        path: DiagnosticPath::Field("status.nominatedNodeName"),
+                        problem: ReferenceProblem::Nominated(pod.nominated),
+                    });
                 }
                 self.class(pod, piece, located, "spec.priorityClassName");
                 let nameable = self.nameable.as_ref();

@@ -16,7 +16,7 @@ use schedscope_answers::{
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
         marks::CycleMarks,
         queue::QueueOptions,
-        report::{QuotasAnswer, report},
+        report::{QuotasAnswer, QuotasOptions, report},
         resource_quota::ResourceQuotaAnswer,
     },
 };
@@ -25,6 +25,7 @@ use schedscope_objects::{
     id::{Id, PodId},
     not_looked_at::TouchedAnswer,
     objects::Objects,
+    profile::Profile,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo, SnapshotInput};
 use schedscope_quota::{
@@ -34,7 +35,7 @@ use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
     queue::{QueueRun, QueueSimulation},
-    resource_quota::{counted, refusal},
+    resource_quota::{counted, refusals},
 };
 use schedscope_reader::Reader;
 
@@ -110,12 +111,13 @@ impl Desk {
     /// Asks about a pod as if it was on no node, and puts it back.
     fn without<T>(
         &mut self,
-        key: &str,
+        (key, profile): (&str, Profile),
         objects: &Objects,
         ask: impl FnOnce(&ClusterSnapshot, &mut Ledger, &Budgets, &PodInfo) -> T,
     ) -> Result<T, QuestionError> {
         let pod = self.snapshot.pod(key, &objects.names);
         let pod = pod.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
+        self.ledger.read_as(profile);
         self.charge(pod, false);
         let place = self.snapshot.take(pod);
         let info = self.snapshot.pods.get(pod);
@@ -161,6 +163,7 @@ impl Desk {
             return None;
         }
         let names = &objects.names;
+        self.ledger.read_as(options.profile);
         let playing = self.playing.take();
         let playing = playing.filter(|(known, _)| known.is_same_run(options));
         let mut playing = playing.map_or_else(
@@ -227,7 +230,8 @@ impl Scenario {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
-        desk.without(&options.pod, objects, |snapshot, _, _, pod| {
+        let asked = (options.pod.as_str(), Profile::default());
+        desk.without(asked, objects, |snapshot, _, _, pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
             let of = (TouchedAnswer::ScoreNodes, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
@@ -252,7 +256,8 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
-        desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
+        let asked = (options.pod.as_str(), options.profile);
+        desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
@@ -266,8 +271,8 @@ impl Scenario {
             };
             answer.missing_inputs = of_pods(objects, once(pod), asks);
             let quotas = counted(objects, Some(pod.pod.namespace));
-            let refusal = refusal(&quotas, &pod.pod, names);
-            answer.resource_quota = refusal.map(|refusal| ResourceQuotaAnswer::new(refusal, names));
+            answer.resource_quota =
+                ResourceQuotaAnswer::new(&refusals(&quotas, &pod.pod, names), names);
             answer
         })
     }
@@ -291,7 +296,8 @@ impl Scenario {
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
-        let found = desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
+        let asked = (options.pod.as_str(), options.profile);
+        let found = desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
@@ -308,13 +314,13 @@ impl Scenario {
     /// The text does not have the pod.
     pub fn evict_across_nodes(
         &mut self,
-        pod: &str,
+        asked: (&str, Profile),
     ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
-        desk.without(pod, objects, |snapshot, ledger, budgets, pod| {
+        desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
             let mut answer = cross_node(found, snapshot, pod, names);
@@ -325,9 +331,10 @@ impl Scenario {
     }
 
     /// Lists all quotas, with the ranges of their findings.
-    pub fn quotas(&mut self) -> QuotasAnswer {
+    pub fn quotas(&mut self, options: &QuotasOptions) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, objects) = self.desk();
+        desk.ledger.read_as(options.profile);
         let mut report = report(&desk.snapshot, &desk.ledger, objects);
         let reader = &self.reader;
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {

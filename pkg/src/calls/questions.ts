@@ -12,6 +12,7 @@ import type {
   QueueAnswer,
   QueueOptions,
   QuotasAnswer,
+  QuotasOptions,
   SimulatePodOptions,
   VmCandidate,
   VmOverBudget,
@@ -80,6 +81,9 @@ export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptio
 
 /** The answer of `evictAcrossNodes`. */
 export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Said {}
+
+/** Options of `quotas`. */
+export interface QuotasCall extends QuotasOptions, WorkOptions {}
 
 /** Options of `queue`. */
 export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
@@ -218,9 +222,9 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
  * @example
  * const { loans, quotaDiagnostics } = await quotas(text);
  */
-export function quotas(manifests: Manifests, options?: WorkOptions): Promise<QuotasResult> {
-  return call("quotas", manifests, options, [], async ({ scenario, input }) => {
-    const report = scenario.quotas();
+export function quotas(manifests: Manifests, options: QuotasCall = {}): Promise<QuotasResult> {
+  return call("quotas", manifests, options, QUESTIONS.quotas.options, async ({ scenario, input }, given) => {
+    const report = scenario.quotas(own(given));
     const caveats = allCaveats(report);
     return { ...report, caveats, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
   });

@@ -93,7 +93,7 @@ pub(crate) fn recount(events: &[Value]) -> Vec<Ledger> {
     for event in events {
         let kind = event["type"].as_str().expect("a type");
         if kind.ends_with("ElasticQuota") {
-            let quota = Quota::read(&event["elasticQuota"]);
+            let quota = Quota::proposed(&event["elasticQuota"]);
             let same =
                 |other: &Quota| (&other.namespace, &other.name) == (&quota.namespace, &quota.name);
             let at = quotas.iter().position(same);

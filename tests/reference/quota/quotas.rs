@@ -33,7 +33,8 @@ pub(crate) fn min(quota: &Quota) -> Amounts {
 pub(crate) fn max(quota: &Quota, resource: &str) -> Option<i128> {
     let list = quota.max.as_ref()?;
     let bound = list.get(resource).copied();
-    bound.or_else(|| BASIC.contains(&resource).then_some(0))
+    let is_zero = BASIC.contains(&resource) && !quota.proposal;
+    bound.or_else(|| is_zero.then_some(0))
 }
 
 /// What the live bound pods of a namespace are charged.

@@ -7,7 +7,7 @@ import {
   outcomeName,
   queueText,
   quotasSentence,
-  requestText,
+  podRequestText,
   stepText,
   verdictSentence,
   whyTitle,
@@ -50,11 +50,11 @@ export function View({ session }: { session: EmbedSession }) {
   // Who asks for a step asks about the queue, who asks for a pod about the pod.
   const isQueue = choice.step.value !== undefined;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
-  const { answer: report, error } = useQuestion(session, "quotas", {});
+  const { answer: report, error } = useQuestion(session, "quotas", { profile });
   const found = useQuestion(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
   const cycle = found.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
+  const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod, profile } : null).answer;
   const playing = useQueue(
     session,
     chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null,
@@ -102,7 +102,7 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
   const explanation = useQuestion(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
   const open = choice.node.value;
   return (
-    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${requestText(cycle.podRequest)}`}>
+    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${podRequestText(cycle)}`}>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />
       {cycle.nodesTotal > 0 && cycle.outcome !== "Gated" && (
         <div class="embed-scroll">

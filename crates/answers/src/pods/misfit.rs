@@ -68,6 +68,14 @@ pub struct SpreadMisfitAnswer {
     pub counts_itself: bool,
     /// The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`.
     pub min: i64,
+    /// The value of the first domain with that number, one with a `minNode` first; `null`: there are fewer domains
+    /// than `minDomains`, which counts as 0.
+    pub min_value: Option<String>,
+    /// A node of that domain, if no node that counts there is open to the pod: each is cordoned or has a taint that
+    /// the pod does not tolerate; else `null`.
+    pub min_node: Option<String>,
+    /// Whether `minNode` is cordoned; else it has a taint.
+    pub min_node_is_cordoned: bool,
     /// The difference that there would be: `count`, and 1 if `countsItself`, minus `min`.
     pub skew: i64,
     /// The largest difference that the constraint allows.
@@ -144,7 +152,13 @@ impl MisfitAnswer {
             }
             Misfit::Taint(taint) => answer.taint = Some(taint.text(names)),
             Misfit::Ports(conflict) => answer.port = Some(port_answer(conflict, &key, names)),
-            Misfit::Spread(spread) => answer.spread = Some(spread_answer(spread, names)),
+            Misfit::Spread(spread) => {
+                let node = spread.least_node;
+                let node = node.and_then(|(node, _)| snapshot.nodes.get(node));
+                let mut spread = spread_answer(spread, names);
+                spread.min_node = node.map(|node| node.name.clone());
+                answer.spread = Some(spread);
+            }
             Misfit::PodAffinity(affinity) => {
                 answer.pod_affinity = Some(affinity_answer(affinity, &key, names));
             }
@@ -175,6 +189,9 @@ fn spread_answer(spread: &SpreadMisfit, names: &Names) -> SpreadMisfitAnswer {
         count: spread.count,
         counts_itself: spread.counts_itself,
         min: spread.min,
+        min_value: spread.least.map(|value| names[value].to_owned()),
+        min_node: None,
+        min_node_is_cordoned: spread.least_node.is_some_and(|(_, cordoned)| cordoned),
         skew: spread.count + i64::from(spread.counts_itself) - spread.min,
         max_skew: spread.max_skew,
         domains: spread.domains,

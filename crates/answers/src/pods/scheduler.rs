@@ -23,3 +23,15 @@ pub(crate) fn scheduler_profile(
 pub(crate) fn gate_names(gates: &[Symbol], names: &Names) -> Vec<String> {
     gates.iter().map(|gate| names[*gate].to_owned()).collect()
 }
+
+/// The node that a waiting pod is nominated for, if the text does not have it. O(nodes) for a nominated pod.
+pub(crate) fn missing_nominated(
+    snapshot: &ClusterSnapshot,
+    info: &PodInfo,
+    names: &Names,
+) -> Option<String> {
+    let (node, wanted) = (info.pod.node, info.pod.nominated);
+    let waits = node.is_empty() && !wanted.is_empty() && info.nominated.is_none();
+    let lacks = || !snapshot.nodes.iter().any(|known| known.node.name == wanted);
+    (waits && lacks()).then(|| names[wanted].to_owned())
+}

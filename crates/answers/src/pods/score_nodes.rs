@@ -5,11 +5,11 @@ mod faults;
 mod notes;
 mod options;
 
-use schedscope_objects::{id::Id, names::Names};
+use schedscope_objects::{id::Id, names::Names, pod::Preemption};
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::{Faults, FitContext, count_reasons, gates},
+    fit::{Faults, FitCode, FitContext, Misfit, count_reasons, gates},
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
@@ -68,6 +68,9 @@ pub struct ScoreNodesAnswer {
     pub feasible: usize,
     /// Why the pod does not fit the other nodes, with the number of nodes for each reason.
     pub misfits: Vec<MisfitCount>,
+    /// Whether preemption could help, where the pod fits no node: evictions may make room on one, nothing holds the
+    /// pod back, and its `preemptionPolicy` is not `Never`. `simulatePod` tries it.
+    pub may_preempt: bool,
     /// The names of the scored resources.
     pub resources: Vec<String>,
     /// The result of each scorer, limit-aware scoring first.
@@ -229,6 +232,10 @@ pub fn score_nodes(
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
+        may_preempt: feasible.is_empty()
+            && gates(&info.pod).is_empty()
+            && info.preemption != Preemption::Never
+            && fits.iter().any(is_curable),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
@@ -293,6 +300,11 @@ pub fn score_nodes(
         });
     }
     placement
+}
+
+/// Whether evictions may make a pod fit.
+fn is_curable(fit: &Result<(), Misfit>) -> bool {
+    matches!(fit, Err(misfit) if misfit.code() == FitCode::Unschedulable)
 }
 
 /// The best nodes of a scorer; those by exact scores are left out.

@@ -22,7 +22,7 @@ use crate::{
         amounts::AmountMap,
         default_profile::NodeChoice,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
-        scheduler::{gate_names, scheduler_name, scheduler_profile},
+        scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
     },
     quota::{
         dry_run::NodeDryRunAnswer,
@@ -111,8 +111,14 @@ pub struct SimulatePodAnswer {
     pub victims: Vec<String>,
     /// The pods of that node that could be evicted and stay, as `namespace/name`.
     pub reprieved: Vec<String>,
-    /// The amounts that a quota counts for the pod.
+    /// The amounts that a quota counts for the pod: those of its containers and its overhead.
     pub pod_request: AmountMap,
+    /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
+    /// containers, and sidecars run beside them; its overhead is added.
+    pub fit_request: AmountMap,
+    /// The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
+    /// nominated; else `null`.
+    pub missing_nominated_node: Option<String>,
     /// The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
     /// is in conflict with itself (`node-affinity-conflict`).
     pub quota: Option<String>,
@@ -230,6 +236,8 @@ pub struct NodeVerdict {
     pub fits: Option<bool>,
     /// Why the pod does not fit; `null` if it fits or the filters did not run.
     pub misfit: Option<MisfitAnswer>,
+    /// The total by which kube-scheduler's default profile scores the node; `null` unless the pod fits it and others.
+    pub total: Option<i64>,
     /// The result of preemption on this node; `null` if it was not tried.
     pub dry_run: Option<NodeDryRunAnswer>,
 }
@@ -279,6 +287,8 @@ pub fn answer(
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
+        fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),
+        missing_nominated_node: missing_nominated(snapshot, pod, names),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger
             .quotas
@@ -410,8 +420,10 @@ impl AnswerNames<'_> {
     ) -> Vec<NodeVerdict> {
         let nodes = self.snapshot.nodes.entries();
         let nodes = nodes.skip(offset).take(limit);
+        let feasible = cycle.feasible();
         nodes
             .map(|(id, node)| {
+                let at = feasible.binary_search(&id).ok();
                 let filter = cycle.filters.get(id).and_then(Option::as_ref);
                 let dry_run = cycle.dry_run(id);
                 NodeVerdict {
@@ -420,6 +432,7 @@ impl AnswerNames<'_> {
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(misfit)),
+                    total: at.and_then(|at| cycle.totals.get(at)).copied(),
                     dry_run: dry_run.map(|outcome| NodeDryRunAnswer {
                         ties: marks.ties(id, self),
                         ..self.dry_run(id, outcome)

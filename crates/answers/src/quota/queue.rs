@@ -225,10 +225,10 @@ pub fn queue_answer(
             .refused
             .iter()
             .take(NEVER_TRIED)
-            .filter_map(|(pod, refusal)| {
+            .filter_map(|(pod, refusals)| {
                 Some(RefusedPod {
                     pod: snapshot.pods.get(*pod)?.key(names),
-                    resource_quota: ResourceQuotaAnswer::new(*refusal, names),
+                    resource_quota: ResourceQuotaAnswer::new(refusals, names)?,
                 })
             })
             .collect(),

@@ -1,6 +1,7 @@
 //! All quotas: use, loans and findings.
 
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{objects::Objects, profile::Profile};
+use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
     snapshot::ClusterSnapshot,
@@ -23,6 +24,14 @@ use crate::{
         loans::{Loan, loan},
     },
 };
+
+options! {
+    /// Options of `quotas`.
+    pub struct QuotasOptions {
+        /// The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.
+        profile: Profile,
+    }
+}
 
 /// All elastic quotas of a text: use, loans and findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -104,7 +113,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             Some(quota) => quota_state(&snapshot.resources, quota, names),
             None => quota_state(
                 &snapshot.resources,
-                &Ledger::read_shadowed(object, snapshot, names),
+                &ledger.read_shadowed(object, snapshot, names),
                 names,
             ),
         };

@@ -21,18 +21,49 @@ pub struct ResourceQuotaAnswer {
     pub used: i64,
     /// The amount that the pod asks for; 0 if it names none.
     pub requested: i64,
+    /// The further keys that refuse the pod, of this `ResourceQuota` and of others.
+    pub more: Vec<RefusingKey>,
+}
+
+/// A further key of `spec.hard` that refuses a pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RefusingKey {
+    /// The name of the `ResourceQuota`.
+    pub name: String,
+    /// The key of `spec.hard`, such as `requests.cpu`.
+    pub resource: String,
+    /// As in [`ResourceQuotaAnswer::rule`].
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub rule: ResourceQuotaRule,
+    /// The amount that the namespace may use, in milli-CPU or base units.
+    pub hard: i64,
+    /// The amount that it uses without the pod.
+    pub used: i64,
+    /// The amount that the pod asks for; 0 if it names none.
+    pub requested: i64,
 }
 
 impl ResourceQuotaAnswer {
-    /// A refusal with names.
-    pub fn new(refusal: ResourceQuotaRefusal, names: &Names) -> Self {
-        Self {
+    /// Refusals with names; `None` without any.
+    pub fn new(refusals: &[ResourceQuotaRefusal], names: &Names) -> Option<Self> {
+        let mut keys = refusals.iter().map(|refusal| RefusingKey {
             name: names[refusal.name].to_owned(),
             resource: names[refusal.key].to_owned(),
             rule: refusal.rule,
             hard: refusal.hard,
             used: refusal.used,
             requested: refusal.requested,
-        }
+        });
+        let first = keys.next()?;
+        Some(Self {
+            name: first.name,
+            resource: first.resource,
+            rule: first.rule,
+            hard: first.hard,
+            used: first.used,
+            requested: first.requested,
+            more: keys.collect(),
+        })
     }
 }

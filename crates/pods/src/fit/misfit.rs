@@ -1,6 +1,12 @@
 //! Why a pod does not fit a node.
 
-use schedscope_objects::{id::PodId, names::Symbol, pod::HostPort, taint::Taint, words};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Symbol,
+    pod::HostPort,
+    taint::Taint,
+    words,
+};
 
 use super::Shortage;
 use crate::amounts::{ResourceId, ResourceNames};
@@ -92,6 +98,11 @@ pub struct SpreadMisfit {
     pub counts_itself: bool,
     /// The smallest number of matching pods in a domain.
     pub min: i64,
+    /// The first domain with that number, one that has a `least_node` first; `None`: there are too few domains.
+    pub least: Option<Symbol>,
+    /// A node of that domain if all that count there are closed to the pod by a cordon or a taint, and whether it is
+    /// by a cordon.
+    pub least_node: Option<(NodeId, bool)>,
     /// `maxSkew`.
     pub max_skew: i64,
     /// The number of domains.

@@ -5,7 +5,7 @@
 use schedscope_objects::id::{Id, NodeId};
 use smallvec::SmallVec;
 
-use super::{Fault, FitContext, SpreadMisfit, node_affinity, taint_toleration};
+use super::{Fault, FitContext, SpreadMisfit, node_affinity, node_unschedulable, taint_toleration};
 use crate::{
     classes::{PodClass, PodClasses, TopologyId},
     matching::SpreadConstraint,
@@ -33,6 +33,37 @@ struct CountedConstraint {
     /// How many domains there are.
     domains: usize,
     histogram: Histogram,
+    /// Whether the nodes that count are open to the pod, for each domain.
+    access: Vec<Access>,
+    /// The domain that had the smallest count before any pod came or went.
+    least: Option<usize>,
+}
+
+/// Whether the nodes of a domain that count are open to a pod: neither cordoned nor tainted for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Access {
+    /// No node counts.
+    #[default]
+    Empty,
+    /// One of them is.
+    Open,
+    /// None is; the first of them, and whether it is cordoned.
+    Closed(NodeId, bool),
+}
+
+impl Access {
+    /// With one more node that counts.
+    fn add(&mut self, on: FitContext<'_>, id: NodeId) {
+        let (pod, Some(info)) = (&on.pod.pod, on.snapshot.nodes.get(id)) else {
+            return;
+        };
+        let is_cordoned = node_unschedulable::rejects(pod, &info.node, on.names);
+        if !is_cordoned && taint_toleration::untolerated(pod, &info.node).is_none() {
+            *self = Self::Open;
+        } else if *self == Self::Empty {
+            *self = Self::Closed(id, is_cordoned);
+        }
+    }
 }
 
 /// How many domains have each count, ascending; counts that no domain has are left out.
@@ -199,6 +230,14 @@ impl SpreadState {
             misfit.min = min;
             misfit.domains = state.domains;
             misfit.min_domains = constraint.min_domains;
+            if state.domains >= constraint.min_domains
+                && let Some(least) = state.least(domain, min)
+            {
+                misfit.least = Some(topology.value(least));
+                if let Some(Access::Closed(node, is_cordoned)) = state.access.get(least) {
+                    misfit.least_node = Some((*node, *is_cordoned));
+                }
+            }
             Some(misfit)
         })
     }
@@ -238,10 +277,14 @@ impl CountedConstraint {
             .collect();
         let domains = classes.topologies.get(topology);
         let mut counts = vec![None; domains.map_or(0, |domains| domains.values.len())];
+        let mut access = vec![Access::default(); counts.len()];
         let domain = |node: NodeId| domains.and_then(|domains| domains.domain(node));
         for (node, _) in on.snapshot.nodes.ids().zip(&counted).filter(|(_, c)| **c) {
-            if let Some(slot) = domain(node).and_then(|domain| counts.get_mut(domain)) {
-                *slot = Some(0);
+            let Some(domain) = domain(node) else { continue };
+            counts[domain] = Some(0);
+            // Which are closed matters only where no node is open.
+            if access[domain] != Access::Open {
+                access[domain].add(on, node);
             }
         }
         let matching: Vec<bool> = classes
@@ -267,16 +310,27 @@ impl CountedConstraint {
                 }
             }
         }
+        let histogram = Histogram::of(&counts);
+        let least = histogram.0.first();
         Self {
+            least: least.and_then(|(least, _)| first_with(&counts, &access, *least)),
+            access,
             counts_itself: constraint.matches(pod.labels.as_slice(), on.names),
             topology,
             counted,
             matching,
             domains: counts.iter().flatten().count(),
-            histogram: Histogram::of(&counts),
+            histogram,
             counts,
             constraint,
         }
+    }
+
+    /// The domain other than the node's own with the smallest count. O(1) while no pod came or went, else O(domains).
+    fn least(&self, own: usize, min: i64) -> Option<usize> {
+        let has = |domain: &usize| *domain != own && self.counts.get(*domain) == Some(&Some(min));
+        let found = self.least.filter(has);
+        found.or_else(|| first_with(&self.counts, &self.access, min).filter(has))
     }
 
     /// Whether a pod of a class counts on a node, if the selector counts at all.
@@ -287,4 +341,13 @@ impl CountedConstraint {
                 .labels
                 .is_some_and(|class| is_true(&self.matching, class.index()))
     }
+}
+
+/// The first domain with a count, one whose nodes are closed first: it keeps its count.
+fn first_with(counts: &[Option<i64>], access: &[Access], count: i64) -> Option<usize> {
+    let has = |(at, known): (usize, &Option<i64>)| (*known == Some(count)).then_some(at);
+    let mut all = counts.iter().enumerate().filter_map(has);
+    let first = all.clone().next();
+    let closed = all.find(|at| matches!(access.get(*at), Some(Access::Closed(..))));
+    closed.or(first)
 }

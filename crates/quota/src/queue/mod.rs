@@ -84,7 +84,7 @@ pub struct QueueRun {
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.
     pub gated: Vec<PodId>,
     /// The new pods that the API server refuses, in the order of the queue: no scheduler sees them.
-    pub refused: Vec<(PodId, ResourceQuotaRefusal)>,
+    pub refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
 }
 
 /// The pods and quotas after some steps.

@@ -41,7 +41,7 @@ pub struct QueueSimulation {
     active: BinaryHeap<QueuedPod>,
     waiting: Vec<PodId>,
     gated: Vec<PodId>,
-    refused: Vec<(PodId, ResourceQuotaRefusal)>,
+    refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
     /// Whether pods were evicted since the waiting ones were tried.
     evicted: bool,
     /// How many bindings, evictions and nominations there were.
@@ -112,9 +112,13 @@ impl QueueSimulation {
             queued.retain(|queued| {
                 let pod = queued.pod.0;
                 let info = snapshot.pods.get(pod);
-                let refusal = info.and_then(|info| admit_new(resource_quotas, &info.pod, names));
-                refused.extend(refusal.map(|refusal| (pod, refusal)));
-                refusal.is_none()
+                let refusals = info.map(|info| admit_new(resource_quotas, &info.pod, names));
+                let refusals = refusals.unwrap_or_default();
+                let is_admitted = refusals.is_empty();
+                if !is_admitted {
+                    refused.push((pod, refusals));
+                }
+                is_admitted
             });
         }
         for queued in queued {

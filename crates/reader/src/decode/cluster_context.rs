@@ -106,5 +106,14 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
             _ => {}
         },
     );
+    // The resource that a key bounds may stand nowhere else in the text.
+    for (key, _) in &quota.hard.0 {
+        let text = &d.names[*key];
+        let plain = text.strip_prefix("requests.");
+        let plain = plain.or_else(|| text.strip_prefix("limits."));
+        if let Some(plain) = plain.map(str::to_owned) {
+            d.names.intern(&plain);
+        }
+    }
     quota
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
-    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject},
+    not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, Subject},
 };
 use schedscope_text::tree::{ValueId, ValueKind};
 use smallvec::SmallVec;
@@ -33,19 +33,95 @@ pub struct Overlooked {
     pub bytes: (u32, u32),
 }
 
-/// The entries of the table that a value can still match, each with the rest of its path.
-type Active = SmallVec<[(u16, &'static str); 32]>;
+/// Entries of the table by the steps of their paths, so that a value costs only the entries that begin as it does.
+#[derive(Debug, Default)]
+struct PathTree {
+    /// The entries that end here.
+    ends: Vec<u16>,
+    /// What goes on in the items of a list.
+    items: Option<Box<PathTree>>,
+    /// What goes on in a field.
+    fields: Vec<(&'static str, PathTree)>,
+    /// What goes on at a key of a map; one that ends with `*` is the beginning of a key.
+    keys: Vec<(&'static str, PathTree)>,
+}
+
+impl PathTree {
+    /// The entries with a subject, in the order of the table.
+    fn of(wanted: impl Fn(&Subject) -> bool) -> Self {
+        let mut tree = Self::default();
+        for (rule, entry) in (0u16..).zip(NOT_LOOKED_AT) {
+            if wanted(&entry.subject) {
+                tree.add(entry.path, rule);
+            }
+        }
+        tree
+    }
+
+    fn add(&mut self, path: &'static str, rule: u16) {
+        let path = path.strip_prefix('.').unwrap_or(path);
+        if path.is_empty() {
+            self.ends.push(rule);
+        } else if let Some(rest) = path.strip_prefix("[]") {
+            self.items.get_or_insert_default().add(rest, rule);
+        } else if let Some((key, rest)) = path.strip_prefix('[').and_then(|p| p.split_once(']')) {
+            below(&mut self.keys, key).add(rest, rule);
+        } else {
+            let (field, rest) = path.split_at(path.find(['.', '[']).unwrap_or(path.len()));
+            below(&mut self.fields, field).add(rest, rule);
+        }
+    }
+
+    /// What goes on at a key of a mapping, and whether it is the key of a map.
+    fn at<'t>(&'t self, name: &str) -> impl Iterator<Item = (&'t Self, bool)> {
+        let fields = self.fields.iter().filter(move |(field, _)| *field == name);
+        let keys = self
+            .keys
+            .iter()
+            .filter(move |(key, _)| match key.strip_suffix('*') {
+                Some(prefix) => name.starts_with(prefix),
+                None => *key == name,
+            });
+        let keys = keys.map(|(_, tree)| (tree, true));
+        fields.map(|(_, tree)| (tree, false)).chain(keys)
+    }
+}
+
+fn below<'t>(list: &'t mut Vec<(&'static str, PathTree)>, name: &'static str) -> &'t mut PathTree {
+    let known = list.iter().position(|(known, _)| *known == name);
+    let at = known.unwrap_or(list.len());
+    if known.is_none() {
+        list.push((name, PathTree::default()));
+    }
+    &mut list[at].1
+}
 
 /// The entries about pods: the same for each of them.
-static OF_PODS: LazyLock<Vec<(u16, &'static str)>> =
-    LazyLock::new(|| rules(|rule| rule.subject == Subject::Pods).collect());
+static OF_PODS: LazyLock<PathTree> =
+    LazyLock::new(|| PathTree::of(|subject| *subject == Subject::Pods));
 
-/// Entries of the table, with their paths.
-fn rules(wanted: impl Fn(&NotLookedAtRule) -> bool) -> impl Iterator<Item = (u16, &'static str)> {
-    let rules = (0u16..).zip(NOT_LOOKED_AT);
-    let rules = rules.filter(move |(_, rule)| wanted(rule));
-    rules.map(|(index, rule)| (index, rule.path))
-}
+/// The entries about other objects, by kind.
+static OF_OBJECTS: LazyLock<Vec<(&'static str, &'static str, PathTree)>> = LazyLock::new(|| {
+    let mut all: Vec<(&str, &str, PathTree)> = Vec::new();
+    for entry in NOT_LOOKED_AT {
+        let Subject::Objects { group, kinds } = entry.subject else {
+            continue;
+        };
+        for kind in kinds {
+            if !all
+                .iter()
+                .any(|(known, of, _)| (known, of) == (kind, &group))
+            {
+                let is_it = |subject: &Subject| {
+                    matches!(subject, Subject::Objects { group: its, kinds }
+                        if *its == group && kinds.contains(kind))
+                };
+                all.push((kind, group, PathTree::of(is_it)));
+            }
+        }
+    }
+    all
+});
 
 /// Finds the entries of an object; `version`: its `apiVersion`.
 pub(super) fn scan(
@@ -85,12 +161,10 @@ pub(super) fn scan(
     if known == Some(ObjectKind::Pod) {
         scan.value(d, root.0, &FieldPath::Root, &OF_PODS);
     } else {
-        let of_object: Active = rules(|rule| match rule.subject {
-            Subject::Pods => false,
-            Subject::Objects { group: its, kinds } => group == its && kinds.contains(&kind),
-        })
-        .collect();
-        scan.value(d, root.0, &FieldPath::Root, &of_object);
+        let mut all = OF_OBJECTS.iter();
+        if let Some((_, _, tree)) = all.find(|(of, its, _)| *of == kind && *its == group) {
+            scan.value(d, root.0, &FieldPath::Root, tree);
+        }
     }
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
@@ -133,59 +207,43 @@ impl Scan<'_> {
         d: &mut Decoder<'_>,
         node: ValueId,
         path: &FieldPath<'_>,
-        active: &[(u16, &'static str)],
+        entries: &PathTree,
     ) {
-        if active.is_empty() {
-            return;
-        }
-        for (rule, rest) in active {
-            if rest.is_empty() && counts(d, node, *rule) {
+        for rule in &entries.ends {
+            if counts(d, node, *rule) {
                 self.push(d, node, path, *rule);
             }
         }
         let tree = d.tree;
-        match tree.kind(node) {
-            ValueKind::Mapping => {
-                let merged = d.merged(node);
+        match (tree.kind(node), &entries.items) {
+            (ValueKind::Mapping, _) => {
+                if entries.fields.is_empty() && entries.keys.is_empty() {
+                    return;
+                }
                 let own = tree
                     .entries(node)
                     .map(|(key, value)| (value, d.text_of(key)));
-                let own: SmallVec<[_; 32]> = own.collect();
+                let merged = d.merged(node);
                 let merged = merged.into_iter().map(|(_, value, name)| (value, name));
-                for (value, name) in own.into_iter().chain(merged) {
-                    let mut is_key = false;
-                    let mut below = Active::new();
-                    let first = name.as_bytes().first();
-                    for (rule, rest) in active {
-                        // Most paths begin with another letter.
-                        let begins = rest.as_bytes().first();
-                        if (begins == first || begins == Some(&b'['))
-                            && let Some(rest) = behind(rest, name, &mut is_key)
-                        {
-                            below.push((*rule, rest));
-                        }
-                    }
-                    if is_key {
-                        self.value(d, value, &FieldPath::Key(path, name), &below);
-                    } else {
-                        self.value(d, value, &path.field(name), &below);
-                    }
-                }
-            }
-            ValueKind::Sequence => {
-                let below = active.iter().filter_map(|(rule, rest)| {
-                    let rest = rest.strip_prefix("[]")?;
-                    Some((*rule, rest.strip_prefix('.').unwrap_or(rest)))
+                let matching = own.chain(merged).flat_map(|(value, name)| {
+                    let below = entries.at(name);
+                    below.map(move |(below, is_key)| (value, name, below, is_key))
                 });
-                let below: Active = below.collect();
-                if below.is_empty() {
-                    return;
-                }
-                for (index, item) in tree.items(node).enumerate() {
-                    self.value(d, item, &FieldPath::Index(path, index), &below);
+                let matching: SmallVec<[_; 4]> = matching.collect();
+                for (value, name, below, is_key) in matching {
+                    if is_key {
+                        self.value(d, value, &FieldPath::Key(path, name), below);
+                    } else {
+                        self.value(d, value, &path.field(name), below);
+                    }
                 }
             }
-            ValueKind::Plain | ValueKind::String => {}
+            (ValueKind::Sequence, Some(below)) => {
+                for (index, item) in tree.items(node).enumerate() {
+                    self.value(d, item, &FieldPath::Index(path, index), below);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -236,25 +294,5 @@ fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
         Some(Counts::Elsewhere) => false,
         _ => !is_empty,
-    }
-}
-
-/// What is left of an entry's path behind a key, if the path begins with it; `is_key`: it is a key of a map.
-fn behind(path: &'static str, name: &str, is_key: &mut bool) -> Option<&'static str> {
-    if let Some(rest) = path.strip_prefix('[') {
-        let (key, rest) = rest.split_once(']')?;
-        let is_it = match key.strip_suffix('*') {
-            Some(prefix) => name.starts_with(prefix),
-            None => key == name && !key.is_empty(),
-        };
-        *is_key |= is_it;
-        return is_it.then(|| rest.strip_prefix('.').unwrap_or(rest));
-    }
-    let rest = path.strip_prefix(name)?;
-    match rest.as_bytes().first() {
-        _ if name.is_empty() => None,
-        None | Some(b'[') => Some(rest),
-        Some(b'.') => rest.get(1..),
-        Some(_) => None,
     }
 }

@@ -59,6 +59,7 @@ impl Scenario {
     pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);
+        desk.ledger.read_as(options.queue.profile);
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
             queue_moment(played, before, &desk.budgets, &objects.names, options)

@@ -1,7 +1,7 @@
 //! Options of questions about the text and its latest decision.
 
 use schedscope_answers::placement::{recorded::DecisionForm, rows::ClusterOrder};
-use schedscope_objects::diagnostic::ObjectName;
+use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
 use schedscope_options::{Argument, Key, Source, options};
@@ -18,6 +18,8 @@ options! {
     pub struct EvictAcrossNodesOptions {
         /// The pod, as `namespace/name`.
         pod: String [needed],
+        /// The scheduler that reads `max`: whether a resource that it does not name is 0.
+        profile: Profile,
     }
 
     /// Options of `decisionsYaml`.

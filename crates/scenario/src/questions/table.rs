@@ -24,7 +24,7 @@ use schedscope_answers::{
         queue::{QueueAnswer, QueueOptions},
         queue_limits::{QueueLimitsAnswer, QueueLimitsOptions},
         queue_step::{QueueStepAnswer, QueueStepOptions},
-        report::QuotasAnswer,
+        report::{QuotasAnswer, QuotasOptions},
     },
     vm::{
         event_results::VmEventsAnswer,
@@ -286,12 +286,13 @@ questions! {
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
     evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: said
-        = |scenario, options| scenario.evict_across_nodes(&options.pod),
+        = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(NoOptions) -> QuotasAnswer, [], of the text: said
-        = |scenario, _| Ok(scenario.quotas());
+    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: said
+        = |scenario, options| Ok(scenario.quotas(&options)),
+        example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
     queue(QueueOptions) -> QueueAnswer, [], of the text: said

@@ -78,7 +78,9 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       const hasElastic = has("ElasticQuota");
       const quotaDiagnostics =
         hasElastic || has("ResourceQuota")
-          ? session.scenario.quotas().quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
+          ? session.scenario
+              .quotas({ profile: options.profile })
+              .quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
           : [];
       const ofPlacements = placementFindings(session, reading, options.profile);
       const notLookedAt = session.scenario.notLookedAt();

@@ -23,6 +23,7 @@ import {
   misfits,
   placementSentence,
   podNoteText,
+  preemptionPointer,
   saysMisfits,
   scoreCaveats,
   scorerName,
@@ -254,7 +255,11 @@ function placed(
 }
 
 function people(answer: ScoreNodesAnswer, isWide: boolean): void {
-  showCaveats(scoreCaveats(answer), answer, isWide, () => out.line(placementSentence(answer)));
+  showCaveats(scoreCaveats(answer), answer, isWide, () => {
+    out.line(placementSentence(answer));
+    const pointer = preemptionPointer(answer);
+    if (pointer !== "") out.line(pointer, "quiet");
+  });
   for (const words of faultTexts(answer)) out.line(words, "warning");
   if (answer.feasible < answer.nodes && !saysMisfits(answer))
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");

@@ -22,7 +22,7 @@ import {
   mayEvict,
   pickText,
   quotasSentence,
-  requestText,
+  podRequestText,
   scarceFirst,
   quotaStatus,
   verdictSentence,
@@ -50,12 +50,14 @@ interface WhyOptions extends TextOptions {
 
 /** Adds the command. */
 export function quota(program: Command): void {
-  const command = withText(
-    program
-      .command("quota")
-      .summary("elastic quotas: use, loans and findings; why a pod waits or evicts others")
-      .description("Shows the use, min and max of every elastic quota, loans between quotas, and findings.")
-      .argument("[file...]", filesArgument),
+  const command = withProfile(
+    withText(
+      program
+        .command("quota")
+        .summary("elastic quotas: use, loans and findings; why a pod waits or evicts others")
+        .description("Shows the use, min and max of every elastic quota, loans between quotas, and findings.")
+        .argument("[file...]", filesArgument),
+    ),
   )
     .addHelpText(
       "after",
@@ -67,12 +69,12 @@ Examples:
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
     )
-    .action(async (files: string[], options: TextOptions) => {
+    .action(async (files: string[], { profile, ...options }: TextOptions & { profile: Profile }) => {
       const session = await open(files, options);
-      const report = session.scenario.quotas();
+      const report = session.scenario.quotas({ profile });
       if (report.quotas.length === 0) throw nothing("no ElasticQuota in the text", wanted);
       print(options.output, {
-        json: () => [session.scenario.askJson('{"quotas":{}}')],
+        json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],
         names: () => report.quotas.map(({ namespace, name }) => `${namespace}/${name}`),
         people: (isWide) => quotas(session, report, isWide),
       });
@@ -239,10 +241,12 @@ function cycleWords(
   isWide: boolean,
 ): void {
   const cross =
-    cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
+    cycle.outcome === "Unschedulable" && cycle.quota !== null
+      ? scenario.evictAcrossNodes({ pod: cycle.pod, profile })
+      : null;
   showCaveats(allCaveats(cycle), cycle, isWide, () => {
     out.line(verdictSentence(cycle, cross));
-    out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
+    out.line(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`, "quiet");
   });
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
   out.head(whyTitle(cycle));
@@ -282,12 +286,13 @@ function cycleWords(
   if (node != null) verdicts(scenario, cycle, node, profile, isWide);
 }
 
-function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodAnswer): string {
+function verdictWords(verdict: NodeVerdict, cycle: SimulatePodAnswer): string {
+  const { misfit, dryRun } = verdict;
   const parts = [
     ...(misfit === null ? [] : [[misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(": ")]),
     ...(dryRun === null ? [] : [dryRunText(dryRun, cycle.pod)]),
     ...(misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null ? ["evicting cannot help"] : []),
-    pickText(node, cycle),
+    pickText(verdict, cycle),
   ];
   return parts.filter((part) => part !== "").join("; ");
 }

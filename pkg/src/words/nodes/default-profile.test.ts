@@ -84,6 +84,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   nodes: 4,
   feasible: 3,
   misfits: [],
+  mayPreempt: false,
   resources: [],
   scorers: [],
   picks: [],

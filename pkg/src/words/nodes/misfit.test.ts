@@ -19,6 +19,9 @@ const spread = {
   count: 3,
   countsItself: true,
   min: 1,
+  minValue: "c",
+  minNode: null,
+  minNodeIsCordoned: false,
   skew: 3,
   maxSkew: 1,
   domains: 2,
@@ -40,13 +43,29 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   ],
   [{ port: { ...port, usedIp: "10.0.0.1" } }, "TCP port 8080 is held by d/web-0, which has it at 10.0.0.1"],
   [{ port: { ...port, protocol: "UDP", ip: "::", usedIp: "::" } }, "UDP port 8080 of :: is held by d/web-0"],
-  [{ spread }, "zone b has 3 matching pods, 4 with this one; the least is 1, max skew 1"],
-  [{ spread: { ...spread, countsItself: false } }, "zone b has 3 matching pods; the least is 1, max skew 1"],
   [
-    { spread: { ...spread, count: 1, countsItself: false, min: 0, minDomains: 3 } },
+    { spread },
+    "zone b has 3 matching pods, 4 with this one; zone c has 1 matching pod, so zone b may have at most 2 (max skew 1)",
+  ],
+  [
+    { spread: { ...spread, countsItself: false } },
+    "zone b has 3 matching pods; zone c has 1 matching pod, so zone b may have at most 2 (max skew 1)",
+  ],
+  [
+    { spread: { ...spread, min: 0, minNode: "n9", minNodeIsCordoned: true } },
+    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there is cordoned, but counts)" +
+      ", so zone b may have at most 1 (max skew 1)",
+  ],
+  [
+    { spread: { ...spread, min: 0, minNode: "n9" } },
+    "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there has a taint that the " +
+      "pod does not tolerate, but counts), so zone b may have at most 1 (max skew 1)",
+  ],
+  [
+    { spread: { ...spread, count: 1, countsItself: false, min: 0, minValue: null, minDomains: 3 } },
     "zone b has 1 matching pod; the least is 0 (2 domains of at least 3: it counts as 0), max skew 1",
   ],
-  [{ spread: { ...spread, value: null } }, "the node has no label topology.kubernetes.io/zone"],
+  [{ spread: { ...spread, value: null, minValue: null } }, "the node has no label topology.kubernetes.io/zone"],
   [
     { podAffinity: { ...podAffinity, check: "anti-affinity" } },
     "d/web-0 on host n1 matches its anti-affinity (term 1)",

@@ -58,18 +58,27 @@ function spreadText({
   count,
   countsItself,
   min,
+  minValue,
+  minNode,
+  minNodeIsCordoned,
   maxSkew,
   domains,
   minDomains,
 }: SpreadMisfitAnswer): string {
   if (value === null) return `the node has no label ${key}`;
   const itself = countsItself ? `, ${integer(count + 1)} with this one` : "";
+  const start = `${domainText(key, value)} has ${counted(count, "matching pod")}${itself}`;
+  if (minValue !== null) {
+    const why = minNodeIsCordoned ? "is cordoned" : "has a taint that the pod does not tolerate";
+    const counts = minNode === null ? "" : ` (node ${minNode} there ${why}, but counts)`;
+    return (
+      `${start}; ${domainText(key, minValue)} has ${counted(min, "matching pod")}${counts}, so ` +
+      `${domainText(key, value)} may have at most ${integer(min + maxSkew)} (max skew ${integer(maxSkew)})`
+    );
+  }
   const few =
     domains < minDomains ? ` (${counted(domains, "domain")} of at least ${integer(minDomains)}: it counts as 0)` : "";
-  return (
-    `${domainText(key, value)} has ${counted(count, "matching pod")}${itself}; the least is ${integer(min)}${few}, ` +
-    `max skew ${integer(maxSkew)}`
-  );
+  return `${start}; the least is ${integer(min)}${few}, max skew ${integer(maxSkew)}`;
 }
 
 function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnswer): string {

@@ -30,6 +30,25 @@ const SENTENCES: [PodNote, string][] = [
     "2 of 2 nodes have no `memory`: there it is left out",
   ],
   [
+    { code: "pod-level-limits", own: true, pods: 0 },
+    "the pod has pod-level limits (`spec.resources.limits`): limit-aware scoring counts the limits of containers " +
+      "only, as its proposal says",
+  ],
+  [
+    { code: "pod-level-limits", own: true, pods: 2 },
+    "the pod and 2 pods on the nodes have pod-level limits (`spec.resources.limits`): limit-aware scoring counts the " +
+      "limits of containers only, as its proposal says",
+  ],
+  [
+    { code: "pod-level-limits", own: false, pods: 1 },
+    "1 pod on the nodes has pod-level limits (`spec.resources.limits`): limit-aware scoring counts the limits of " +
+      "containers only, as its proposal says",
+  ],
+  [
+    { code: "nominated-node-missing", node: "n9" },
+    "its nominated node n9 is not in the text: it counts as not nominated",
+  ],
+  [
     { code: "filters-off", profile: "packer", filters: ["NodePorts"] },
     "the profile packer switches off NodePorts: it keeps the pod from no node",
   ],

@@ -20,10 +20,26 @@ export function podNoteText(note: PodNote): string {
         `${integer(note.without)} of ${counted(note.nodes, "node")} ${note.without === 1 ? "has" : "have"} no ` +
         `\`${note.resource}\`: there it is left out`
       );
+    case "pod-level-limits": {
+      const { own, pods } = note;
+      const others = pods === 0 ? "" : `${counted(pods, "pod")} on the nodes`;
+      const who = own ? `the pod${others === "" ? "" : ` and ${others}`}` : others;
+      const has = own && others === "" ? "has" : !own && pods === 1 ? "has" : "have";
+      return (
+        `${who} ${has} pod-level limits (\`spec.resources.limits\`): limit-aware scoring counts the limits of ` +
+        "containers only, as its proposal says"
+      );
+    }
+    case "nominated-node-missing":
+      return missingNominatedText(note.node);
     case "filters-off":
       return filtersOffText(note);
   }
 }
+
+/** About the node that `status.nominatedNodeName` names, without a full stop; `its` begins it. */
+export const missingNominatedText = (node: string, its = "its"): string =>
+  `${its} nominated node ${node} is not in the text: it counts as not nominated`;
 
 function countsText(counts: BestEffort): string {
   switch (counts) {

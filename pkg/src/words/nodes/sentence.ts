@@ -90,6 +90,10 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
   ];
 }
 
+/** Where to ask whether evictions would help a pod that fits no node; empty where they cannot. */
+export const preemptionPointer = ({ pod, mayPreempt }: ScoreNodesAnswer): string =>
+  mayPreempt ? `\`schedscope quota why ${pod}\` says whether preemption helps.` : "";
+
 /** The use of the nodes, without a pod to place. */
 export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
   const usages = total

@@ -10,18 +10,27 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "max-empty",
     null,
-    "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave `max` out for no limit",
+    "`max` is empty: scheduler-plugins (profile Upstream) takes 0 of cpu, memory and ephemeral-storage; by the " +
+      "design document (profile Proposal) they are unlimited; leave `max` out for no limit in both",
   ],
   [
     "max-without-cpu-and-memory",
     null,
-    "`max` names neither cpu nor memory, so both are 0: no pod that requests cpu or memory can run",
+    "`max` names neither cpu nor memory: scheduler-plugins (profile Upstream) takes 0 of both, so that no pod that " +
+      "requests cpu or memory can run; by the design document (profile Proposal) they are unlimited",
   ],
-  ["max-missing-is-zero", "memory", "`max` does not name memory, so it is 0: no pod that requests memory can run"],
+  [
+    "max-missing-is-zero",
+    "memory",
+    "`max` does not name memory: scheduler-plugins (profile Upstream) takes 0, so that no pod that requests memory " +
+      "can run; by the design document (profile Proposal) it is unlimited",
+  ],
   [
     "max-missing-is-zero",
     "ephemeral-storage",
-    "`max` does not name ephemeral-storage, so it is 0, and pods here request it",
+    "`max` does not name ephemeral-storage: scheduler-plugins (profile Upstream) takes 0, so that no pod that " +
+      "requests ephemeral-storage can run; by the design document (profile Proposal) it is unlimited; " +
+      "pods here request it",
   ],
   [
     "min-above-hard",

@@ -1,6 +1,10 @@
 /** Findings about quotas, as sentences. */
 import type { QuotaDiagnostic } from "../../../types.js";
 
+/** How the profiles read a resource that `max` does not name. */
+const takesZero = "scheduler-plugins (profile Upstream) takes 0";
+const isUnlimited = (it: string): string => `by the design document (profile Proposal) ${it}unlimited`;
+
 /** A finding about quotas, as a sentence in lower case without a full stop. */
 export function quotaDiagnosticText({
   code,
@@ -16,13 +20,20 @@ export function quotaDiagnosticText({
     case "pods-ignored":
       return "`pods` is ignored: quotas count resources, not pods";
     case "max-empty":
-      return "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave `max` out for no limit";
+      return (
+        `\`max\` is empty: ${takesZero} of cpu, memory and ephemeral-storage; ${isUnlimited("they are ")}; leave ` +
+        "`max` out for no limit in both"
+      );
     case "max-without-cpu-and-memory":
-      return "`max` names neither cpu nor memory, so both are 0: no pod that requests cpu or memory can run";
+      return (
+        `\`max\` names neither cpu nor memory: ${takesZero} of both, so that no pod that requests cpu or memory can ` +
+        `run; ${isUnlimited("they are ")}`
+      );
     case "max-missing-is-zero":
-      return resource === "ephemeral-storage"
-        ? "`max` does not name ephemeral-storage, so it is 0, and pods here request it"
-        : `\`max\` does not name ${resource}, so it is 0: no pod that requests ${resource} can run`;
+      return (
+        `\`max\` does not name ${resource}: ${takesZero}, so that no pod that requests ${resource} can run; ` +
+        `${isUnlimited("it is ")}${resource === "ephemeral-storage" ? "; pods here request it" : ""}`
+      );
     case "max-below-min":
       return `\`max\` of ${resource} is below \`min\`: the namespace can never use all of its guaranteed ${resource}`;
     case "min-above-hard":

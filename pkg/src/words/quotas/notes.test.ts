@@ -19,6 +19,8 @@ const cycle = {
   missingInputs: [],
   notLookedAt: [],
   resourceQuota: null,
+  fitRequest: {},
+  missingNominatedNode: null,
   quotas: [],
   preemption: { otherChoice: null } as PreemptionAnswer,
   nodes: [],
@@ -85,6 +87,7 @@ test("ties of the chosen node, and the node that another order would choose", ()
     node: name,
     fits: false,
     misfit: null,
+    total: null,
     dryRun: dryRun({ victims: [`d/${name}-1`], spared: [`d/${name}-2`] }),
   });
   expect(

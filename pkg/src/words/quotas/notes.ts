@@ -2,6 +2,7 @@
 import type { FaultAnswer, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
+import { missingNominatedText } from "../nodes/note.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
@@ -14,6 +15,7 @@ export interface CycleNote {
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { missingNominatedNode } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
@@ -21,6 +23,9 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
       : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),
+    ...(missingNominatedNode === null
+      ? []
+      : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
     ...(schedulerName === null
       ? []

@@ -39,7 +39,7 @@ test("over its min a namespace evicts its own pods, without a quota those withou
   );
   expect(stepRuleText(evicting("a/q"), [quota("a", 3000, 0)])).toMatch(/Before this step a has a min of 0\.$/);
   expect(stepRuleText(evicting("a/q"), [quota("b", 3000, 0)])).toBe(
-    "a has no quota: it may evict only pods of lower priority that have no quota.",
+    "a has no ElasticQuota: it may evict only pods of lower priority in namespaces without one.",
   );
 });
 

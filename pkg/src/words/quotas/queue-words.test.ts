@@ -43,7 +43,15 @@ test("the queue and its steps in words", () => {
   );
   const refusal = (pod: string, used: number): RefusedPod => ({
     pod,
-    resourceQuota: { name: "compute", resource: "requests.cpu", rule: "exceeded", hard: 4000, used, requested: 1500 },
+    resourceQuota: {
+      name: "compute",
+      resource: "requests.cpu",
+      rule: "exceeded",
+      hard: 4000,
+      used,
+      requested: 1500,
+      more: [],
+    },
   });
   const one = { ...queue, refused: 1, refusedPods: [refusal("team-a/new", 3000)] };
   expect(queueText(one)).toBe(

@@ -1,5 +1,5 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
-import type { AmountMap } from "../../../types.js";
+import type { AmountMap, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 
 /** The part of a quota that every answer has. */
@@ -71,6 +71,15 @@ export const requestText = (request: AmountMap): string =>
   asked(request)
     .map((resource) => amountWords(resource, request[resource] ?? 0))
     .join(", ") || "nothing";
+
+/** `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, and the charge where that differs. */
+export function podRequestText({ fitRequest, podRequest, quota }: Requesting): string {
+  const [fit, charge] = [requestText(fitRequest), requestText(podRequest)];
+  if (fit === charge) return fit;
+  return `${fit} (${quota === null ? "an ElasticQuota would count" : "its ElasticQuota counts"} ${charge})`;
+}
+
+type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota">;
 
 /** The resource that the pod brings nearest to a limit, or else its first requested one. */
 export function tightest(resources: string[], room: (resource: string) => number): string | null {

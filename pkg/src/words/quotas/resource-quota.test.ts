@@ -61,6 +61,13 @@ const SENTENCES: [hard: string, resources: string, sentence: string][] = [
       "admitted.",
   ],
   [
+    "{requests.cpu: 3, pods: 1, limits.cpu: 9}",
+    "{requests: {cpu: 1500m}}",
+    `${start}each container must name limits.cpu; requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, ` +
+      "hard 3); pods would be exceeded (1 used + 1 for the pod = 2, hard 1). The rest says what follows if it were " +
+      "admitted.",
+  ],
+  [
     "{requests.memory: 4Gi}",
     "{requests: {cpu: 1}}",
     `${start}each container must name requests.memory. The rest says what follows if it were admitted.`,

@@ -63,7 +63,7 @@ test("whom it evicts, and by what right", () => {
   check(
     mixed,
     "research/study",
-    "research/study evicts 3 pods on node-1 and takes their place. Neither it nor the victims have a quota, " +
+    "research/study evicts 3 pods on node-1 and takes their place. No ElasticQuota governs it or the victims, " +
       "and the victims' priority is lower.",
     {
       victims: ["a/a", "a/b", "a/c"],
@@ -74,7 +74,7 @@ test("whom it evicts, and by what right", () => {
 
 test("where it fits, and what is borrowed then", () => {
   check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 guaranteed CPUs.");
-  check(mixed, "default/free", "default/free fits node-1. Its namespace has no quota.");
+  check(mixed, "default/free", "default/free fits node-1. Its namespace has no ElasticQuota.");
   check(
     mixed,
     "web/shop",

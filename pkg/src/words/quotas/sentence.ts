@@ -124,7 +124,7 @@ export function shortRejection({ reason, resource, wouldUse, bound }: QuotaRejec
 /** The pod's quota with the pod, if it fits. */
 function quotaWithPod(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
-  if (quota === undefined) return "Its namespace has no quota.";
+  if (quota === undefined) return "Its namespace has no ElasticQuota.";
   const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
   const resources = asked(cycle.podRequest);
   const over = resources.filter((resource) => after(resource) > minOf(quota, resource));
@@ -145,7 +145,7 @@ function quotaWithPod(cycle: SimulatePodAnswer): string {
 /** Why the victims may be evicted for the pod, with the amounts of the pod's quota. */
 function whyEvict(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
-  if (quota === undefined) return "Neither it nor the victims have a quota, and the victims' priority is lower.";
+  if (quota === undefined) return "No ElasticQuota governs it or the victims, and the victims' priority is lower.";
   const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
   const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
   const victims = [...new Set(cycle.victims.map(namespaceOf))];
@@ -172,7 +172,10 @@ export function mayEvict({
   pod,
 }: Pick<SimulatePodAnswer, "quota" | "overMinWithPod" | "pod">): string {
   if (quota === null)
-    return `${namespaceOf(pod)} has no quota: it may evict only pods of lower priority that have no quota.`;
+    return (
+      `${namespaceOf(pod)} has no ElasticQuota: ` +
+      "it may evict only pods of lower priority in namespaces without one."
+    );
   return overMinWithPod === true
     ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
     : `With it ${quota} is not over its min: it takes back what other quotas use above theirs.`;

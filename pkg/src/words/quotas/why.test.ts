@@ -43,7 +43,7 @@ test("rule by rule with its sum", () => {
     "- Evicting others: not tried",
   ]);
   expect(rules(mixed, "default/free")).toEqual([
-    "+ Quota: default has no quota, so none is checked",
+    "+ Quota: default has no ElasticQuota, so none is checked",
     "+ A node that fits: 1 of 3 nodes",
   ]);
 });
@@ -91,7 +91,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ["reprieved", "batch/crunch-2: both fit, and the quotas allow it"],
     [
       "protected",
-      "default/free: default has no quota, research has one: neither evicts pods of the other",
+      "default/free: default has no ElasticQuota, research has one: neither evicts pods of the other",
       "batch/crunch-1: by then batch uses all 4 guaranteed CPUs",
     ],
   ]);

@@ -12,7 +12,7 @@ import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
-import { hardSum, refusalText } from "./resource-quota.js";
+import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
@@ -31,10 +31,10 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits, gates } = cycle;
   const all: Check[] = [];
   if (cycle.resourceQuota !== null) {
-    const { name, resource, rule } = cycle.resourceQuota;
-    const words =
-      rule === "must-specify" ? refusalText(cycle.resourceQuota) : `${resource}: ${hardSum(cycle.resourceQuota)}`;
-    all.push({ rule: `ResourceQuota ${name}, at admission`, holds: false, words });
+    for (const key of refusingKeys(cycle.resourceQuota)) {
+      const words = key.rule === "must-specify" ? keyText(key) : `${key.resource}: ${hardSum(key)}`;
+      all.push({ rule: `ResourceQuota ${key.name}, at admission`, holds: false, words });
+    }
   }
   if (gates.length > 0) {
     all.push({
@@ -45,7 +45,11 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
     return all;
   }
   if (quota === null) {
-    all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });
+    all.push({
+      rule: "Quota",
+      holds: true,
+      words: `${namespaceOf(cycle.pod)} has no ElasticQuota, so none is checked`,
+    });
   } else {
     const overMax = rejection?.reason === "OverMax";
     all.push({ rule: `Max of ${quota}`, holds: !overMax, words: maxSum(cycle) });
@@ -166,7 +170,7 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
 }
 
 /** Why a node was picked, or its total; empty where there is nothing to tell. */
-export function pickText(node: string, cycle: SimulatePodAnswer): string {
+export function pickText({ node, total }: NodeVerdict, cycle: SimulatePodAnswer): string {
   if (cycle.outcome === "Preempt") return node === cycle.node ? choiceText(cycle) : "";
   const { choice, feasible } = cycle;
   if (cycle.outcome !== "Schedulable") return "";
@@ -175,7 +179,7 @@ export function pickText(node: string, cycle: SimulatePodAnswer): string {
     return choice.tied === 0
       ? `picked: the highest total, ${integer(choice.total)}`
       : `total ${integer(choice.total)}: one of ${integer(choice.tied + 1)} is picked at random`;
-  return choice.next?.nodes.includes(node) === true ? `total ${integer(choice.next.total)}` : "";
+  return total === null ? "" : `total ${integer(total)}`;
 }
 
 /** Why the chosen node was chosen. */
@@ -218,9 +222,9 @@ function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: 
     case "own-namespace":
       return `in ${own} itself, which takes back what others borrowed`;
     case "no-quota":
-      return `${theirs} has no quota, ${own} has one: neither evicts pods of the other`;
+      return `${theirs} has no ElasticQuota, ${own} has one: neither evicts pods of the other`;
     case "quota":
-      return `${theirs} has a quota, ${own} has none: neither evicts pods of the other`;
+      return `${theirs} has an ElasticQuota, ${own} has none: neither evicts pods of the other`;
     case "within-min": {
       const quota = cycle.quotas.find(({ namespace }) => namespace === theirs);
       if (quota === undefined || used === null) return `${theirs} is not over its min`;

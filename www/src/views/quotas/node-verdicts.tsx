@@ -52,7 +52,7 @@ interface LineProps extends Pick<Props, "cycle" | "onOpen" | "opened"> {
 function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
   const { node, misfit, dryRun, fits } = verdict;
   const words = fitsText(verdict);
-  const picked = pickText(node, cycle);
+  const picked = pickText(verdict, cycle);
   const able = fits === true || dryRun?.outcome === "candidate";
   return (
     <>

@@ -1,4 +1,4 @@
-import { requestText, whyTitle } from "schedscope/words/quotas";
+import { podRequestText, whyTitle } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { EvictAcrossNodesAnswer, SimulatePodAnswer } from "../../engine/types";
@@ -16,7 +16,7 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
       <div class="section-head">
         <h2 id="verdict-title">{whyTitle(cycle)}</h2>
         <span class="quiet">
-          <PodLink pod={cycle.pod} /> asks for {requestText(cycle.podRequest)}
+          <PodLink pod={cycle.pod} /> asks for {podRequestText(cycle)}
         </span>
       </div>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />

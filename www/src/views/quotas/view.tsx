@@ -26,7 +26,7 @@ import { Verdict } from "./verdict";
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
   const chosen = useChosenPod();
-  const { answer: report } = useAnswer("quotas", {});
+  const { answer: report } = useAnswer("quotas", { profile: profile.value });
   const nodesTotal = useAnswer("nodes", { limit: 0 }).answer?.all;
   const pod = chosen.pod;
   const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
@@ -37,7 +37,7 @@ export function QuotasView() {
   const last = broken && kept.current?.pod === pod ? kept.current : null;
   const cycle: SimulatePodAnswer | null = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
+  const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;

@@ -8,12 +8,13 @@ use schedscope_pods::{
 };
 use serde::{Serialize, Serializer};
 
-use crate::pods::filters_off::ProfileFilters;
+use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 
 /// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
 /// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
 /// `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
-/// the others. `filters-off`: the pod's scheduler does not use some filters.
+/// the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
+/// whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -42,6 +43,18 @@ pub enum PodNote {
         /// The number of all nodes.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         nodes: usize,
+    },
+    /// Pods have limits as a whole (`spec.resources.limits`): limit-aware scoring counts those of containers only.
+    PodLevelLimits {
+        /// Whether the pod itself has some.
+        own: bool,
+        /// The number of pods on the nodes that have some.
+        pods: i64,
+    },
+    /// The text does not have the node that the pod is nominated for: it counts as not nominated.
+    NominatedNodeMissing {
+        /// The name of the node.
+        node: String,
     },
     /// The profile of the pod's scheduler switches filters off: they keep the pod from no node.
     FiltersOff {
@@ -84,6 +97,14 @@ pub(super) fn notes(
         });
     } else if pod.request.is_unbounded {
         notes.push(PodNote::UnboundedPod);
+    }
+    let own = pod.request.has_whole_limits;
+    if own || scan.whole_limits > 0 {
+        let pods = scan.whole_limits;
+        notes.push(PodNote::PodLevelLimits { own, pods });
+    }
+    if let Some(node) = missing_nominated(snapshot, pod, names) {
+        notes.push(PodNote::NominatedNodeMissing { node });
     }
     if scan.unbounded > 0 {
         notes.push(PodNote::UnboundedPods {

@@ -1,0 +1,207 @@
+//! What an answer about a pod says beside its verdict: requests, notes, the domain of the least count, totals.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+/// Nodes by name, labels and spec, then further objects, as a list in flow style.
+fn text(nodes: &[(&str, &str, &str)], more: &[&str]) -> String {
+    let nodes = nodes.iter().map(|(name, labels, spec)| {
+        format!(
+            "- {{apiVersion: v1, kind: Node, metadata: {{name: {name}, labels: {{{labels}}}}}, spec: {{{spec}}}, \
+             status: {{allocatable: {{cpu: 4, memory: 8Gi, pods: 9}}}}}}\n"
+        )
+    });
+    let more = more
+        .iter()
+        .map(|object| format!("- {{apiVersion: v1, {object}}}\n"));
+    let items: String = nodes.chain(more).collect();
+    format!("apiVersion: v1\nkind: List\nitems:\n{items}")
+}
+
+const N1: (&str, &str, &str) = ("n1", "", "");
+
+fn ask(text: &str, question: &Value) -> Value {
+    let answer = Scenario::new(text).ask(&question.to_string());
+    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+}
+
+fn simulate(text: &str) -> Value {
+    ask(text, &json!({"simulatePod": {"pod": "a/in"}}))
+}
+
+fn score(text: &str) -> Value {
+    ask(text, &json!({"scoreNodes": {"pod": "a/in"}}))
+}
+
+#[test]
+fn requests_of_the_pod_as_a_whole() {
+    let pod = "kind: Pod, metadata: {name: in, namespace: a}, spec: {resources: {requests: {cpu: 500m}}, \
+               overhead: {cpu: 100m}, containers: [{name: c, resources: {requests: {cpu: 2, memory: 1Gi}}}]}";
+    let answer = simulate(&text(&[N1], &[pod]));
+    let fit = json!({"cpu": 600, "memory": 1 << 30, "ephemeral-storage": 0});
+    let charge = json!({"cpu": 2100, "memory": 1 << 30, "ephemeral-storage": 0});
+    assert_eq!(answer["fitRequest"], fit);
+    assert_eq!(answer["podRequest"], charge);
+}
+
+/// The notes on `a/in`.
+fn notes(pod: &str, others: &[&str]) -> Value {
+    let mut objects = vec![pod];
+    objects.extend(others);
+    score(&text(&[N1], &objects))["notes"].clone()
+}
+
+#[test]
+fn limits_of_the_pod_as_a_whole() {
+    let whole = "spec: {resources: {limits: {cpu: 1, memory: 1Gi}}, containers: [{name: c}]}";
+    let bounded = "spec: {containers: [{name: c, resources: {limits: {cpu: 1, memory: 1Gi}}}]}";
+    let own = |spec: &str| format!("kind: Pod, metadata: {{name: in, namespace: a}}, {spec}");
+    let other = "kind: Pod, metadata: {name: old, namespace: a}, spec: {nodeName: n1, resources: {limits: {cpu: 1, \
+                 memory: 1Gi}}, containers: [{name: c}]}";
+    let note = |own, pods| json!([{"code": "pod-level-limits", "own": own, "pods": pods}]);
+    assert_eq!(notes(&own(whole), &[]), note(true, 0));
+    assert_eq!(notes(&own(bounded), &[other]), note(false, 1));
+    assert_eq!(notes(&own(bounded), &[]), json!([]));
+    // Memory is not bounded by either.
+    let cpu = own("spec: {resources: {limits: {cpu: 1}}, containers: [{name: c}]}");
+    let unbounded = json!({"code": "unbounded-pod"});
+    let expected = json!([unbounded, note(true, 0)[0]]);
+    assert_eq!(notes(&cpu, &[]), expected);
+}
+
+#[test]
+fn a_nominated_node_that_is_not_there() {
+    let pod = |node: &str, spec: &str| {
+        format!(
+            "kind: Pod, metadata: {{name: in, namespace: a}}, spec: {{{spec}containers: [{{name: c, resources: \
+             {{limits: {{cpu: 1, memory: 1Gi}}}}}}]}}, status: {{nominatedNodeName: {node}}}"
+        )
+    };
+    let missing = text(&[N1], &[&pod("n9", "")]);
+    assert_eq!(simulate(&missing)["missingNominatedNode"], "n9");
+    let note = json!([{"code": "nominated-node-missing", "node": "n9"}]);
+    assert_eq!(score(&missing)["notes"], note);
+    let reading = ask(&missing, &json!({"reading": {}}));
+    let found = &reading["diagnostics"][0];
+    assert_eq!(
+        [
+            &found["code"],
+            &found["severity"],
+            &found["path"],
+            &found["message"]
+        ],
+        [
+            "unknown-object",
+            "warning",
+            "status.nominatedNodeName",
+            "nominated node `n9` is not in the text: the pod counts as not nominated"
+        ]
+    );
+    for known in [pod("n1", ""), pod("n9", "nodeName: n1, ")] {
+        let text = text(&[N1], &[&known]);
+        assert_eq!(simulate(&text)["missingNominatedNode"], Value::Null);
+        assert_eq!(
+            ask(&text, &json!({"reading": {}}))["diagnostics"],
+            json!([])
+        );
+    }
+    // It is looked for again when it is typed.
+    let mut scenario = Scenario::new(&text(&[N1], &[&pod("n1", "")]));
+    let at = scenario.text().rfind("n1").expect("the name") + 1;
+    scenario.edit(at, at + 1, "7");
+    let reading = scenario.ask(r#"{"reading": {}}"#).expect("an answer");
+    assert!(reading.contains("nominated node `n7`"), "{reading}");
+}
+
+/// Zone a has a matching pod, zone c none. `c`: the spec of the node of zone c.
+fn spread(c: &str, more: &str) -> Value {
+    let nodes = [("n1", "zone: a", ""), ("n9", "zone: c", c)];
+    let constraint = format!(
+        "topologySpreadConstraints: [{{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, \
+         labelSelector: {{matchLabels: {{app: web}}}}{more}}}]"
+    );
+    let pod = format!(
+        "kind: Pod, metadata: {{name: in, namespace: a, labels: {{app: web}}}}, spec: {{{constraint}, containers: \
+         [{{name: c, resources: {{requests: {{cpu: 1}}}}}}]}}"
+    );
+    let old = "kind: Pod, metadata: {name: old, namespace: a, labels: {app: web}}, spec: {nodeName: n1, containers: \
+               [{name: c}]}";
+    let answer = simulate(&text(&nodes, &[&pod, old]));
+    let misfit = &answer["nodes"][0]["misfit"]["spread"];
+    json!([
+        misfit["minValue"],
+        misfit["minNode"],
+        misfit["minNodeIsCordoned"]
+    ])
+}
+
+#[test]
+fn the_domain_that_holds_the_minimum() {
+    assert_eq!(spread("", ""), json!(["c", null, false]));
+    assert_eq!(spread("unschedulable: true", ""), json!(["c", "n9", true]));
+    let taint = "taints: [{key: k, effect: NoSchedule}]";
+    assert_eq!(spread(taint, ""), json!(["c", "n9", false]));
+    // It is no domain, and nothing is in the way.
+    assert_eq!(
+        spread(taint, ", nodeTaintsPolicy: Honor"),
+        json!([null, null, null])
+    );
+    assert_eq!(spread("", ", minDomains: 3"), json!([null, null, false]));
+}
+
+#[test]
+fn preemption_may_help() {
+    let pod = |spec: &str| {
+        format!(
+            "kind: Pod, metadata: {{name: in, namespace: a}}, spec: {{{spec}containers: [{{name: c, resources: \
+             {{requests: {{cpu: 3}}}}}}]}}"
+        )
+    };
+    let old = "kind: Pod, metadata: {name: old, namespace: a}, spec: {nodeName: n1, containers: [{name: c, \
+               resources: {requests: {cpu: 2}}}]}";
+    let may = |node, pod: &str, old: &[&str]| {
+        let mut objects = vec![pod];
+        objects.extend(old);
+        score(&text(&[node], &objects))["mayPreempt"].clone()
+    };
+    assert_eq!(may(N1, &pod(""), &[old]), true);
+    assert_eq!(may(N1, &pod(""), &[]), false);
+    assert_eq!(may(N1, &pod("preemptionPolicy: Never, "), &[old]), false);
+    assert_eq!(
+        may(N1, &pod("schedulingGates: [{name: g}], "), &[old]),
+        false
+    );
+    let cordoned = ("n1", "", "unschedulable: true");
+    assert_eq!(may(cordoned, &pod(""), &[old]), false);
+}
+
+#[test]
+fn every_node_that_fits_has_its_total() {
+    let pod = "kind: Pod, metadata: {name: in, namespace: a}, spec: {containers: [{name: c, resources: {requests: \
+               {cpu: 1}}}]}";
+    let old = |node: &str, cpu: u32| {
+        format!(
+            "kind: Pod, metadata: {{name: on-{node}, namespace: a}}, spec: {{nodeName: {node}, containers: [{{name: \
+             c, resources: {{requests: {{cpu: {cpu}}}}}}}]}}"
+        )
+    };
+    let nodes = [
+        N1,
+        ("n2", "", ""),
+        ("n3", "", ""),
+        ("n4", "", "unschedulable: true"),
+    ];
+    let answer = simulate(&text(&nodes, &[pod, &old("n2", 1), &old("n3", 2)]));
+    let totals: Vec<&Value> = (0..4).map(|at| &answer["nodes"][at]["total"]).collect();
+    let by_profile = ask(
+        &text(&nodes, &[pod, &old("n2", 1), &old("n3", 2)]),
+        &json!({"scoreNodes": {"pod": "a/in", "defaultProfile": true}}),
+    );
+    for (at, total) in totals[..3].iter().enumerate() {
+        assert!(total.is_i64(), "{totals:?}");
+        assert_eq!(**total, by_profile["rows"][at]["defaultProfile"]["total"]);
+    }
+    assert_eq!(totals[3], &Value::Null);
+    let alone = simulate(&text(&[N1], &[pod]));
+    assert_eq!(alone["nodes"][0]["total"], Value::Null);
+}
