@@ -19,6 +19,8 @@ mod cel;
 mod codes;
 #[path = "scenario/domains.rs"]
 mod domains;
+#[path = "scenario/edited.rs"]
+mod edited;
 #[path = "scenario/edits.rs"]
 mod edits;
 #[path = "scenario/missing.rs"]
@@ -31,6 +33,8 @@ mod parts;
 mod places;
 #[path = "scenario/questions.rs"]
 mod questions;
+#[path = "scenario/random_edits.rs"]
+mod random_edits;
 #[path = "scenario/score_update.rs"]
 mod score_update;
 #[path = "scenario/spread.rs"]

@@ -8,6 +8,7 @@ mod cel;
 mod edits;
 mod keys;
 mod not_looked_at;
+mod playing;
 mod pods;
 mod questions;
 mod recorded;
