@@ -61,7 +61,7 @@ fn questions(scenario: &mut Scenario) -> Vec<Value> {
         json!({"clusterNames": {"clusters": [0, 1]}}),
         json!({"queue": {"maxSteps": 200}}),
         json!({"queue": {"profile": "Upstream", "maxSteps": 200, "scorer": "LimitAware"}}),
-        json!({"queueStep": {"step": 3, "maxSteps": 200}}),
+        json!({"queueStep": {"step": 3, "queue": {"maxSteps": 200}}}),
         json!({"queueLimits": {"maxSteps": 200, "weights": {"LimitAware": 2, "LeastAllocated": 1}}}),
         json!({"vmTimeline": {"limit": 20}}),
         json!({"vmStep": {"step": 5}}),

@@ -8,6 +8,7 @@ pub mod ratio;
 
 use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
 use crate::{
+    amount_sum::saturated,
     amounts::{Amounts, ResourceId},
     node::NodeInfo,
     request::Request,
@@ -123,7 +124,7 @@ pub fn scale(a: i64, b: i64, c: i64) -> i64 {
     if is_small(a, b) {
         return (a * b).wrapping_div(c.max(1));
     }
-    scale_wide(a, b, c)
+    scale_wide(i128::from(a), b, c)
 }
 
 /// `a * b`, saturating.
@@ -143,9 +144,21 @@ fn is_small(a: i64, b: i64) -> bool {
 }
 
 #[cold]
-fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
-    let value = i128::from(a) * i128::from(b) / i128::from(c).max(1);
-    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+fn scale_wide(a: i128, b: i64, c: i64) -> i64 {
+    saturated(a * i128::from(b) / i128::from(c).max(1))
+}
+
+/// The share of a capacity that two amounts leave, in percent, truncated toward zero: exact, whatever the amounts are.
+#[inline]
+pub fn percent_left(capacity: i64, held: i64, asked: i64) -> i64 {
+    let left = capacity.checked_sub(held);
+    match left.and_then(|left| left.checked_sub(asked)) {
+        Some(left) => scale(left, 100, capacity),
+        None => {
+            let left = i128::from(capacity) - i128::from(held) - i128::from(asked);
+            scale_wide(left, 100, capacity)
+        }
+    }
 }
 
 /// Whether a list asks for any of the resources.
