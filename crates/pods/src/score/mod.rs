@@ -167,3 +167,18 @@ pub fn asks_for_any(amounts: &Amounts, resources: &[ScoredResource]) -> bool {
         .iter()
         .any(|weighted| amounts.get(weighted.resource) > 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_exact() {
+        assert_eq!(percent_left(4000, 1000, 1000), 50);
+        assert_eq!(percent_left(3, 5, 0), -66);
+        // The difference is more than 64 bits.
+        assert_eq!(percent_left(i64::MAX, i64::MIN, 0), 200);
+        assert_eq!(percent_left(i64::MAX, i64::MAX, i64::MAX), -100);
+        assert_eq!(percent_left(1, i64::MIN, i64::MIN), i64::MAX);
+    }
+}
