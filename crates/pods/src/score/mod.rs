@@ -152,13 +152,11 @@ fn scale_wide(a: i128, b: i64, c: i64) -> i64 {
 #[inline]
 pub fn percent_left(capacity: i64, held: i64, asked: i64) -> i64 {
     let left = capacity.checked_sub(held);
-    match left.and_then(|left| left.checked_sub(asked)) {
-        Some(left) => scale(left, 100, capacity),
-        None => {
-            let left = i128::from(capacity) - i128::from(held) - i128::from(asked);
-            scale_wide(left, 100, capacity)
-        }
+    if let Some(left) = left.and_then(|left| left.checked_sub(asked)) {
+        return scale(left, 100, capacity);
     }
+    let left = i128::from(capacity) - i128::from(held) - i128::from(asked);
+    scale_wide(left, 100, capacity)
 }
 
 /// Whether a list asks for any of the resources.

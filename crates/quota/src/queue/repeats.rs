@@ -165,7 +165,7 @@ fn places(info: &PodInfo) -> [u32; 2] {
     [place, info.nominated.map_or(0, number)]
 }
 
-/// Spreads the bits of a number over all 64. Source: the finalizer of SplitMix64.
+/// Spreads the bits of a number over all 64. Source: the finalizer of `SplitMix64`.
 fn mixed(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
