@@ -112,7 +112,7 @@ fn queue_of_10_000(name: &str, text: &str) {
         10_000,
         || {
             // Another run: the one before is remembered.
-            most += 1;
+            most -= 1;
             options.max_steps = most;
             options.clone()
         },

@@ -1931,6 +1931,8 @@ export type QueueAnswer = {
   schedulerNames: Array<SchedulerPods>;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
+  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  repeats: QueueRepetition | null;
   /** The profiles of pending pods that switch filters off; empty: all filters are asked. */
   filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
@@ -1967,7 +1969,7 @@ export interface QueueLimitsOptions {
    * that fit, are multiplied by the weights and summed, as kube-scheduler does.
    */
   weights?: ScorerWeights | undefined;
-  /** The maximum number of steps of each queue. It ends queues in which pods evict each other for ever. Default: `100000`. */
+  /** The maximum number of steps of each queue. A queue in which pods evict each other for ever ends before it. Default: `100000`. */
   maxSteps?: number | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -2005,13 +2007,21 @@ export interface QueueOptions {
    * are multiplied by the weights and summed, as kube-scheduler does.
    */
   weights?: ScorerWeights | undefined;
-  /** The maximum number of steps. It ends queues in which pods evict each other for ever. Default: `100000`. */
+  /** The maximum number of steps. A queue in which pods evict each other for ever ends before it: `repeats`. Default: `100000`. */
   maxSteps?: number | undefined;
   /** How many steps to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of steps to list. Default: `100`. */
   limit?: number | undefined;
 }
+
+/** Steps of a queue that would come again and again: pods evict each other in turn. */
+export type QueueRepetition = {
+  /** The first of these steps. Before it, pods, nominations and queue are as after the last one. */
+  first: number;
+  /** The number of these steps. */
+  steps: number;
+};
 
 /** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
@@ -2743,6 +2753,8 @@ export type ScorerLimits = {
   waiting: number;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
+  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  repeats: QueueRepetition | null;
   /** The limits after the queue. */
   after: LimitsOnNodes;
 };

@@ -19,6 +19,8 @@ mod cel;
 mod codes;
 #[path = "scenario/domains.rs"]
 mod domains;
+#[path = "scenario/edited.rs"]
+mod edited;
 #[path = "scenario/edits.rs"]
 mod edits;
 #[path = "scenario/hints.rs"]
@@ -35,6 +37,8 @@ mod places;
 mod pod_answers;
 #[path = "scenario/questions.rs"]
 mod questions;
+#[path = "scenario/random_edits.rs"]
+mod random_edits;
 #[path = "scenario/records.rs"]
 mod records;
 #[path = "scenario/score_update.rs"]

@@ -181,10 +181,16 @@ export class Scenario extends QuestionMethods {
       if (done > 0) slices.done("cel", done);
     }
     if (stage !== undefined) {
-      const of = await slices.repeat(stage, { first: 64, most: 1 << 16 }, (budget) =>
-        guarded(() => this.#open().advance(text, budget)),
-      );
-      if (of > 0) slices.done(stage, of);
+      try {
+        const of = await slices.repeat(stage, { first: 64, most: 1 << 16 }, (budget) =>
+          guarded(() => this.#open().advance(text, budget)),
+        );
+        if (of > 0) slices.done(stage, of);
+      } catch (error) {
+        // Given up, the run does not take a place among those in progress.
+        this.#giveUp(text);
+        throw error;
+      }
     }
     return JSON.parse(this.askJson(text)) as Questions[Question][1];
   }
@@ -198,6 +204,15 @@ export class Scenario extends QuestionMethods {
     const engine = this.#open();
     if (QUESTIONS[question].decides) evaluate(engine, text);
     return JSON.parse(guarded(() => engine.ask(text))) as Questions[Question][1];
+  }
+
+  /** Gives up the run of a question. */
+  #giveUp(question: string): void {
+    try {
+      this.#engine?.advance(question, 0);
+    } catch {
+      // The question cannot be asked, so that it has no run.
+    }
   }
 
   /** Returns the engine. @throws `freed` */

@@ -170,6 +170,71 @@ fn work_in_parts_begins_anew_where_the_text_or_the_question_changes() {
     assert!(scenario.advance("{}", 1).is_err());
 }
 
+/// Asks questions in turns, each some steps at a time, until all are answered.
+fn ask_in_turns(scenario: &mut Scenario, questions: &[String], budget: usize) -> Vec<String> {
+    let mut answers = vec![None; questions.len()];
+    for round in 0.. {
+        assert!(round < 10_000, "the questions never end");
+        for (question, answer) in questions.iter().zip(&mut answers) {
+            if answer.is_none()
+                && scenario
+                    .advance(question, budget)
+                    .expect("a part")
+                    .is_none()
+            {
+                *answer = Some(scenario.ask(question).expect("an answer"));
+            }
+        }
+        if answers.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    answers.into_iter().flatten().collect()
+}
+
+/// Questions with different runs: so many queues, or timelines.
+fn runs(count: usize, name: &str) -> Vec<String> {
+    let profile = |run: usize| ["Upstream", "Proposal"][run % 2];
+    let options = |run: usize| match name {
+        "queue" => json!({"maxSteps": 20 + run / 2, "profile": profile(run)}),
+        _ => json!({"limit": 3, "mitigations": {"largestStep": run + 1}}),
+    };
+    (0..count)
+        .map(|run| json!({ name: options(run) }).to_string())
+        .collect()
+}
+
+#[test]
+fn questions_that_take_turns_all_are_answered() {
+    let timeline = include_str!("../../examples/vm-normal-growth.yaml");
+    for (name, text) in [("queue", pods(7)), ("vmTimeline", timeline.to_owned())] {
+        // More than can be in progress, too.
+        for count in [2, 5, 12] {
+            let questions = runs(count, name);
+            let alone = questions.iter().map(|question| {
+                let answer = scenario(&text, Encoding::Utf16).ask(question);
+                answer.expect("an answer")
+            });
+            let alone: Vec<String> = alone.collect();
+            for budget in [2, 9] {
+                let mut scenario = scenario(&text, Encoding::Utf16);
+                assert_eq!(ask_in_turns(&mut scenario, &questions, budget), alone);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_given_up_takes_no_place() {
+    let mut scenario = scenario(&pods(7), Encoding::Utf16);
+    for question in runs(12, "queue") {
+        let progress = scenario.advance(&question, 2).expect("a part");
+        // It does not wait: its own steps are counted.
+        assert_eq!(progress.map(|progress| progress.done), Some(2));
+        assert_eq!(scenario.advance(&question, 0).expect("given up"), None);
+    }
+}
+
 /// Parts of texts, whole and broken, of which some change how others are read.
 const PARTS: [&str; 14] = [
     "---\n",

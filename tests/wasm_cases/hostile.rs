@@ -112,9 +112,10 @@ fn questions_that_are_made_to_break_the_engine() {
         r#"{"nodes":{"offset":4294967296,"limit":4294967296}}"#,
         true,
     );
-    let numbers = format!(r#"{{"offset":{most},"limit":{most},"maxSteps":{most}}}"#);
+    let numbers = format!(r#"{{"offset":{most},"limit":{most},"maxSteps":1000000}}"#);
     check(&format!(r#"{{"queue":{numbers}}}"#), true);
     check(r#"{"queue":{"maxSteps":0,"offset":7,"limit":0}}"#, true);
+    check(r#"{"queue":{"maxSteps":1000001}}"#, false);
     check(
         &format!(r#"{{"queueStep":{{"step":{most},"queue":{numbers}}}}}"#),
         true,

@@ -32,6 +32,33 @@ struct ExistingReplicas {
     succeeded: u32,
 }
 
+/// What is read of a pod of the text, beside its name, to tell what workloads have still to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Membership {
+    namespace: Symbol,
+    owner: Option<Owner>,
+    phase: Phase,
+    deleting: bool,
+    /// The label `pod-template-hash`.
+    template_hash: Option<Symbol>,
+}
+
+impl Membership {
+    /// `template_hash`: the symbol of the label, if any object names it.
+    pub(crate) fn of(pod: &Pod, template_hash: Option<Symbol>) -> Self {
+        Self {
+            namespace: pod.namespace,
+            owner: pod.owner,
+            phase: pod.phase,
+            deleting: pod.deleting,
+            template_hash: template_hash.and_then(|label| pod.labels.get(label)),
+        }
+    }
+}
+
+/// The label by which a pod names its `ReplicaSet`.
+pub(crate) const TEMPLATE_HASH: &str = "pod-template-hash";
+
 /// The identity of a workload: namespace, name, kind.
 type Key = (Symbol, Symbol, Symbol);
 
@@ -67,6 +94,7 @@ impl Objects {
         let mut present = vec![ExistingReplicas::default(); self.workloads.len()];
         let taken = PodNames::new(self);
         for pod in &self.pods {
+            let pod = Membership::of(pod, owners.template_hash);
             if let Some(index) = owners.of_pod(pod) {
                 count(pod, &self.workloads[index], self, &mut present[index]);
             }
@@ -141,7 +169,7 @@ impl<'o> PodNames<'o> {
     }
 }
 
-fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut ExistingReplicas) {
+fn count(pod: Membership, workload: &Workload, objects: &Objects, present: &mut ExistingReplicas) {
     // A stateful set waits for the end of a pod before it makes another one of that name.
     let waits = &objects.names[workload.kind] == "StatefulSet";
     let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
@@ -176,7 +204,7 @@ impl<'o> WorkloadIndex<'o> {
             by_key,
             deployment: objects.names.get("Deployment"),
             replica_set: objects.names.get("ReplicaSet"),
-            template_hash: objects.names.get("pod-template-hash"),
+            template_hash: objects.names.get(TEMPLATE_HASH),
         }
     }
 
@@ -212,7 +240,7 @@ impl<'o> WorkloadIndex<'o> {
     }
 
     /// The workload that a pod counts for.
-    fn of_pod(&self, pod: &Pod) -> Option<usize> {
+    fn of_pod(&self, pod: Membership) -> Option<usize> {
         let owner = pod.owner?;
         let mut index = match self.find(pod.namespace, owner) {
             Some(index) => index,
@@ -229,12 +257,12 @@ impl<'o> WorkloadIndex<'o> {
 
     /// The deployment of a pod whose replica set is not in the text: that one is called
     /// `<deployment>-<pod-template-hash>`.
-    fn deployment_of(&self, pod: &Pod, owner: Owner) -> Option<usize> {
+    fn deployment_of(&self, pod: Membership, owner: Owner) -> Option<usize> {
         if Some(owner.kind) != self.replica_set {
             return None;
         }
         let names = &self.objects.names;
-        let hash = &names[pod.labels.get(self.template_hash?)?];
+        let hash = &names[pod.template_hash?];
         let name = names[owner.name].strip_suffix(hash)?.strip_suffix('-')?;
         self.get((pod.namespace, names.get(name)?, self.deployment?))
     }

@@ -10,6 +10,7 @@ use crate::{
     clusters::Clusters,
     config_map::ConfigMap,
     debug_result::DebugResult,
+    expansion::{Membership, TEMPLATE_HASH},
     id::ClusterId,
     names::{Names, Symbol},
     node::Node,
@@ -226,8 +227,8 @@ impl Objects {
         let old = &self.pods[at];
         if old != new {
             self.revisions.pods += 1;
-            // What a workload has still to make depends on these.
-            let counts = |pod: &Pod| (pod.owner, pod.phase, pod.deleting);
+            let template_hash = self.names.get(TEMPLATE_HASH);
+            let counts = |pod: &Pod| Membership::of(pod, template_hash);
             let is_alone = self.workloads.is_empty() || counts(old) == counts(new);
             if is_alone && self.pod_journal.changed.len() < self.pods.len() {
                 self.pod_journal.changed.push(at as u32);

@@ -84,6 +84,11 @@ impl ResourceNames {
             .map_or("", String::as_str)
     }
 
+    /// Whether the place of a resource among the others depends on its first use.
+    pub(crate) fn is_numbered(name: &str) -> bool {
+        name != PODS && !BASIC_NAMES.contains(&name)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.names.len()
@@ -208,15 +213,46 @@ impl Amounts {
         }
     }
 
-    /// Subtracts amounts; named resources stay named.
+    /// Adds amounts, unless a sum overflows: then nothing changes.
     #[inline]
-    pub fn subtract(&mut self, other: &Self) {
-        for (one, other) in self.basic.iter_mut().zip(other.basic) {
-            *one = one.saturating_sub(other);
+    pub(crate) fn checked_add(&mut self, other: &Self) -> bool {
+        self.checked(other, i64::overflowing_add)
+    }
+
+    /// Subtracts amounts, unless a difference overflows: then nothing changes. Named resources stay named.
+    #[inline]
+    pub(crate) fn checked_subtract(&mut self, other: &Self) -> bool {
+        self.checked(other, i64::overflowing_sub)
+    }
+
+    #[inline]
+    fn checked(&mut self, other: &Self, combine: fn(i64, i64) -> (i64, bool)) -> bool {
+        let mut basic = self.basic;
+        let mut overflows = false;
+        for (one, other) in basic.iter_mut().zip(other.basic) {
+            let (value, over) = combine(*one, other);
+            (*one, overflows) = (value, overflows | over);
         }
-        if !other.named.is_empty() {
-            self.each(other, i64::saturating_sub);
+        if overflows || (!other.named.is_empty() && !self.checked_named(other, combine)) {
+            return false;
         }
+        self.basic = basic;
+        true
+    }
+
+    #[inline(never)]
+    fn checked_named(&mut self, other: &Self, combine: fn(i64, i64) -> (i64, bool)) -> bool {
+        let mut named = other.named.iter();
+        let fits = named.all(|(resource, amount)| !combine(self.get(*resource), *amount).1);
+        if fits {
+            self.each(other, |one, other| combine(one, other).0);
+        }
+        fits
+    }
+
+    /// Names a resource no longer.
+    pub(crate) fn forget(&mut self, resource: ResourceId) {
+        self.named.retain(|(known, _)| *known != resource);
     }
 
     /// The larger one of each.
@@ -229,7 +265,7 @@ impl Amounts {
 
     /// Combines the amounts of resources that are not basic.
     #[inline(never)]
-    fn each(&mut self, other: &Self, combine: fn(i64, i64) -> i64) {
+    fn each(&mut self, other: &Self, combine: impl Fn(i64, i64) -> i64) {
         for &(resource, amount) in &other.named {
             let slot = self.slot(resource);
             *slot = combine(*slot, amount);

@@ -3,12 +3,13 @@
 //! - [`classes`]: pods that are alike, counted by node.
 //! - [`matching`]: pod affinity terms and spread constraints, ready to match.
 //! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
-//!   [`amounts`].
+//!   [`amounts`], with sums that come and go in [`amount_sum`].
 //! - [`fit`]: one file for each filter of Kubernetes.
 //! - [`default_profile`]: how kube-scheduler scores the nodes that a pod fits, one file for each of its plugins.
 //! - [`score`]: one file for each scorer; [`exact`] and [`extremes`]: limit-aware scores without rounding.
 //! - [`node_scan`]: one pass over all nodes for a pod.
 
+pub mod amount_sum;
 pub mod amounts;
 pub mod classes;
 pub mod default_profile;

@@ -10,6 +10,7 @@ use schedscope_objects::{
 use schedscope_time::Timestamp;
 
 use crate::{
+    amount_sum::{AmountSum, saturated},
     amounts::{Amounts, ResourceId, ResourceNames, allowed_pods},
     fit::is_hard,
     request::Request,
@@ -95,11 +96,13 @@ pub struct NodeInfo {
     /// How many pods it can hold.
     pub allowed_pods: i64,
     /// What the live pods on it ask for.
-    pub requested: Amounts,
+    pub requested: AmountSum,
     /// The same in cpu and memory, where containers without a request count 100m and 200Mi.
     pub non_zero: [i64; 2],
+    /// The same, exact.
+    exact_non_zero: [i128; 2],
     /// The limits of the containers on it, best-effort pods left out.
-    pub limits: Amounts,
+    pub limits: AmountSum,
     /// How many best-effort pods are on it.
     pub best_effort: i64,
     /// How many pods on it have a container without a limit.
@@ -121,9 +124,10 @@ impl NodeInfo {
             is_open: !node.unschedulable && !node.taints.iter().any(is_hard),
             allocatable: Amounts::read(&node.allocatable, resources, names),
             allowed_pods: allowed_pods(&node.allocatable, names),
-            requested: Amounts::default(),
+            requested: AmountSum::default(),
             non_zero: [0; 2],
-            limits: Amounts::default(),
+            exact_non_zero: [0; 2],
+            limits: AmountSum::default(),
             best_effort: 0,
             unbounded: 0,
             whole_limits: 0,
@@ -164,9 +168,10 @@ impl NodeInfo {
     }
 
     fn tally(&mut self, request: &Request, sign: i64) {
-        for (sum, amount) in self.non_zero.iter_mut().zip(request.held_non_zero()) {
-            *sum = sum.saturating_add(sign * amount);
+        for (sum, amount) in self.exact_non_zero.iter_mut().zip(request.held_non_zero()) {
+            *sum += i128::from(sign) * i128::from(amount);
         }
+        self.non_zero = self.exact_non_zero.map(saturated);
         if request.is_best_effort {
             self.best_effort += sign;
             return;

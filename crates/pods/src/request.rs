@@ -69,6 +69,14 @@ impl Request {
         request
     }
 
+    /// Whether two pods give the same resources numbers, in the same order. The numbers of all resources follow from
+    /// the order of first use.
+    pub(crate) fn numbers_alike(one: &Pod, other: &Pod, names: &Names) -> bool {
+        let is_numbered = |name: &Symbol| ResourceNames::is_numbered(&names[*name]);
+        let numbered = |pod| named_resources(pod).filter(is_numbered);
+        numbered(one).eq(numbered(other))
+    }
+
     /// What must be free on a node by `NodeResourcesFit`; `None`: the pod's scheduler does not use that filter.
     #[inline]
     pub fn checked(&self) -> Option<&Amounts> {
@@ -211,6 +219,17 @@ impl Request {
 
 fn is_silent(container: &Container) -> bool {
     container.requests.0.is_empty() && container.limits.0.is_empty()
+}
+
+/// All resources that [`Request::new`] reads, in its order.
+fn named_resources(pod: &Pod) -> impl Iterator<Item = Symbol> + '_ {
+    let containers = pod.containers.iter().chain(&pod.init_containers);
+    let containers = containers.chain(pod.resources.as_deref());
+    let lists = containers.flat_map(|container| [&container.requests, &container.limits]);
+    let resized = pod.constraints.iter().flat_map(|rare| &rare.resized);
+    let resized = resized.flat_map(|container| [&container.requests, &container.allocated]);
+    let lists = [&pod.overhead].into_iter().chain(lists).chain(resized);
+    lists.flat_map(|list| list.0.iter().map(|(name, _)| *name))
 }
 
 /// Whether any request of a pod names a resource: of a container, of the pod as a whole, or its overhead.

@@ -24,6 +24,7 @@ use crate::{
     default_profile::ScoringProfile,
     matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
+    request::Request,
 };
 
 ids! {
@@ -385,17 +386,23 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Replaces a pod of the text that has changed. O(pods of its nodes).
+    /// Replaces a pod of the text that has changed. `false`: it names other resources than before, so that all must be
+    /// counted anew. O(pods of its nodes).
+    #[must_use]
     pub fn replace(
         &mut self,
         pod: PodId,
         new: &Arc<Pod>,
         classes: NamedClasses<'_>,
         names: &Names,
-    ) {
+    ) -> bool {
+        let admitted = classes.with_class(new);
+        let mut known = self.pods.get(pod).into_iter();
+        if !known.all(|info| Request::numbers_alike(&info.pod, &admitted, names)) {
+            return false;
+        }
         self.take(pod);
         self.nominate(pod, None);
-        let admitted = classes.with_class(new);
         let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
         let mut info = info.configured(&self.profiles, &self.resources);
         let is_known = match &mut self.classes {
@@ -409,6 +416,7 @@ impl ClusterSnapshot {
         if !is_known {
             self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
         }
+        true
     }
 }
 

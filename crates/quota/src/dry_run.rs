@@ -348,7 +348,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                 pod: bound_pod.pod,
                 verdict,
                 violates,
-                used: quota.map(|quota| quota.used.clone()),
+                used: quota.map(|quota| Amounts::clone(&quota.used)),
             });
         }
     }

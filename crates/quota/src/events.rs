@@ -19,7 +19,7 @@ use schedscope_pods::{
     request::Request,
 };
 
-use crate::ledger::{Quota, QuotaBound};
+use crate::ledger::{Quota, QuotaBound, QuotaUse};
 
 /// A sequence of events.
 #[derive(Clone, Debug, Default)]
@@ -179,7 +179,7 @@ impl EventLedger {
             name: quota.name,
             min: QuotaBound::min(quota.min.as_ref(), resources, &self.names),
             max: QuotaBound::max(quota.max.as_ref(), self.profile, resources, &self.names),
-            used: Amounts::default(),
+            used: QuotaUse::default(),
         }
     }
 
@@ -220,7 +220,7 @@ impl EventLedger {
         match (kind, at) {
             (QuotaEventKind::AddPod | QuotaEventKind::Reserve, None) => {
                 entry.uids.push(uid);
-                entry.quota.used.add(&charge);
+                entry.quota.used.charge(&charge);
             }
             (QuotaEventKind::UpdatePod, Some(_)) if !ends => {}
             (
@@ -228,7 +228,7 @@ impl EventLedger {
                 Some(at),
             ) => {
                 entry.uids.remove(at);
-                entry.quota.used.subtract(&charge);
+                entry.quota.used.refund_named(&charge);
             }
             _ => {}
         }
@@ -295,7 +295,7 @@ impl EventLedger {
                 .iter()
                 .filter(|pod| pod.counts && pod.namespace == *namespace)
             {
-                entry.quota.used.add(&pod.charge);
+                entry.quota.used.charge(&pod.charge);
                 entry.uids.push(pod.uid);
             }
             entries.push(entry);

@@ -1,6 +1,6 @@
 //! Elastic quotas with the use of their namespaces.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use schedscope_objects::{
     id::{Id, IdVec, QuotaId},
@@ -10,6 +10,7 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
+    amount_sum::AmountSum,
     amounts::{Amounts, BASIC, ResourceId, ResourceNames},
     snapshot::ClusterSnapshot,
 };
@@ -104,6 +105,72 @@ fn unnamed(
     basic.filter(move |resource| !is_named(*resource))
 }
 
+/// The charge of pods that come and go: the sum of those that are charged, and the extended resources that they name.
+#[derive(Clone, Debug, Default)]
+pub struct QuotaUse {
+    sum: AmountSum,
+    /// How many pods name each extended resource; none is 0.
+    named: Vec<(ResourceId, u32)>,
+}
+
+impl Deref for QuotaUse {
+    type Target = Amounts;
+
+    #[inline]
+    fn deref(&self) -> &Amounts {
+        &self.sum
+    }
+}
+
+impl QuotaUse {
+    /// Charges a pod.
+    #[inline]
+    pub fn charge(&mut self, amounts: &Amounts) {
+        self.sum.add(amounts);
+        if !amounts.extended().is_empty() {
+            self.name(amounts);
+        }
+    }
+
+    /// Takes the charge of a pod back.
+    #[inline]
+    pub fn refund(&mut self, amounts: &Amounts) {
+        self.sum.subtract(amounts);
+        if !amounts.extended().is_empty() {
+            self.unname(amounts);
+        }
+    }
+
+    /// Takes the charge of a pod back, and keeps its resources named: upstream's ledger forgets none.
+    pub(crate) fn refund_named(&mut self, amounts: &Amounts) {
+        self.sum.subtract(amounts);
+    }
+
+    #[inline(never)]
+    fn name(&mut self, amounts: &Amounts) {
+        for (resource, _) in amounts.extended() {
+            match self.named.iter_mut().find(|(known, _)| known == resource) {
+                Some((_, pods)) => *pods += 1,
+                None => self.named.push((*resource, 1)),
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn unname(&mut self, amounts: &Amounts) {
+        for (resource, _) in amounts.extended() {
+            let mut named = self.named.iter();
+            if let Some(at) = named.position(|(known, _)| known == resource) {
+                self.named[at].1 -= 1;
+                if self.named[at].1 == 0 {
+                    self.named.swap_remove(at);
+                    self.sum.forget(*resource);
+                }
+            }
+        }
+    }
+}
+
 /// A quota in force.
 #[derive(Clone, Debug)]
 pub struct Quota {
@@ -116,7 +183,7 @@ pub struct Quota {
     /// The amount up to which it may borrow.
     pub max: QuotaBound,
     /// The charge of its live bound pods.
-    pub used: Amounts,
+    pub used: QuotaUse,
 }
 
 impl Quota {
@@ -136,7 +203,7 @@ pub struct Ledger {
     /// The quotas that do not count because their namespace has an earlier one, by index in the text.
     pub shadowed: Vec<usize>,
     /// The use of all namespaces with a quota.
-    pub used: Amounts,
+    pub used: QuotaUse,
     /// The sum of all minimums.
     pub min: QuotaBound,
     /// The quota of each namespace, by symbol.
@@ -199,7 +266,7 @@ impl Ledger {
             name: quota.name,
             min,
             max,
-            used: Amounts::default(),
+            used: QuotaUse::default(),
         });
     }
 
@@ -216,7 +283,7 @@ impl Ledger {
             name: quota.name,
             min: QuotaBound::min(quota.min.as_ref(), &mut resources, names),
             max: QuotaBound::max(quota.max.as_ref(), self.profile, &mut resources, names),
-            used: Amounts::default(),
+            used: QuotaUse::default(),
         }
     }
 
@@ -246,16 +313,16 @@ impl Ledger {
     /// Charges a namespace, if it has a quota.
     pub fn charge(&mut self, namespace: Symbol, amounts: &Amounts) {
         if let Some(quota) = self.of(namespace).and_then(|id| self.quotas.get_mut(id)) {
-            quota.used.add(amounts);
-            self.used.add(amounts);
+            quota.used.charge(amounts);
+            self.used.charge(amounts);
         }
     }
 
     /// Takes a charge back, if the namespace has a quota.
     pub fn refund(&mut self, namespace: Symbol, amounts: &Amounts) {
         if let Some(quota) = self.of(namespace).and_then(|id| self.quotas.get_mut(id)) {
-            quota.used.subtract(amounts);
-            self.used.subtract(amounts);
+            quota.used.refund(amounts);
+            self.used.refund(amounts);
         }
     }
 

@@ -89,10 +89,9 @@ fn portions(amounts: &[i64], total: i128) -> Vec<i64> {
     if sum == 0 {
         return vec![0; amounts.len()];
     }
-    let exact = amounts.iter().map(|amount| {
-        let product = i128::from(*amount) * total;
-        (product / sum, product % sum)
-    });
+    let exact = amounts
+        .iter()
+        .map(|amount| product_over(i128::from(*amount), total, sum));
     let exact: Vec<(i128, i128)> = exact.collect();
     let mut left = total - exact.iter().map(|(whole, _)| whole).sum::<i128>();
     let mut parts: Vec<i64> = exact.iter().map(|(whole, _)| *whole as i64).collect();
@@ -108,6 +107,22 @@ fn portions(amounts: &[i64], total: i128) -> Vec<i64> {
         }
     }
     parts
+}
+
+/// The quotient of `amount * total` and `sum`, and the remainder. `amount` is at most `i64::MAX`, and `total` at most
+/// `sum`.
+fn product_over(amount: i128, total: i128, sum: i128) -> (i128, i128) {
+    if let Some(product) = amount.checked_mul(total) {
+        return (product / sum, product % sum);
+    }
+    let (mut whole, mut rest) = (0, 0);
+    for bit in (0..i64::BITS).rev() {
+        let add = if amount >> bit & 1 == 1 { total } else { 0 };
+        let next = rest * 2 + add;
+        whole = whole * 2 + next / sum;
+        rest = next % sum;
+    }
+    (whole, rest)
 }
 
 #[cfg(test)]
@@ -132,5 +147,11 @@ mod tests {
             i128::from(i64::MAX),
             &[i64::MAX / 2 + 1, i64::MAX / 2],
         );
+        // Products of more than 128 bits.
+        check(&[i64::MAX; 4], 4 * i128::from(i64::MAX), &[i64::MAX; 4]);
+        check(&[i64::MAX; 4], 2 * i128::from(i64::MAX), &{
+            let half = i64::MAX / 2;
+            [half + 1, half + 1, half, half]
+        });
     }
 }

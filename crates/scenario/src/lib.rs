@@ -9,6 +9,7 @@ mod edits;
 mod keys;
 mod missing;
 mod not_looked_at;
+mod playing;
 mod pods;
 mod questions;
 mod recorded;

@@ -23,6 +23,7 @@ use schedscope_answers::{
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
+    names::Names,
     not_looked_at::TouchedAnswer,
     objects::Objects,
     profile::Profile,
@@ -34,7 +35,7 @@ use schedscope_quota::{
     cycle::run,
     disruption::Budgets,
     ledger::Ledger,
-    queue::{QueueRun, QueueSimulation},
+    queue::{QueueRun, QueueSettings, QueueSimulation},
     resource_quota::{counted, refusals},
 };
 use schedscope_reader::Reader;
@@ -43,6 +44,7 @@ use crate::{
     QuestionError, Scenario,
     missing::{Asks, of_nodes, of_pods},
     not_looked_at::{of_all, of_pod},
+    playing::{Played, Playing, Turns, WAITS},
 };
 
 /// What is counted of the text, kept as it changes.
@@ -58,40 +60,57 @@ pub(super) struct Desk {
     /// How much of the journal was read.
     read: usize,
     /// The queues that were played last, the latest at the end.
-    played: Vec<(QueueOptions, QueueRun)>,
-    /// A queue that is not played to its end yet.
-    playing: Option<(QueueOptions, QueueSimulation)>,
+    played: Vec<(QueueSettings, QueueRun)>,
+    playing: Playing<QueueSettings, QueueSimulation>,
+}
+
+impl Played for QueueSimulation {
+    type On<'a> = (&'a Budgets, &'a Names);
+
+    fn play(&mut self, (budgets, names): Self::On<'_>, steps: usize) -> bool {
+        self.advance(budgets, names, steps)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let (done, of) = self.progress();
+        (done as u64, of as u64)
+    }
 }
 
 impl Desk {
     /// Follows the text: a changed pod is counted out and in again, anything else counts all anew.
     fn follow(&mut self, objects: &Objects) {
         let journal = &objects.pod_journal;
-        if self.epoch != Some(journal.epoch) {
+        let changed = journal.changed.get(self.read..).unwrap_or_default();
+        if self.epoch == Some(journal.epoch) && changed.is_empty() {
+            return;
+        }
+        self.forget_queues();
+        let mut changed = changed.iter().map(|index| PodId::new(*index as usize));
+        if self.epoch != Some(journal.epoch) || !changed.all(|pod| self.recount(pod, objects)) {
             self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
             self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
-            self.read = journal.changed.len();
-            self.forget_queues();
-            return;
-        }
-        for &index in journal.changed.get(self.read..).unwrap_or_default() {
-            let pod = PodId::new(index as usize);
-            self.charge(pod, false);
-            if let Some(new) = objects.pods.get(index as usize) {
-                let classes = NamedClasses::of(objects);
-                self.snapshot.replace(pod, new, classes, &objects.names);
-            }
-            self.charge(pod, true);
-            self.forget_queues();
         }
         self.read = journal.changed.len();
     }
 
+    /// Counts a changed pod out and in again. `false`: all must be counted anew.
+    fn recount(&mut self, pod: PodId, objects: &Objects) -> bool {
+        self.charge(pod, false);
+        let (classes, names) = (NamedClasses::of(objects), &objects.names);
+        let new = objects.pods.get(pod.index());
+        if !new.is_some_and(|new| self.snapshot.replace(pod, new, classes, names)) {
+            return false;
+        }
+        self.charge(pod, true);
+        true
+    }
+
     fn forget_queues(&mut self) {
         self.played.clear();
-        self.playing = None;
+        self.playing.retain(|_| false);
     }
 
     fn charge(&mut self, pod: PodId, counts: bool) {
@@ -134,53 +153,55 @@ impl Desk {
 
     /// The queue, if it was played to its end.
     fn known(&self, options: &QueueOptions) -> Option<&QueueRun> {
+        let settings = options.settings();
         let mut played = self.played.iter();
-        let known = played.find(|(known, _)| known.is_same_run(options))?;
-        Some(&known.1)
+        Some(&played.find(|(known, _)| *known == settings)?.1)
     }
 
     /// Keeps a queue that was played to its end.
-    fn keep(&mut self, options: &QueueOptions, run: QueueRun) {
+    fn keep(&mut self, settings: QueueSettings, run: QueueRun) {
         if self.played.len() >= KEPT {
             self.played.remove(0);
         }
-        self.played.push((options.clone(), run));
+        self.played.push((settings, run));
     }
 
-    /// Plays at most so many more steps of a queue. How many there are, and how many there will be if
-    /// no more pods are queued again; `None`: it is played to its end.
+    /// Plays at most so many more steps of a queue; with 0 gives it up. How many steps there are, and how many there
+    /// will be if no more pods are queued again; `None`: it is played to its end, or given up.
     fn play_on(
         &mut self,
         objects: &Objects,
         options: &QueueOptions,
         steps: usize,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<(u64, u64)> {
+        let settings = options.settings();
         let mut played = self.played.iter();
-        if let Some(at) = played.position(|(known, _)| known.is_same_run(options)) {
+        if let Some(at) = played.position(|(known, _)| *known == settings) {
             // A question of several queues asks for all before it reads the first.
             let latest = self.played.remove(at);
             self.played.push(latest);
             return None;
         }
-        let names = &objects.names;
         self.ledger.read_as(options.profile);
-        let playing = self.playing.take();
-        let playing = playing.filter(|(known, _)| known.is_same_run(options));
-        let mut playing = playing.map_or_else(
-            || {
-                let (snapshot, ledger) = (&self.snapshot, &self.ledger);
-                let mut quotas = counted(objects, None);
-                QueueSimulation::new(snapshot, ledger, names, &options.settings(), &mut quotas)
-            },
-            |(_, playing)| playing,
-        );
-        if playing.advance(&self.budgets, names, steps) {
-            self.keep(options, playing.finish());
+        if steps == 0 {
+            self.playing.retain(|known| *known != settings);
             return None;
         }
-        let progress = playing.progress();
-        self.playing = Some((options.clone(), playing));
-        Some(progress)
+        let names = &objects.names;
+        let (snapshot, ledger) = (&self.snapshot, &self.ledger);
+        let begin = || {
+            let mut quotas = counted(objects, None);
+            QueueSimulation::new(snapshot, ledger, names, &settings, &mut quotas)
+        };
+        let on = (&self.budgets, names);
+        match self.playing.advance(&settings, begin, on, steps) {
+            Turns::GoesOn(progress) => Some(progress),
+            Turns::Ended(key, run) => {
+                let waits = key != settings;
+                self.keep(key, run.finish());
+                waits.then_some(WAITS)
+            }
+        }
     }
 }
 

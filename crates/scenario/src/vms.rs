@@ -8,7 +8,7 @@ use schedscope_answers::vm::timeline::{
     state::VmDumpAnswer,
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
-use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects};
+use schedscope_objects::{names::Names, not_looked_at::TouchedAnswer, objects::Objects};
 use schedscope_vm::timeline::{
     inventory::Inventory,
     run::TimelineRun,
@@ -16,17 +16,33 @@ use schedscope_vm::timeline::{
     simulation::TimelineSimulation,
 };
 
-use crate::{Progress, QuestionError, Scenario, missing::of_vms, not_looked_at::of_all};
+use crate::{
+    Progress, QuestionError, Scenario,
+    missing::of_vms,
+    not_looked_at::of_all,
+    playing::{Played, Playing, Turns, WAITS},
+};
 
 /// Runs of the text as it is, kept for further questions: two, so that they can be compared.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     /// The newest last.
     kept: Vec<(Key, TimelineRun)>,
-    /// A run that is not played to its end yet.
-    playing: Option<(Key, TimelineSimulation)>,
+    playing: Playing<Key, TimelineSimulation>,
     /// Who takes part, by what that follows from.
     inventory: Option<(InventoryKey, Arc<Inventory>)>,
+}
+
+impl Played for TimelineSimulation {
+    type On<'a> = &'a Names;
+
+    fn play(&mut self, names: &Names, turns: usize) -> bool {
+        self.advance(names, turns)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        self.progress()
+    }
 }
 
 /// How many runs are kept.
@@ -77,8 +93,8 @@ impl Runs {
         }
     }
 
-    /// Plays at most so many more turns of a run. The time that was reached and the run's end, in
-    /// milliseconds; `None`: it is played to its end, and the newest of those that are kept.
+    /// Plays at most so many more turns of a run; with 0 gives it up. The time that was reached and the run's end, in
+    /// milliseconds; `None`: it is played to its end, and the newest of those that are kept, or it is given up.
     fn play_on(
         &mut self,
         objects: &Objects,
@@ -86,49 +102,57 @@ impl Runs {
         turns: usize,
     ) -> Result<Option<(u64, u64)>, QuestionError> {
         let key = Key::new(objects, options)?;
-        let known = self.kept.iter().position(|(known, _)| *known == key);
-        let run = if let Some(known) = known {
-            self.kept.remove(known).1
-        } else {
-            let playing = self.playing.take().filter(|(known, _)| *known == key);
-            let mut playing = playing.map_or_else(
-                || {
-                    let stated = key.timeline.and_then(|at| objects.timelines.get(at));
-                    let setup = PluginSetup::new(objects, stated.map(Arc::as_ref), &key.settings);
-                    let inventory = self.inventory(objects, &key, &setup);
-                    TimelineSimulation::new(stated, setup, inventory)
-                },
-                |(_, playing)| playing,
-            );
-            if !playing.advance(&objects.names, turns) {
-                let progress = playing.progress();
-                self.playing = Some((key, playing));
-                return Ok(Some(progress));
-            }
-            playing.finish()
-        };
-        self.kept
-            .retain(|(known, _)| known.revisions == key.revisions);
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
+        let is_of_text = |known: &Key| known.revisions == key.revisions;
+        self.kept.retain(|(known, _)| is_of_text(known));
+        self.playing.retain(is_of_text);
+        if let Some(known) = self.kept.iter().position(|(known, _)| *known == key) {
+            let latest = self.kept.remove(known);
+            self.kept.push(latest);
+            return Ok(None);
         }
-        self.kept.push((key, run));
-        Ok(None)
+        if turns == 0 {
+            self.playing.retain(|known| *known != key);
+            return Ok(None);
+        }
+        let Self {
+            playing, inventory, ..
+        } = self;
+        let begin = || {
+            let stated = key.timeline.and_then(|at| objects.timelines.get(at));
+            let setup = PluginSetup::new(objects, stated.map(Arc::as_ref), &key.settings);
+            let inventory = known_inventory(inventory, objects, &key, &setup);
+            TimelineSimulation::new(stated, setup, inventory)
+        };
+        Ok(match playing.advance(&key, begin, &objects.names, turns) {
+            Turns::GoesOn(progress) => Some(progress),
+            Turns::Ended(ended, run) => {
+                let waits = ended != key;
+                if self.kept.len() >= KEPT {
+                    self.kept.remove(0);
+                }
+                self.kept.push((ended, run.finish()));
+                waits.then_some(WAITS)
+            }
+        })
     }
+}
 
-    /// Who takes part, read once for all runs of a timeline.
-    fn inventory(&mut self, objects: &Objects, key: &Key, setup: &PluginSetup) -> Arc<Inventory> {
-        let scheduler = setup.config_or_assumed().scheduler_name.clone();
-        let key = (key.revisions, key.timeline, scheduler);
-        let known = self.inventory.take();
-        let known = known.filter(|(known, _)| *known == key);
-        let (_, inventory) = self.inventory.insert(known.unwrap_or_else(|| {
-            let timeline = key.1.and_then(|at| objects.timelines.get(at));
-            let inventory = Inventory::new(objects, timeline.map(Arc::as_ref), &key.2);
-            (key, Arc::new(inventory))
-        }));
-        Arc::clone(inventory)
-    }
+/// Who takes part, read once for all runs of a timeline.
+fn known_inventory(
+    known: &mut Option<(InventoryKey, Arc<Inventory>)>,
+    objects: &Objects,
+    key: &Key,
+    setup: &PluginSetup,
+) -> Arc<Inventory> {
+    let scheduler = setup.config_or_assumed().scheduler_name.clone();
+    let key = (key.revisions, key.timeline, scheduler);
+    let same = known.take().filter(|(known, _)| *known == key);
+    let (_, inventory) = known.insert(same.unwrap_or_else(|| {
+        let timeline = key.1.and_then(|at| objects.timelines.get(at));
+        let inventory = Inventory::new(objects, timeline.map(Arc::as_ref), &key.2);
+        (key, Arc::new(inventory))
+    }));
+    Arc::clone(inventory)
 }
 
 /// The timeline that is meant, by position; `None`: the text has none, and none is asked for.

@@ -62,13 +62,14 @@ export const withProfile = (command: Command): Command =>
       .default("Proposal"),
   );
 
-/** A whole number of at least `least`. */
+/** A whole number from `least` to `most`. */
 export const whole =
-  (least = 0) =>
+  (least = 0, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
       throw new InvalidArgumentError(`It must be a whole number${least > 0 ? ` of at least ${least}` : ""}.`);
+    if (value > most) throw new InvalidArgumentError(`It must be a whole number of at most ${most}.`);
     return value;
   };
 

@@ -67,7 +67,7 @@ function* apartRows(Scenario) {
     "a queue of 10,000 pods onto 1,000 nodes, each with anti-affinity and a spread constraint",
     10_000,
     {
-      setup: () => ({ limit: 0, maxSteps: ++maxSteps }),
+      setup: () => ({ limit: 0, maxSteps: --maxSteps }),
       run: (options) => queued.queue(options),
     },
   );
@@ -93,7 +93,7 @@ export function* rows({ Scenario }) {
   let maxSteps = 1_000_000;
   yield row("quota", "a queue of 10,000 pods onto 1,000 nodes", 10_000, {
     // Another run each time: the one before is remembered.
-    setup: () => ({ limit: 0, maxSteps: ++maxSteps }),
+    setup: () => ({ limit: 0, maxSteps: --maxSteps }),
     run: (options) => scenario.queue(options),
   });
   scenario.free();

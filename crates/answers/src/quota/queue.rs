@@ -3,7 +3,9 @@
 use schedscope_objects::{names::Names, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::snapshot::ClusterSnapshot;
-use schedscope_quota::queue::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep};
+use schedscope_quota::queue::{
+    QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep,
+};
 use serde::Serialize;
 
 use crate::{
@@ -23,6 +25,9 @@ use crate::{
     },
 };
 
+/// The largest number of steps of a queue that can be asked for.
+pub(super) const MOST_STEPS: i64 = 1_000_000;
+
 options! {
     /// Options of `queue`: how the pending pods are scheduled.
     pub struct QueueOptions {
@@ -34,8 +39,8 @@ options! {
         /// Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
         /// are multiplied by the weights and summed, as kube-scheduler does.
         weights: ScorerWeights,
-        /// The maximum number of steps. It ends queues in which pods evict each other for ever.
-        max_steps: usize = 100_000,
+        /// The maximum number of steps. A queue in which pods evict each other for ever ends before it: `repeats`.
+        max_steps: usize [0..=MOST_STEPS] = 100_000,
         /// How many steps to skip.
         offset: usize,
         /// The maximum number of steps to list.
@@ -108,6 +113,8 @@ pub struct QueueAnswer {
     pub scheduler_names: Vec<SchedulerPods>,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
+    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    pub repeats: Option<QueueRepetition>,
     /// The profiles of pending pods that switch filters off; empty: all filters are asked.
     pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
@@ -116,6 +123,24 @@ pub struct QueueAnswer {
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// Steps of a queue that would come again and again: pods evict each other in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QueueRepetition {
+    /// The first of these steps: from it on, the same steps come again and again.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub first: usize,
+    /// The number of these steps.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub steps: usize,
+}
+
+impl QueueRepetition {
+    pub(super) fn new(Repetition { first, steps }: Repetition) -> Self {
+        Self { first, steps }
+    }
 }
 
 /// A new pod that is never tried, because the API server refuses it.
@@ -234,6 +259,7 @@ pub fn queue_answer(
             .collect(),
         scheduler_names: scheduler_names(snapshot, names),
         stopped: run.stopped,
+        repeats: run.repeats.map(QueueRepetition::new),
         filters_off: ProfileFilters::of_pending(snapshot, names),
         steps: steps
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))

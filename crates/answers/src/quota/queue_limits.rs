@@ -11,7 +11,7 @@ use crate::{
     not_looked_at::NotLookedAt,
     pods::score_nodes::ScorerName,
     quota::{
-        queue::QueueOptions,
+        queue::{MOST_STEPS, QueueOptions, QueueRepetition},
         scorer_weights::{ScorerWeights, WeightedScorer},
     },
 };
@@ -26,8 +26,8 @@ options! {
         /// Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
         /// that fit, are multiplied by the weights and summed, as kube-scheduler does.
         weights: ScorerWeights,
-        /// The maximum number of steps of each queue. It ends queues in which pods evict each other for ever.
-        max_steps: usize = 100_000,
+        /// The maximum number of steps of each queue. A queue in which pods evict each other for ever ends before it.
+        max_steps: usize [0..=MOST_STEPS] = 100_000,
         /// How many nodes to skip.
         offset: usize,
         /// The maximum number of nodes to list.
@@ -98,6 +98,8 @@ pub struct ScorerLimits {
     pub waiting: usize,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
+    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    pub repeats: Option<QueueRepetition>,
     /// The limits after the queue.
     pub after: LimitsOnNodes,
 }
@@ -188,6 +190,7 @@ pub fn queue_limits(
             evictions: 0,
             waiting: run.waiting.len(),
             stopped: run.stopped,
+            repeats: run.repeats.map(QueueRepetition::new),
             after: LimitsOnNodes::of(&after),
         };
         for step in &run.steps {

@@ -2,7 +2,7 @@
 //! memory.
 
 use super::ScoreInput;
-use crate::{amounts::ResourceId, fit::Fault, node::NodeInfo, score::scale};
+use crate::{amounts::ResourceId, fit::Fault, node::NodeInfo, score::percent_left};
 
 /// Scores from 0 to 100: the mean over cpu and memory of what stays free, without the resources of which a node has
 /// none; or what a configured strategy says. Containers without a request count 100m and 200Mi. O(nodes).
@@ -31,12 +31,8 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
         {
             let capacity = node.allocatable.get(resource);
             if capacity > 0 {
-                let left = capacity.saturating_sub(held.saturating_add(asked));
-                sum += if left < 0 {
-                    0
-                } else {
-                    scale(left, 100, capacity)
-                };
+                let share = percent_left(capacity, *held, asked).max(0);
+                sum = share.saturating_add(sum);
                 count += 1;
             }
         }

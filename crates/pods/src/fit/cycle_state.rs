@@ -140,7 +140,7 @@ impl<'a> CycleState<'a> {
             return fits_resources(&pod.request, info, &info.requested, info.pods.len() as i64);
         }
         let mut requested = info.requested.clone();
-        requested.add(&reserved.requested);
+        requested.add_sum(&reserved.requested);
         let pods = info.pods.len() as i64 + reserved.pods;
         fits_resources(&pod.request, info, &requested, pods)
     }

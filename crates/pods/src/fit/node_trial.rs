@@ -6,7 +6,7 @@ use super::{
     CycleState, Misfit, fits_resources, has_room, nominated::goes_first, peers::PeerDelta,
 };
 use crate::{
-    amounts::Amounts,
+    amount_sum::AmountSum,
     node::{BoundPod, NodeInfo},
 };
 
@@ -17,7 +17,7 @@ pub struct NodeTrial<'a> {
     pub info: &'a NodeInfo,
     node: NodeId,
     /// What the pods hold.
-    requested: Amounts,
+    requested: AmountSum,
     /// How many pods there are.
     pods: i64,
     /// `None`: the pod that is judged does not look at others.
@@ -82,8 +82,8 @@ impl<'a> NodeTrial<'a> {
     }
 
     /// Takes several pods out, whose requests are known, for a pod that does not look at others.
-    pub fn take_amounts(&mut self, amounts: &Amounts, pods: i64) {
-        self.requested.subtract(amounts);
+    pub fn take_amounts(&mut self, amounts: &AmountSum, pods: i64) {
+        self.requested.subtract_sum(amounts);
         self.pods -= pods;
     }
 

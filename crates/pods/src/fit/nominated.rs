@@ -1,7 +1,7 @@
 //! The room that a node keeps for pods that are nominated for it.
 
 use crate::{
-    amounts::Amounts,
+    amount_sum::AmountSum,
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
@@ -10,7 +10,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct NominatedRoom {
     /// The requests of nominated pods that go first.
-    pub requested: Amounts,
+    pub requested: AmountSum,
     /// How many there are.
     pub pods: i64,
 }

@@ -59,7 +59,7 @@ impl Scorer for NodeResourcesAllocatable {
             }
             let size = sum / weights.max(1);
             match self.size {
-                AllocatableMode::Least => -size,
+                AllocatableMode::Least => size.saturating_neg(),
                 AllocatableMode::Most => size,
             }
         };

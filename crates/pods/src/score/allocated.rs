@@ -3,7 +3,7 @@
 use crate::{
     node::NodeInfo,
     request::Request,
-    score::{ScoredResource, Scorer, requested, scale, times},
+    score::{ScoredResource, Scorer, percent_left, requested, scale, times},
 };
 
 /// `sum w * (requested > capacity ? 0 : (capacity - requested) * 100 / capacity) / sum w`.
@@ -28,7 +28,7 @@ impl Scorer for LeastAllocated {
             if requested > capacity {
                 0
             } else {
-                scale(capacity - requested, 100, capacity)
+                percent_left(capacity, requested, 0)
             }
         }))
     }

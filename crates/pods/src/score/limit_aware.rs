@@ -6,7 +6,7 @@ use crate::{
     exact::ExactScore,
     node::NodeInfo,
     request::Request,
-    score::{ScoredResource, Scorer, min_max, scale, times},
+    score::{ScoredResource, Scorer, min_max, percent_left, times},
 };
 
 #[cfg(feature = "types")]
@@ -113,13 +113,6 @@ impl ResourceScore {
     }
 }
 
-/// The points for what is left of a resource; `allocatable` is not 0.
-#[inline]
-fn points(allocatable: i64, existing: i64, pod: i64) -> i64 {
-    let left = allocatable.saturating_sub(existing).saturating_sub(pod);
-    scale(left, 100, allocatable)
-}
-
 impl LimitAware {
     /// The score of each resource of a node.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
@@ -167,7 +160,7 @@ impl LimitAware {
             allocatable,
             existing,
             pod,
-            score: (allocatable != 0).then(|| points(allocatable, existing, pod)),
+            score: (allocatable != 0).then(|| percent_left(allocatable, existing, pod)),
         }
     }
 
@@ -179,7 +172,7 @@ impl LimitAware {
             if *allocatable == 0 {
                 continue;
             }
-            let points = points(*allocatable, *existing, *pod);
+            let points = percent_left(*allocatable, *existing, *pod);
             raw = raw.saturating_add(times(points, weighted.weight));
             let left = *allocatable as f64 - *existing as f64 - *pod as f64;
             let term = left * 100.0 / *allocatable as f64 * weighted.weight as f64;

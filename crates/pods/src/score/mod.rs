@@ -8,6 +8,7 @@ pub mod ratio;
 
 use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
 use crate::{
+    amount_sum::saturated,
     amounts::{Amounts, ResourceId},
     node::NodeInfo,
     request::Request,
@@ -123,7 +124,7 @@ pub fn scale(a: i64, b: i64, c: i64) -> i64 {
     if is_small(a, b) {
         return (a * b).wrapping_div(c.max(1));
     }
-    scale_wide(a, b, c)
+    scale_wide(i128::from(a), b, c)
 }
 
 /// `a * b`, saturating.
@@ -143,9 +144,19 @@ fn is_small(a: i64, b: i64) -> bool {
 }
 
 #[cold]
-fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
-    let value = i128::from(a) * i128::from(b) / i128::from(c).max(1);
-    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+fn scale_wide(a: i128, b: i64, c: i64) -> i64 {
+    saturated(a * i128::from(b) / i128::from(c).max(1))
+}
+
+/// The share of a capacity that two amounts leave, in percent, truncated toward zero: exact, whatever the amounts are.
+#[inline]
+pub fn percent_left(capacity: i64, held: i64, asked: i64) -> i64 {
+    let left = capacity.checked_sub(held);
+    if let Some(left) = left.and_then(|left| left.checked_sub(asked)) {
+        return scale(left, 100, capacity);
+    }
+    let left = i128::from(capacity) - i128::from(held) - i128::from(asked);
+    scale_wide(left, 100, capacity)
 }
 
 /// Whether a list asks for any of the resources.
@@ -153,4 +164,19 @@ pub fn asks_for_any(amounts: &Amounts, resources: &[ScoredResource]) -> bool {
     resources
         .iter()
         .any(|weighted| amounts.get(weighted.resource) > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_exact() {
+        assert_eq!(percent_left(4000, 1000, 1000), 50);
+        assert_eq!(percent_left(3, 5, 0), -66);
+        // The difference is more than 64 bits.
+        assert_eq!(percent_left(i64::MAX, i64::MIN, 0), 200);
+        assert_eq!(percent_left(i64::MAX, i64::MAX, i64::MAX), -100);
+        assert_eq!(percent_left(1, i64::MIN, i64::MIN), i64::MAX);
+    }
 }

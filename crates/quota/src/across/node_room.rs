@@ -2,6 +2,7 @@
 
 use schedscope_objects::id::NodeId;
 use schedscope_pods::{
+    amount_sum::AmountSum,
     amounts::{Amounts, ResourceId},
     fit::{CycleState, NodeTrial, fits_statically},
     node::NodeInfo,
@@ -73,7 +74,7 @@ impl<'a> NodeRoom<'a> {
     }
 
     /// Takes several pods of this node out: their requests, and how many there are.
-    pub(super) fn without(&mut self, (amounts, pods): &(Amounts, i64)) {
+    pub(super) fn without(&mut self, (amounts, pods): &(AmountSum, i64)) {
         self.trial.take_amounts(amounts, *pods);
     }
 

@@ -7,7 +7,7 @@ use schedscope_objects::{
     names::Symbol,
     order,
 };
-use schedscope_pods::{amounts::Amounts, node::BoundPod};
+use schedscope_pods::{amount_sum::AmountSum, amounts::Amounts, node::BoundPod};
 
 use crate::{
     across::{NoEviction, node_room::NodeRoom},
@@ -95,9 +95,9 @@ impl<'a> EvictionSearch<'a, '_> {
     }
 
     /// The requests of the candidates on each node, and how many there are.
-    fn freed(&self) -> IdVec<NodeId, (Amounts, i64)> {
+    fn freed(&self) -> IdVec<NodeId, (AmountSum, i64)> {
         let mut freed = IdVec::from(vec![
-            (Amounts::default(), 0);
+            (AmountSum::default(), 0);
             self.by.snapshot().nodes.len()
         ]);
         for candidate in &self.candidates {
@@ -298,7 +298,7 @@ impl<'a> EvictionSearch<'a, '_> {
             let alike = taken().filter(|other| other.bound_pod.namespace == namespace);
             alike.into_iter().any(|last| {
                 let mut used = quota.used.clone();
-                used.add(&last.bound_pod.charge);
+                used.charge(&last.bound_pod.charge);
                 quota.min.exceeded(&Amounts::default(), &used).is_some()
             })
         })

@@ -11,6 +11,7 @@
 //! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
 
 mod queued_pod;
+mod repeats;
 mod simulation;
 
 use schedscope_objects::{
@@ -23,7 +24,7 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
-pub use self::simulation::QueueSimulation;
+pub use self::{repeats::Repetition, simulation::QueueSimulation};
 use crate::{
     admission::QuotaRejection,
     disruption::Budgets,
@@ -40,7 +41,7 @@ pub struct QueueSettings {
     /// The scorers that pick among the feasible nodes, by cpu and memory, with their weights; of equal nodes the first
     /// by name. Of several, the normalised scores times their weights are summed. Empty: `LeastAllocated`.
     pub scorers: Vec<(&'static str, i64)>,
-    /// The limit of steps. It ends queues in which pods evict each other in turn.
+    /// The limit of steps. Queues that repeat themselves end before it.
     pub max_steps: usize,
 }
 
@@ -60,7 +61,7 @@ pub enum QueueStepOutcome {
 }
 
 /// One pod's turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulatedStep {
     /// The pod.
     pub pod: PodId,
@@ -79,6 +80,8 @@ pub struct QueueRun {
     pub steps: Vec<SimulatedStep>,
     /// Whether the limit of steps ended it.
     pub stopped: bool,
+    /// The steps that would come again and again, which ended it.
+    pub repeats: Option<Repetition>,
     /// The pods that wait at the end, in the order of the queue.
     pub waiting: Vec<PodId>,
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.

@@ -20,7 +20,11 @@ use crate::{
     ledger::Ledger,
     node_scores::{NodeScoreCache, is_alike},
     preemption::Ineligible,
-    queue::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep, queued_pod::QueuedPod},
+    queue::{
+        QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep,
+        queued_pod::QueuedPod,
+        repeats::{QueueMoment, Repetition, SeenStates},
+    },
     resource_quota::{CountedQuota, ResourceQuotaRefusal, admit as admit_new},
 };
 
@@ -51,6 +55,8 @@ pub struct QueueSimulation {
     released: Vec<PodId>,
     steps: Vec<SimulatedStep>,
     stopped: bool,
+    seen: SeenStates,
+    repeats: Option<Repetition>,
 }
 
 impl std::fmt::Debug for QueueSimulation {
@@ -98,6 +104,8 @@ impl QueueSimulation {
             released: Vec::new(),
             steps: Vec::new(),
             stopped: false,
+            seen: SeenStates::default(),
+            repeats: None,
         };
         let pending = snapshot
             .pods
@@ -155,6 +163,7 @@ impl QueueSimulation {
         QueueRun {
             steps: self.steps,
             stopped: self.stopped,
+            repeats: self.repeats,
             waiting,
             gated: self.gated,
             refused: self.refused,
@@ -192,7 +201,26 @@ impl QueueSimulation {
                 ineligible,
                 released: std::mem::take(&mut self.released).into(),
             });
+            if self.ends_in_repetition() {
+                return true;
+            }
         }
+    }
+
+    /// Ends the run if its state was there before.
+    fn ends_in_repetition(&mut self) -> bool {
+        let (snapshot, active) = (&self.snapshot, &self.active);
+        let moment = || QueueMoment {
+            snapshot,
+            active: active.iter().map(|queued| queued.pod.0).collect(),
+            waiting: &self.waiting,
+            evicted: self.evicted,
+        };
+        self.repeats = self.seen.repeats(&self.steps, snapshot, moment);
+        if let Some(repetition) = self.repeats {
+            self.steps.truncate(repetition.enough(self.steps.len()));
+        }
+        self.repeats.is_some()
     }
 
     fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {

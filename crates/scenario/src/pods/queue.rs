@@ -51,8 +51,7 @@ impl Scenario {
         steps: usize,
     ) -> Option<Progress> {
         let (desk, objects) = self.desk();
-        let (done, of) = desk.play_on(objects, options, steps)?;
-        Some(Progress::new((done as u64, of as u64)))
+        desk.play_on(objects, options, steps).map(Progress::new)
     }
 
     /// The nodes, pods and quotas after a step of the queue.
@@ -98,14 +97,11 @@ impl Scenario {
         for (at, queue) in queues.iter().enumerate() {
             if let Some((done, of)) = desk.play_on(objects, queue, steps) {
                 // The queues to come will be about as long.
-                let rest = (queues.len() - at - 1).saturating_mul(of);
-                let progress = (
-                    played + done,
-                    played.saturating_add(of).saturating_add(rest),
-                );
-                return Some(Progress::new((progress.0 as u64, progress.1 as u64)));
+                let rest = ((queues.len() - at - 1) as u64).saturating_mul(of);
+                let of = of.saturating_add(rest);
+                return Some(Progress::new((played + done, played.saturating_add(of))));
             }
-            played += desk.known(queue).map_or(0, |run| run.steps.len());
+            played += desk.known(queue).map_or(0, |run| run.steps.len() as u64);
         }
         None
     }

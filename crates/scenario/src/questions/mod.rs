@@ -149,7 +149,9 @@ impl Scenario {
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum
     /// number of steps of a queue, or turns of a timeline. `None`: the run is complete. The same question continues
-    /// the same run as long as the text does not change.
+    /// the same run as long as the text does not change. Several questions may take turns: up to four runs are in
+    /// progress, and a further question waits for a place; while it waits, it continues the first run. A budget of 0
+    /// gives the run up.
     ///
     /// # Errors
     /// As [`Scenario::ask`].

@@ -102,11 +102,7 @@ export function queue(program: Command): void {
         "how far limits exceed the nodes after the queue: by LimitAware, LeastAllocated, --scorer and --weight",
       ).conflicts("step"),
     )
-    .option(
-      "--max-steps <n>",
-      "stop after this many steps, as pods may keep evicting each other; default: 100000",
-      whole(1),
-    )
+    .option("--max-steps <n>", "stop after this many steps, at most 1,000,000; default: 100,000", whole(1, 1_000_000))
     .option("--step <n>", "the quotas and nodes after this step; 0: before the first", whole())
     .addHelpText(
       "after",

@@ -81,6 +81,10 @@ test("the queue and its steps in words", () => {
       "NodePorts: it keeps its pods from no node.",
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
+  expect(queueText({ ...queue, repeats: { first: 3, steps: 4 } })).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Pods evict each other for ever: from " +
+      "step 3 on, the same 4 steps come again and again.",
+  );
   expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });
 

@@ -1,5 +1,5 @@
 /** The queue in words. */
-import type { QueueAnswer, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
+import type { QueueAnswer, QueueRepetition, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -7,7 +7,7 @@ import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
-/** Pods may evict each other for ever; a queue without such pods has far fewer steps than this. */
+/** More than any queue of so many pods takes. */
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
 /** The result of a queue: first what the API server refuses, last what else its pods hang on. */
@@ -24,6 +24,7 @@ function stepsText({
   evictions,
   waiting,
   stopped,
+  repeats,
   gated,
   refused,
 }: QueueAnswer): string {
@@ -33,8 +34,16 @@ function stepsText({
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
     waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
-  const end = stopped ? " Stopped there: pods may keep evicting each other." : "";
+  const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
+}
+
+/** ` Pods evict each other for ever: from step 3 on, the same 4 steps come again and again.`; may be empty. */
+function repeatsText(repeats: QueueRepetition | null): string {
+  if (repeats === null) return "";
+  const { first, steps } = repeats;
+  const same = steps === 1 ? "the same step comes" : `the same ${integer(steps)} steps come`;
+  return ` Pods evict each other for ever: from step ${integer(first)} on, ${same} again and again.`;
 }
 
 /** Refused pods that are named in a sentence. */

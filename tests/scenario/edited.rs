@@ -1,0 +1,206 @@
+//! After any edits, a scenario that was asked in between answers every question as one that reads the text anew.
+
+use std::fs;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{random_edits::edits, *};
+
+/// Workloads with their pods, quotas and what pods are scheduled by.
+const WORLD: &str = include_str!("edited.yaml");
+
+/// A text of each engine, small ones.
+const EXAMPLES: [&str; 10] = [
+    "quota-story-1",
+    "quota-resource-quota",
+    "filters-anti-affinity",
+    "filters-host-port",
+    "scores-configuration",
+    "limit-aware-use-case",
+    "addon-scores",
+    "use-case-4-joint-spread",
+    "vm-normal-growth",
+    "vm-mixed-pods",
+];
+
+/// The text of a number: every other one is `WORLD`.
+fn text(number: usize) -> String {
+    let example = number.checked_sub(EXAMPLES.len());
+    if example.is_some() {
+        return WORLD.to_owned();
+    }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
+    let file = format!("{folder}/{}.yaml", EXAMPLES[number]);
+    fs::read_to_string(file).expect("an example")
+}
+
+/// Every question that a text can be asked, about objects that it has.
+fn questions(scenario: &mut Scenario) -> Vec<Value> {
+    let mut asked = |question: &str| -> Value {
+        let answer = scenario.ask(question).expect("an answer");
+        serde_json::from_str(&answer).expect("JSON")
+    };
+    let keys = |list: &Value, field: &str| -> Vec<String> {
+        let list = list.as_array().cloned().unwrap_or_default();
+        let names = list.iter().filter_map(|one| one[field].as_str());
+        names.map(str::to_owned).collect()
+    };
+    let pods = keys(&asked(r#"{"pods": {}}"#)["pods"], "pod");
+    let nodes = keys(&asked(r#"{"nodes": {}}"#)["nodes"], "node");
+    let placements = asked(r#"{"reading": {}}"#)["placements"]
+        .as_array()
+        .map_or(0, Vec::len);
+    let mut questions = vec![
+        json!({"reading": {}}),
+        json!({"notLookedAt": {}}),
+        json!({"pods": {}}),
+        json!({"nodes": {}}),
+        json!({"quotas": {}}),
+        json!({"clusterKeys": {}}),
+        json!({"clusterNames": {"clusters": [0, 1]}}),
+        json!({"queue": {"maxSteps": 200}}),
+        json!({"queue": {"profile": "Upstream", "maxSteps": 200, "scorer": "LimitAware"}}),
+        json!({"queueStep": {"step": 3, "queue": {"maxSteps": 200}}}),
+        json!({"queueLimits": {"maxSteps": 200, "weights": {"LimitAware": 2, "LeastAllocated": 1}}}),
+        json!({"vmTimeline": {"limit": 20}}),
+        json!({"vmStep": {"step": 5}}),
+        json!({"vmDump": {"step": 9}}),
+    ];
+    for placement in 0..placements.min(2) {
+        let now = "2025-06-01T12:00:00Z";
+        questions.extend([
+            json!({"decide": {"placement": placement, "now": now}}),
+            json!({"report": {"placement": placement, "now": now}}),
+            json!({"debug": {}}),
+            json!({"decisionsYaml": {}}),
+            json!({"clusters": {"order": "rank"}}),
+            json!({"explainCluster": {"cluster": 0}}),
+            json!({"spreadStep": {"step": 1}}),
+            json!({"spreadCandidates": {"step": 1}}),
+            json!({"spreadDomains": {"step": 1}}),
+            json!({"spreadSkews": {}}),
+        ]);
+    }
+    let ends = [pods.first(), pods.last()];
+    for pod in ends.into_iter().flatten() {
+        for profile in ["Upstream", "Proposal"] {
+            questions.push(json!({"simulatePod": {"pod": pod, "profile": profile}}));
+            if let Some(node) = nodes.first() {
+                questions
+                    .push(json!({"explainNode": {"pod": pod, "node": node, "profile": profile}}));
+            }
+        }
+        questions.push(json!({"scoreNodes": {"pod": pod}}));
+        questions.push(json!({"evictAcrossNodes": {"pod": pod}}));
+    }
+    questions
+}
+
+/// The answer, without what it says of the last edit.
+fn answer(scenario: &mut Scenario, question: &str) -> String {
+    match scenario.ask(question) {
+        Ok(answer) if question.contains("reading") => {
+            let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
+            answer["revision"].take();
+            answer["reread"].take();
+            answer.to_string()
+        }
+        Ok(answer) => answer,
+        Err(error) => format!("{error:?}"),
+    }
+}
+
+/// Edits a text, which is asked before and after each edit, and holds the answer against one for the whole text.
+#[track_caller]
+fn check(text: &str, question: &str, edits: &[(&str, &str)]) {
+    let mut edited = scenario(text, Encoding::Utf8);
+    answer(&mut edited, question);
+    for (old, new) in edits {
+        let at = edited.text().find(old).expect("the old words");
+        edited.edit(at, at + old.len(), new);
+        let known = answer(&mut edited, question);
+        let expect = answer(&mut scenario(&edited.text(), Encoding::Utf8), question);
+        assert_eq!(known, expect, "after `{old}` became `{new}`");
+    }
+}
+
+/// The amounts of these two pods together are more than 64 bits.
+#[test]
+fn an_amount_beyond_all_bounds_leaves_no_trace() {
+    let [big, other] = ["cpu: 9223372036854775", "cpu: 500m"];
+    let edits = [
+        (other, big),
+        (big, "cpu: 1"),
+        (big, "cpu: 1"),
+        ("cpu: 1,", "cpu: -1,"),
+    ];
+    for question in [r#"{"quotas": {}}"#, r#"{"nodes": {}}"#] {
+        check(WORLD, question, &edits);
+    }
+}
+
+#[test]
+fn a_resource_that_no_pod_names_is_not_used() {
+    let to_gpu = ("fpga: 1}, ", "fpga: 1, nvidia.com/gpu: 1}, ");
+    let from_gpu = ("fpga: 1, nvidia.com/gpu: 1}, ", "fpga: 1}, ");
+    let unbound = ("nodeName: n2", "nominatedNodeName: n2");
+    check(WORLD, r#"{"quotas": {}}"#, &[to_gpu, from_gpu, unbound]);
+    let ends = (
+        "nvidia.com/gpu: 1}}}]}\nstatus: {phase: Running",
+        "nvidia.com/gpu: 1}}}]}\nstatus: {phase: Failed",
+    );
+    check(WORLD, r#"{"quotas": {}}"#, &[ends]);
+}
+
+#[test]
+fn the_label_of_a_template_says_whose_a_pod_is() {
+    for question in [r#"{"pods": {}}"#, r#"{"queue": {}}"#] {
+        check(
+            WORLD,
+            question,
+            &[("pod-template-hash: h1", "pod-template-hash: h2")],
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn an_edited_scenario_answers_every_question_as_a_fresh_one(
+        number in 0..2 * EXAMPLES.len(),
+        edits in edits(1..12),
+    ) {
+        let mut text = text(number);
+        let mut edited = scenario(&text, Encoding::Utf8);
+        for edit in edits {
+            for question in questions(&mut edited) {
+                answer(&mut edited, &question.to_string());
+            }
+            let Some((range, new)) = edit.of(&text) else {
+                continue;
+            };
+            edited.edit(range.start, range.end, &new);
+            text.replace_range(range, &new);
+            prop_assert_eq!(&edited.text(), &text);
+            let mut fresh = scenario(&text, Encoding::Utf8);
+            for question in questions(&mut fresh) {
+                let question = question.to_string();
+                let expect = answer(&mut fresh, &question);
+                let known = answer(&mut edited, &question);
+                let at = known.bytes().zip(expect.bytes()).position(|(a, b)| a != b);
+                let around = |answer: &str| {
+                    let start = at.unwrap_or_default().saturating_sub(80);
+                    answer.chars().skip(start).take(240).collect::<String>()
+                };
+                prop_assert!(
+                    known == expect,
+                    "{question}\n  edited: {}\n  fresh:  {}\n{text}",
+                    around(&known),
+                    around(&expect)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Random edits of a text that keep most of it whole: what a person types, and what no person would.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+/// A change of a text: the range that is replaced, in bytes, and what takes its place.
+pub(crate) type Change = (Range<usize>, String);
+
+/// An edit that does not know its text yet.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomEdit {
+    kind: EditKind,
+    /// Where, as a number that is taken by the count of places.
+    at: usize,
+    /// What takes its place, likewise.
+    with: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum EditKind {
+    /// A value becomes one that is read in a special way, or is extreme.
+    Special,
+    /// A number or an amount becomes another one.
+    Amount,
+    /// A word becomes another word of the text.
+    Word,
+    /// A line goes.
+    LineGoes,
+    /// A line comes once more, elsewhere.
+    LineComes,
+    /// A document goes.
+    DocumentGoes,
+    /// A document comes once more.
+    DocumentComes,
+}
+
+/// Values that are read in a special way, or are extreme.
+const SPECIAL: [&str; 24] = [
+    "\"\"",
+    "null",
+    "true",
+    "x",
+    "{}",
+    "[]",
+    "web",
+    "a",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "Pending",
+    "Running",
+    "Succeeded",
+    "h1",
+    "h2",
+    "n1",
+    "Deployment",
+    "ReplicaSet",
+    "pod-template-hash",
+    "2025-06-01T12:00:00Z",
+    "default",
+    "team-a",
+    "Never",
+    "nvidia.com/gpu",
+];
+
+const AMOUNTS: [&str; 18] = [
+    "0",
+    "1",
+    "2",
+    "-1",
+    "500m",
+    "100m",
+    "1Gi",
+    "4",
+    "1000",
+    "9223372036854775",
+    "9223372036854775807",
+    "-9223372036854775",
+    "-9223372036854775808",
+    "9007199254740993",
+    "2147483647",
+    "-2147483648",
+    "8Ei",
+    "1e18",
+];
+
+/// Edits, one after another.
+pub(crate) fn edits(count: Range<usize>) -> impl Strategy<Value = Vec<RandomEdit>> {
+    let kind = prop_oneof![
+        4 => Just(EditKind::Special),
+        6 => Just(EditKind::Amount),
+        4 => Just(EditKind::Word),
+        1 => Just(EditKind::LineGoes),
+        1 => Just(EditKind::LineComes),
+        1 => Just(EditKind::DocumentGoes),
+        1 => Just(EditKind::DocumentComes),
+    ];
+    let edit = (kind, any::<u16>(), any::<u16>()).prop_map(|(kind, at, with)| RandomEdit {
+        kind,
+        at: at.into(),
+        with: with.into(),
+    });
+    prop::collection::vec(edit, count)
+}
+
+impl RandomEdit {
+    /// The change that it is of a text; `None`: the text has no place for it.
+    pub(crate) fn of(&self, text: &str) -> Option<Change> {
+        let pick = |places: &[Range<usize>], number: usize| {
+            let count = places.len();
+            (count > 0).then(|| places[number % count].clone())
+        };
+        let pool = |values: &[&str]| values[self.with % values.len()].to_owned();
+        let change = match self.kind {
+            EditKind::Special => (pick(&words(text), self.at)?, pool(&SPECIAL)),
+            EditKind::Amount => {
+                let is_amount = |word: &Range<usize>| {
+                    text[word.clone()].starts_with(|c: char| c.is_ascii_digit() || c == '-')
+                };
+                let amounts: Vec<_> = words(text).into_iter().filter(is_amount).collect();
+                (pick(&amounts, self.at)?, pool(&AMOUNTS))
+            }
+            EditKind::Word => {
+                let words = words(text);
+                let other = pick(&words, self.with)?;
+                (pick(&words, self.at)?, text[other].to_owned())
+            }
+            EditKind::LineGoes => (pick(&lines(text), self.at)?, String::new()),
+            EditKind::LineComes => {
+                let lines = lines(text);
+                let at = pick(&lines, self.at)?.start;
+                (at..at, text[pick(&lines, self.with)?].to_owned())
+            }
+            EditKind::DocumentGoes => (pick(&documents(text), self.at)?, String::new()),
+            EditKind::DocumentComes => {
+                let documents = documents(text);
+                let at = pick(&documents, self.at)?.start;
+                let copy = &text[pick(&documents, self.with)?];
+                (at..at, format!("{}\n---\n", copy.trim_end_matches("---\n")))
+            }
+        };
+        Some(change)
+    }
+}
+
+/// The words of a text: names, keys and values.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let is_part = |c: char| !(c.is_whitespace() || "{}[],\"'".contains(c));
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        if is_part(c) {
+            start.get_or_insert(at);
+        } else if let Some(start) = start.take() {
+            let end = at - usize::from(text[start..at].ends_with(':'));
+            if start < end && &text[start..end] != "-" && &text[start..end] != "---" {
+                words.push(start..end);
+            }
+        }
+    }
+    words
+}
+
+fn lines(text: &str) -> Vec<Range<usize>> {
+    pieces(text, "\n")
+}
+
+fn documents(text: &str) -> Vec<Range<usize>> {
+    pieces(text, "---\n")
+}
+
+/// The pieces of a text, each with the separator at its end.
+fn pieces(text: &str, separator: &str) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let pieces = text.split_inclusive(separator).map(|piece| {
+        end += piece.len();
+        end - piece.len()..end
+    });
+    pieces.collect()
+}
