@@ -639,7 +639,9 @@ export type DecisionReport = {
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingObject>;
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change the decision; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -714,7 +716,9 @@ export type DecisionSummary = {
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingObject>;
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change the decision; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -834,6 +838,10 @@ export type EvictAcrossNodesAnswer = {
   smallest: boolean;
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer, as for `simulatePod`; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `evictAcrossNodes`. */
@@ -877,6 +885,8 @@ export type ExplainNodeAnswer = {
    * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -890,6 +900,9 @@ export interface ExplainNodeOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
 }
+
+/** A fault of Kubernetes 1.35. */
+export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
 
 /** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
 export type FaultAnswer = {
@@ -1073,8 +1086,8 @@ export type MisfitCount = {
   nodes: number;
 };
 
-/** An object, or all objects of a kind, that the decision depends on and the text lacks. */
-export type MissingObject = {
+/** An object, or all objects of a kind, that the answer depends on and the text lacks. */
+export type MissingInput = {
   /** The kind of the object. */
   kind: string;
   /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
@@ -1083,25 +1096,35 @@ export type MissingObject = {
   name: string;
   /** Why it matters. */
   why: MissingReason;
-  /**
-   * Whether nothing in the text says that the object exists, as in a text that no hub has seen: the decision is
-   * right if it does not. Also of an object on which only the Applications depend.
-   */
+  /** Whether nothing in the text says that the object exists: the answer is right if it does not. */
   assumed: boolean;
   /** The command that prints it. */
   command: string;
 };
 
 /**
- * Why an object matters: `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide
- * which clusters are candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set.
- * `set-bound`: a binding of the namespace names the set. `not-bound`: without a binding in the namespace of the
- * placement, no cluster of the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0
- * instead. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
- * decisions name the object. `history`: `Balance` counts the decisions of all placements. `applications`: Argo CD
- * reads decisions as the `ConfigMap` says; the decision itself does not depend on it.
+ * Why an object matters to a placement: `placements` (of the package only): without one nothing is decided.
+ * `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
+ * candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
+ * of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
+ * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `cel-scores`: a CEL
+ * expression reads the scores. `recorded`: the placement's status or its recorded decisions name the object.
+ * `history`: `Balance` counts the decisions of all placements.
+ *
+ * To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
+ * amounts do not count. `all-pods`: the nodes run kubelets, and no pod of the text is in a namespace of the
+ * cluster itself, so that the text does not have all pods: those that it lacks take room, too. `priority-class`: a
+ * pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds to a new pod what
+ * its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without
+ * labels instead. `owner`: the default profile spreads a pod by the selector of its owner. `budgets`: disruption
+ * budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead. `vm-config`: the config
+ * of the VM plugin; a typical one is assumed instead.
+ *
+ * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
+ * itself does not depend on it.
  */
 export type MissingReason =
+  | "placements"
   | "clusters"
   | "no-sets"
   | "set-wanted"
@@ -1111,6 +1134,16 @@ export type MissingReason =
   | "cel-scores"
   | "recorded"
   | "history"
+  | "nodes"
+  | "bound-node"
+  | "all-pods"
+  | "priority-class"
+  | "runtime-class"
+  | "namespace-labels"
+  | "owner"
+  | "budgets"
+  | "vm"
+  | "vm-config"
   | "applications";
 
 /** The nodes with the second highest total. */
@@ -1299,6 +1332,10 @@ export type NodesAnswer = {
   total: Array<NodeResourceUse>;
   /** The nodes from `offset`, at most `limit` of them. */
   nodes: Array<NodeEntry>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `nodes`. */
@@ -1356,9 +1393,7 @@ export type NotLookedAt = {
  * - `limit-range`: new pods get default requests, or are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
- * - `missing-runtime-class`: the API server adds to a pod what its `RuntimeClass` says, which the text lacks
- * - `missing-namespaces`: a selector of namespaces needs the labels of `Namespace` objects that the text lacks
- * - `missing-owner`: the default profile spreads a pod by the selector of its owner, which the text lacks
+ * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1378,9 +1413,7 @@ export type NotLookedAtReason =
   | "limit-range"
   | "admission"
   | "scoped-resource-quota"
-  | "missing-runtime-class"
-  | "missing-namespaces"
-  | "missing-owner";
+  | "hub-features";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -1497,6 +1530,29 @@ export type OtherChoice = {
   node: string;
   /** The pods to evict there, most important first, as `namespace/name`. */
   victims: Array<string>;
+};
+
+/** What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them. */
+export type OtherNodeProfile = {
+  /** The other profile. */
+  profile: Profile;
+  /** The number of nodes that the pod fits. */
+  feasible: number;
+  /**
+   * The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
+   * for it.
+   */
+  choice: NodeChoice | null;
+  /** The nodes that the pod fits by it and not by this profile, in the order of the text, at most 10. */
+  in: Array<string>;
+  /** The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10. */
+  out: Array<string>;
+  /** The number of all nodes that come in. */
+  inCount: number;
+  /** The number of all nodes that go out. */
+  outCount: number;
+  /** The faults by which they differ. */
+  because: Array<Fault>;
 };
 
 /** The decision of the other profile, where it is another one. */
@@ -1937,6 +1993,8 @@ export type QueueAnswer = {
   filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -1954,6 +2012,8 @@ export type QueueLimitsAnswer = {
   scorers: Array<ScorerLimits>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeLimits>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -2017,7 +2077,7 @@ export interface QueueOptions {
 
 /** Steps of a queue that would come again and again: pods evict each other in turn. */
 export type QueueRepetition = {
-  /** The first of these steps. Before it, pods, nominations and queue are as after the last one. */
+  /** The first of these steps: from it on, the same steps come again and again. */
   first: number;
   /** The number of these steps. */
   steps: number;
@@ -2262,6 +2322,8 @@ export type QuotasAnswer = {
   loans: Array<Loan>;
   /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -2647,10 +2709,14 @@ export type ScoreNodesAnswer = {
    * `Upstream` and `Proposal` differ here.
    */
   faults: Array<ScoreFaultAnswer>;
+  /** What the other profile decides; absent if it decides the same. */
+  otherProfile?: OtherNodeProfile;
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -2911,6 +2977,8 @@ export type SimulatePodAnswer = {
   faults: Array<FaultAnswer>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
@@ -4047,6 +4115,10 @@ export type VmStepAnswer = {
   previous: number | null;
   /** The first later step that is about the first of these nodes; `null`: none. */
   next: number | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The kind of a step. */
@@ -4136,6 +4208,10 @@ export type VmTimelineAnswer = {
   stopped: boolean;
   /** The amounts over time of the nodes in the option `series`. */
   series: Array<VmSeries>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A timeline of the text. */

@@ -24,6 +24,7 @@ import type {
   NodesOptions,
   NotLookedAt,
   NumberOfClustersEditOptions,
+  OfText,
   PodsAnswer,
   PodsOptions,
   QuantityOptions,
@@ -74,20 +75,20 @@ export interface Questions {
   /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
   missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
-  decide: [options: DecideOptions, answer: DecisionSummary];
+  decide: [options: DecideOptions, answer: DecisionSummary & OfText];
   /**
    * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
    * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
-  report: [options: DecideOptions, answer: DecisionReport];
+  report: [options: DecideOptions, answer: DecisionReport & OfText];
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
-  clusters: [options: ClustersOptions, answer: ClusterRowPage];
+  clusters: [options: ClustersOptions, answer: ClusterRowPage & OfText];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
-  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation];
+  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation & OfText];
   /** Lists what of the latest decision's placement has no effect, such as a toleration without a taint. */
   hints: [options: Record<string, never>, answer: Array<DecisionHint>];
   /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
@@ -95,14 +96,14 @@ export interface Questions {
   /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames: [options: ClusterNamesOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
-  spreadStep: [options: SpreadStepOptions, answer: SpreadStep];
+  spreadStep: [options: SpreadStepOptions, answer: SpreadStep & OfText];
   /**
    * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
    * blocked ones by name.
    */
-  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage];
+  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage & OfText];
   /** Lists the topology domains after a step of spread, with their counts. */
-  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains];
+  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains & OfText];
   /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
   spreadSkews: [options: Record<string, never>, answer: SpreadSkews | null];
   /**
@@ -138,49 +139,49 @@ export interface Questions {
    */
   locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
   /** Lists the pods, a page at a time. */
-  pods: [options: PodsOptions, answer: PodsAnswer];
+  pods: [options: PodsOptions, answer: PodsAnswer & OfText];
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes: [options: NodesOptions, answer: NodesAnswer];
+  nodes: [options: NodesOptions, answer: NodesAnswer & OfText];
   /**
    * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
    * would pick. A pod on a node is scheduled as if it were pending.
    */
-  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer];
+  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer & OfText];
   /**
    * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
    * the nodes that fit, and preemption.
    */
-  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer];
+  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer & OfText];
   /** Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected. */
-  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer];
+  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer & OfText];
   /** Looks for evictions on several nodes that make room for a pod. No scheduler does this. */
-  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer];
+  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer & OfText];
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas: [options: QuotasOptions, answer: QuotasAnswer];
+  quotas: [options: QuotasOptions, answer: QuotasAnswer & OfText];
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue: [options: QueueOptions, answer: QueueAnswer];
+  queue: [options: QueueOptions, answer: QueueAnswer & OfText];
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer];
+  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer & OfText];
   /**
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer];
+  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer & OfText];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the text, only the start of the plugin is run.
    */
-  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer];
+  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer & OfText];
   /**
    * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
    * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
    * tells which.
    */
-  vmStep: [options: VmStepOptions, answer: VmStepAnswer];
+  vmStep: [options: VmStepOptions, answer: VmStepAnswer & OfText];
   /** Returns the whole state of the VM plugin after a step of a timeline. */
-  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer];
+  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & OfText];
   /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
   vmEvents: [options: VmEvents, answer: VmEventsAnswer];
   /**
@@ -310,7 +311,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  decide(options?: DecideOptions): DecisionSummary {
+  decide(options?: DecideOptions): DecisionSummary & OfText {
     return this.answer("decide", options);
   }
 
@@ -320,7 +321,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  report(options?: DecideOptions): DecisionReport {
+  report(options?: DecideOptions): DecisionReport & OfText {
     return this.answer("report", options);
   }
 
@@ -347,7 +348,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  clusters(options?: ClustersOptions): ClusterRowPage {
+  clusters(options?: ClustersOptions): ClusterRowPage & OfText {
     return this.answer("clusters", options);
   }
 
@@ -356,7 +357,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`, `no-such-cluster`
    */
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation {
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation & OfText {
     return this.answer("explainCluster", options);
   }
 
@@ -388,7 +389,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadStep(options: SpreadStepOptions): SpreadStep {
+  spreadStep(options: SpreadStepOptions): SpreadStep & OfText {
     return this.answer("spreadStep", options);
   }
 
@@ -398,7 +399,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage {
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText {
     return this.answer("spreadCandidates", options);
   }
 
@@ -407,7 +408,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains {
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText {
     return this.answer("spreadDomains", options);
   }
 
@@ -480,12 +481,12 @@ export abstract class QuestionMethods {
   }
 
   /** Lists the pods, a page at a time. */
-  pods(options?: PodsOptions): PodsAnswer {
+  pods(options?: PodsOptions): PodsAnswer & OfText {
     return this.answer("pods", options);
   }
 
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes(options?: NodesOptions): NodesAnswer {
+  nodes(options?: NodesOptions): NodesAnswer & OfText {
     return this.answer("nodes", options);
   }
 
@@ -495,7 +496,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer {
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & OfText {
     return this.answer("scoreNodes", options);
   }
 
@@ -505,7 +506,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  simulatePod(options: SimulatePodOptions): SimulatePodAnswer {
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText {
     return this.answer("simulatePod", options);
   }
 
@@ -514,7 +515,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
    */
-  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer {
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText {
     return this.answer("explainNode", options);
   }
 
@@ -523,22 +524,22 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer {
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText {
     return this.answer("evictAcrossNodes", options);
   }
 
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas(options?: QuotasOptions): QuotasAnswer {
+  quotas(options?: QuotasOptions): QuotasAnswer & OfText {
     return this.answer("quotas", options);
   }
 
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue(options?: QueueOptions): QueueAnswer {
+  queue(options?: QueueOptions): QueueAnswer & OfText {
     return this.answer("queue", options);
   }
 
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep(options: QueueStepOptions): QueueStepAnswer {
+  queueStep(options: QueueStepOptions): QueueStepAnswer & OfText {
     return this.answer("queueStep", options);
   }
 
@@ -546,7 +547,7 @@ export abstract class QuestionMethods {
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer {
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText {
     return this.answer("queueLimits", options);
   }
 
@@ -561,7 +562,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer {
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText {
     return this.answer("vmTimeline", options);
   }
 
@@ -572,7 +573,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmStep(options: VmStepOptions): VmStepAnswer {
+  vmStep(options: VmStepOptions): VmStepAnswer & OfText {
     return this.answer("vmStep", options);
   }
 
@@ -581,7 +582,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmDump(options: VmDumpOptions): VmDumpAnswer {
+  vmDump(options: VmDumpOptions): VmDumpAnswer & OfText {
     return this.answer("vmDump", options);
   }
 

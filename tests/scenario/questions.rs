@@ -34,8 +34,8 @@ fn a_question_has_one_name_that_is_known() {
     );
     check(r#"{"pods": []}"#, "pods: expected an object with options");
     check(
-        r#"{"quotas": {"limit": 1}}"#,
-        "quotas: there is no field `limit`, there are none",
+        r#"{"notLookedAt": {"limit": 1}}"#,
+        "notLookedAt: there is no field `limit`, there are none",
     );
 }
 

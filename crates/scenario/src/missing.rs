@@ -1,9 +1,9 @@
 //! What answers about pods and VMs depend on and the text lacks.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_answers::missing::{Missing, MissingInput, MissingReason};
 use schedscope_objects::{
-    names::Symbol,
+    names::{Names, Symbol},
     objects::Objects,
     pod::{Owner, Pod, PodAffinityTerm},
     virtual_machine::VM_NAME_LABEL,
@@ -23,8 +23,132 @@ pub(super) struct Asks {
     pub(super) victims: bool,
 }
 
+/// What of the objects decides what is missing, counted once and kept as pods change.
+#[derive(Debug, Default)]
+pub(super) struct Needs {
+    nodes: FxHashSet<Symbol>,
+    namespaces: FxHashSet<Symbol>,
+    priority_classes: FxHashSet<Symbol>,
+    workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
+    /// A node runs a kubelet: the nodes are those of a cluster, not written by hand.
+    is_printed: bool,
+    /// The namespace of a workload's pods is not in the text.
+    templates_lack: bool,
+    /// Pods on each node that is not in the text.
+    bound: FxHashMap<Symbol, u32>,
+    /// Pods that need the priority of each class that is not in the text.
+    prioritized: FxHashMap<Symbol, u32>,
+    /// Pods on nodes in the namespaces in which every cluster has pods of its own.
+    of_cluster: u32,
+    /// Pods that select namespaces by their labels.
+    selecting: u32,
+    /// Pods whose namespace is not in the text.
+    lacking: u32,
+}
+
+impl Needs {
+    /// Counts all pods. O(objects).
+    pub(super) fn of(objects: &Objects) -> Self {
+        let classes = objects.priority_classes.iter();
+        let workloads = objects.workloads.iter();
+        let mut needs = Self {
+            nodes: objects.nodes.iter().map(|node| node.name).collect(),
+            namespaces: objects.namespaces.iter().map(|one| one.name).collect(),
+            priority_classes: classes.map(|class| class.name).collect(),
+            workloads: workloads
+                .clone()
+                .map(|one| (one.kind, one.namespace, one.name))
+                .collect(),
+            is_printed: objects.nodes.iter().any(|node| node.has_kubelet),
+            ..Self::default()
+        };
+        let mut templates = workloads.map(|workload| &workload.template);
+        needs.templates_lack = templates.any(|pod| !needs.namespaces.contains(&pod.namespace));
+        for pod in &objects.pods {
+            needs.count(pod, true, objects);
+        }
+        needs
+    }
+
+    /// Counts a pod in, or out.
+    pub(super) fn count(&mut self, pod: &Pod, counts: bool, objects: &Objects) {
+        let step = |count: &mut u32| {
+            *count = if counts {
+                *count + 1
+            } else {
+                count.saturating_sub(1)
+            };
+        };
+        if selects(pod) {
+            step(&mut self.selecting);
+        }
+        if !self.namespaces.contains(&pod.namespace) {
+            step(&mut self.lacking);
+        }
+        if pod.phase.is_over() {
+            return;
+        }
+        if !pod.node.is_empty() {
+            if !self.nodes.contains(&pod.node) {
+                step(self.bound.entry(pod.node).or_default());
+            }
+            let namespace = &objects.names[pod.namespace];
+            if OF_CLUSTER.iter().any(|of| namespace.starts_with(of)) {
+                step(&mut self.of_cluster);
+            }
+        }
+        let class = pod.priority_class;
+        if pod.priority.is_none() && !class.is_empty() && !self.priority_classes.contains(&class) {
+            step(self.prioritized.entry(class).or_default());
+        }
+    }
+
+    /// The nodes that pods are on, and the pods that nodes surely have.
+    fn occupants(&self, names: &Names, missing: &mut Missing) {
+        if self.nodes.is_empty() {
+            return;
+        }
+        for node in counted(&self.bound, names) {
+            missing.add("Node", ("", node), MissingReason::BoundNode);
+        }
+        if self.of_cluster == 0 && self.is_printed {
+            missing.add("Pod", ("", ""), MissingReason::AllPods);
+        }
+    }
+
+    /// The class whose priority a pod needs.
+    fn priority(&self, pod: &Pod, names: &Names, missing: &mut Missing) {
+        let class = pod.priority_class;
+        let counts = pod.priority.is_none() && !pod.phase.is_over();
+        if counts && !class.is_empty() && !self.priority_classes.contains(&class) {
+            missing.add(
+                "PriorityClass",
+                ("", &names[class]),
+                MissingReason::PriorityClass,
+            );
+        }
+    }
+
+    /// Whether the labels of namespaces decide whether a term of pod affinity is about one of these pods.
+    fn namespaces<'a>(&self, mut pods: impl Iterator<Item = &'a Pod> + Clone) -> bool {
+        if pods.clone().any(selects) {
+            self.lacking > 0 || self.templates_lack
+        } else {
+            self.selecting > 0 && pods.any(|pod| !self.namespaces.contains(&pod.namespace))
+        }
+    }
+}
+
+/// The names that are counted, in their order.
+fn counted<'n>(counts: &FxHashMap<Symbol, u32>, names: &'n Names) -> Vec<&'n str> {
+    let counted = counts.iter().filter(|(_, count)| **count > 0);
+    let mut counted: Vec<&str> = counted.map(|(name, _)| &names[*name]).collect();
+    counted.sort_unstable();
+    counted
+}
+
 impl Scenario {
-    /// What the text lacks that an answer about its pending pods depends on. O(pods + objects).
+    /// What the text lacks that an answer about its pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
         let (desk, objects) = self.desk();
         let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_pending());
@@ -33,20 +157,21 @@ impl Scenario {
             evicts: true,
             victims: false,
         };
-        of_pods(objects, pending, asks)
+        of_pods(objects, &desk.needs, pending, asks)
     }
 }
 
-/// What the use of nodes and quotas depends on. O(pods + nodes).
-pub(super) fn of_nodes(objects: &Objects) -> Vec<MissingInput> {
+/// What the use of nodes and quotas depends on.
+pub(super) fn of_nodes(objects: &Objects, needs: &Needs) -> Vec<MissingInput> {
     let mut missing = Missing::default();
-    occupants(objects, &mut missing);
+    needs.occupants(&objects.names, &mut missing);
     missing.0
 }
 
-/// What an answer about these pods depends on. O(pods + nodes), of what they name O(objects).
+/// What an answer about these pods depends on. O(these pods, classes).
 pub(super) fn of_pods<'a>(
     objects: &Objects,
+    needs: &Needs,
     pods: impl Iterator<Item = &'a PodInfo> + Clone,
     asks: Asks,
 ) -> Vec<MissingInput> {
@@ -55,15 +180,15 @@ pub(super) fn of_pods<'a>(
     if objects.nodes.is_empty() && pods.clone().next().is_some() {
         missing.add("Node", ("", ""), MissingReason::Nodes);
     }
-    occupants(objects, &mut missing);
+    needs.occupants(names, &mut missing);
     if asks.evicts {
-        priorities(
-            objects,
-            pods.clone().map(|pod| pod.pod.as_ref()),
-            &mut missing,
-        );
+        for info in pods.clone() {
+            needs.priority(&info.pod, names, &mut missing);
+        }
         // Who is evicted depends on theirs.
-        priorities(objects, objects.pods.iter().map(|pod| &**pod), &mut missing);
+        for class in counted(&needs.prioritized, names) {
+            missing.add("PriorityClass", ("", class), MissingReason::PriorityClass);
+        }
     }
     for info in pods.clone() {
         let class = info.pod.runtime_class;
@@ -73,12 +198,14 @@ pub(super) fn of_pods<'a>(
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }
     }
-    namespaces(objects, &pods, &mut missing);
+    if needs.namespaces(pods.clone().map(|info| &*info.pod)) {
+        missing.add("Namespace", ("", ""), MissingReason::NamespaceLabels);
+    }
     if asks.scores {
-        owners(objects, pods, &mut missing);
+        owners(objects, needs, pods, &mut missing);
     }
     // Where a cluster has printed the nodes, it can have budgets, too.
-    if asks.victims && objects.disruption_budgets.is_empty() && is_printed(objects) {
+    if asks.victims && objects.disruption_budgets.is_empty() && needs.is_printed {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
     }
     missing.0
@@ -88,7 +215,7 @@ pub(super) fn of_pods<'a>(
 pub(super) fn of_vms(objects: &Objects, assumed: bool) -> Vec<MissingInput> {
     let names = &objects.names;
     let mut missing = Missing::default();
-    occupants(objects, &mut missing);
+    Needs::of(objects).occupants(names, &mut missing);
     if let Some(label) = names.get(VM_NAME_LABEL) {
         let machines = objects.virtual_machines.iter();
         let known: FxHashSet<_> = machines.map(|vm| (vm.namespace, vm.name)).collect();
@@ -106,72 +233,8 @@ pub(super) fn of_vms(objects: &Objects, assumed: bool) -> Vec<MissingInput> {
     missing.0
 }
 
-/// The nodes that pods are on, and the pods that nodes surely have.
-fn occupants(objects: &Objects, missing: &mut Missing) {
-    if objects.nodes.is_empty() {
-        return;
-    }
-    let names = &objects.names;
-    let known: FxHashSet<Symbol> = objects.nodes.iter().map(|node| node.name).collect();
-    let mut of_cluster = false;
-    let mut before = None;
-    let pods = objects.pods.iter();
-    for pod in pods.filter(|pod| !pod.node.is_empty() && !pod.phase.is_over()) {
-        if !known.contains(&pod.node) {
-            let name = ("", &names[pod.node]);
-            missing.add("Node", name, MissingReason::BoundNode);
-        }
-        if before != Some(pod.namespace) {
-            let namespace = &names[pod.namespace];
-            of_cluster |= OF_CLUSTER.iter().any(|of| namespace.starts_with(of));
-            before = Some(pod.namespace);
-        }
-    }
-    if !of_cluster && is_printed(objects) {
-        missing.add("Pod", ("", ""), MissingReason::AllPods);
-    }
-}
-
-/// Whether nodes are those of a cluster, not written by hand.
-fn is_printed(objects: &Objects) -> bool {
-    objects.nodes.iter().any(|node| node.has_kubelet)
-}
-
 /// How the namespaces begin in which every cluster has pods of its own on its nodes.
 const OF_CLUSTER: [&str; 2] = ["kube-", "openshift-"];
-
-fn priorities<'a>(objects: &Objects, pods: impl Iterator<Item = &'a Pod>, missing: &mut Missing) {
-    for pod in pods {
-        let class = pod.priority_class;
-        let has = |class: Symbol| objects.priority_classes.iter().any(|one| one.name == class);
-        let counts = pod.priority.is_none() && !pod.phase.is_over();
-        if counts && !class.is_empty() && !has(class) {
-            let name = ("", &objects.names[class]);
-            missing.add("PriorityClass", name, MissingReason::PriorityClass);
-        }
-    }
-}
-
-/// The namespaces whose labels decide whether a term of pod affinity is about a pod.
-fn namespaces<'a>(
-    objects: &Objects,
-    pods: &(impl Iterator<Item = &'a PodInfo> + Clone),
-    missing: &mut Missing,
-) {
-    let known: FxHashSet<Symbol> = objects.namespaces.iter().map(|one| one.name).collect();
-    let lacks = |pod: &Pod| !known.contains(&pod.namespace);
-    let mut all = objects.pods.iter().map(|pod| &**pod);
-    let workloads = objects.workloads.iter();
-    let mut templates = workloads.map(|workload| &workload.template);
-    let is_needed = if pods.clone().any(|pod| selects(&pod.pod)) {
-        all.any(lacks) || templates.any(lacks)
-    } else {
-        all.any(selects) && pods.clone().any(|pod| lacks(&pod.pod))
-    };
-    if is_needed {
-        missing.add("Namespace", ("", ""), MissingReason::NamespaceLabels);
-    }
-}
 
 /// Whether a term of the pod's affinity selects namespaces by their labels.
 fn selects(pod: &Pod) -> bool {
@@ -190,14 +253,18 @@ fn selects(pod: &Pod) -> bool {
 }
 
 /// The owners by whose selectors the default profile spreads pods.
-fn owners<'a>(objects: &Objects, pods: impl Iterator<Item = &'a PodInfo>, missing: &mut Missing) {
+fn owners<'a>(
+    objects: &Objects,
+    needs: &Needs,
+    pods: impl Iterator<Item = &'a PodInfo>,
+    missing: &mut Missing,
+) {
     let names = &objects.names;
     let selects = |owner: &Owner| match &names[owner.kind] {
         "ReplicationController" => names[owner.api_version] == *"v1",
         "ReplicaSet" | "StatefulSet" => names[owner.api_version] == *"apps/v1",
         _ => false,
     };
-    let mut known = None;
     // A pod that a workload of the text makes has its owner there.
     for info in pods.filter(|info| info.replica.is_none()) {
         let pod = &info.pod;
@@ -207,13 +274,10 @@ fn owners<'a>(objects: &Objects, pods: impl Iterator<Item = &'a PodInfo>, missin
         let Some(owner) = owner.filter(|_| !has_own) else {
             continue;
         };
-        let known: &mut FxHashSet<_> = known.get_or_insert_with(|| {
-            let workloads = objects.workloads.iter();
-            workloads
-                .map(|one| (one.kind, one.namespace, one.name))
-                .collect()
-        });
-        if !known.contains(&(owner.kind, pod.namespace, owner.name)) {
+        if !needs
+            .workloads
+            .contains(&(owner.kind, pod.namespace, owner.name))
+        {
             let name = (&names[pod.namespace], &names[owner.name]);
             missing.add(&names[owner.kind], name, MissingReason::Owner);
         }

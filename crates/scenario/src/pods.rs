@@ -42,7 +42,7 @@ use schedscope_reader::Reader;
 
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_nodes, of_pods},
+    missing::{Asks, Needs, of_nodes, of_pods},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
 };
@@ -59,6 +59,7 @@ pub(super) struct Desk {
     epoch: Option<u64>,
     /// How much of the journal was read.
     read: usize,
+    pub(super) needs: Needs,
     /// The queues that were played last, the latest at the end.
     played: Vec<(QueueSettings, QueueRun)>,
     playing: Playing<QueueSettings, QueueSimulation>,
@@ -91,6 +92,7 @@ impl Desk {
             self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
             self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
+            self.needs = Needs::of(objects);
             self.epoch = Some(journal.epoch);
         }
         self.read = journal.changed.len();
@@ -101,6 +103,10 @@ impl Desk {
         self.charge(pod, false);
         let (classes, names) = (NamedClasses::of(objects), &objects.names);
         let new = objects.pods.get(pod.index());
+        if let (Some(old), Some(new)) = (self.snapshot.pods.get(pod), new) {
+            self.needs.count(&old.pod, false, objects);
+            self.needs.count(new, true, objects);
+        }
         if !new.is_some_and(|new| self.snapshot.replace(pod, new, classes, names)) {
             return false;
         }
@@ -132,7 +138,7 @@ impl Desk {
         &mut self,
         (key, profile): (&str, Profile),
         objects: &Objects,
-        ask: impl FnOnce(&ClusterSnapshot, &mut Ledger, &Budgets, &PodInfo) -> T,
+        ask: impl FnOnce(&ClusterSnapshot, &mut Ledger, (&Budgets, &Needs), &PodInfo) -> T,
     ) -> Result<T, QuestionError> {
         let pod = self.snapshot.pod(key, &objects.names);
         let pod = pod.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
@@ -140,7 +146,10 @@ impl Desk {
         self.charge(pod, false);
         let place = self.snapshot.take(pod);
         let info = self.snapshot.pods.get(pod);
-        let answer = info.map(|info| ask(&self.snapshot, &mut self.ledger, &self.budgets, info));
+        let answer = info.map(|info| {
+            let beside = (&self.budgets, &self.needs);
+            ask(&self.snapshot, &mut self.ledger, beside, info)
+        });
         self.snapshot.give_back(pod, place);
         self.charge(pod, true);
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
@@ -235,7 +244,7 @@ impl Scenario {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let mut answer = list::nodes(&desk.snapshot, reader.objects(), options);
-        answer.missing_inputs = of_nodes(reader.objects());
+        answer.missing_inputs = of_nodes(reader.objects(), &desk.needs);
         answer.not_looked_at = of_all(reader, TouchedAnswer::Nodes, encoding);
         answer
     }
@@ -252,7 +261,7 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
-        desk.without(asked, objects, |snapshot, _, _, pod| {
+        desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
             let of = (TouchedAnswer::ScoreNodes, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
@@ -260,7 +269,7 @@ impl Scenario {
                 scores: answer.feasible > 1 && answer.default_profile.is_some(),
                 ..Asks::default()
             };
-            answer.missing_inputs = of_pods(objects, once(pod), asks);
+            answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
             answer
         })
     }
@@ -278,7 +287,7 @@ impl Scenario {
         let objects = reader.objects();
         let names = &objects.names;
         let asked = (options.pod.as_str(), options.profile);
-        desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
+        desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
@@ -290,7 +299,7 @@ impl Scenario {
                 evicts: answer.preemption.is_some(),
                 victims: !answer.victims.is_empty(),
             };
-            answer.missing_inputs = of_pods(objects, once(pod), asks);
+            answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
             let quotas = counted(objects, Some(pod.pod.namespace));
             answer.resource_quota =
                 ResourceQuotaAnswer::new(&refusals(&quotas, &pod.pod, names), names);
@@ -318,12 +327,13 @@ impl Scenario {
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
         let asked = (options.pod.as_str(), options.profile);
-        let found = desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
+        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
             answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
-            answer.missing_inputs = of_pods(objects, once(pod), evicting(!answer.pods.is_empty()));
+            answer.missing_inputs =
+                of_pods(objects, needs, once(pod), evicting(!answer.pods.is_empty()));
             Some(answer)
         });
         found?.ok_or_else(no_node)
@@ -341,12 +351,12 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
-        desk.without(asked, objects, |snapshot, ledger, budgets, pod| {
+        desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
             let mut answer = cross_node(found, snapshot, pod, names);
             answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::SimulatePod, 0), encoding);
-            answer.missing_inputs = of_pods(objects, once(pod), evicting(answer.possible));
+            answer.missing_inputs = of_pods(objects, needs, once(pod), evicting(answer.possible));
             answer
         })
     }
@@ -354,16 +364,15 @@ impl Scenario {
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> QuotasAnswer {
         let encoding = self.encoding;
-        let (desk, objects) = self.desk();
+        let (desk, reader) = self.desk_and_reader();
         desk.ledger.read_as(options.profile);
-        let mut report = report(&desk.snapshot, &desk.ledger, objects);
-        let reader = &self.reader;
+        let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }
         report.not_looked_at = of_all(reader, TouchedAnswer::Quotas, encoding);
-        report.missing_inputs = of_nodes(reader.objects());
+        report.missing_inputs = of_nodes(reader.objects(), &desk.needs);
         report
     }
 }

@@ -9,23 +9,23 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::objects::Objects;
-use schedscope_pods::snapshot::ClusterSnapshot;
 
 use crate::{
     Progress, Scenario,
     missing::{Asks, of_pods},
     not_looked_at::of_queue,
+    pods::Desk,
 };
 
 /// What a queue depends on; `victims`: it evicts pods.
-fn of_pending(objects: &Objects, snapshot: &ClusterSnapshot, victims: bool) -> Vec<MissingInput> {
-    let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+fn of_pending(desk: &Desk, objects: &Objects, victims: bool) -> Vec<MissingInput> {
+    let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_pending());
     let asks = Asks {
         evicts: true,
         victims,
         ..Asks::default()
     };
-    of_pods(objects, pending, asks)
+    of_pods(objects, &desk.needs, pending, asks)
 }
 
 impl Scenario {
@@ -40,7 +40,7 @@ impl Scenario {
             None => QueueAnswer::default(),
         };
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        answer.missing_inputs = of_pending(objects, &desk.snapshot, answer.evictions > 0);
+        answer.missing_inputs = of_pending(desk, objects, answer.evictions > 0);
         answer
     }
 
@@ -81,7 +81,7 @@ impl Scenario {
         let mut answer = queue_limits(&runs, &desk.snapshot, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
         let evicts = answer.scorers.iter().any(|scorer| scorer.evictions > 0);
-        answer.missing_inputs = of_pending(reader.objects(), &desk.snapshot, evicts);
+        answer.missing_inputs = of_pending(desk, reader.objects(), evicts);
         answer
     }
 
