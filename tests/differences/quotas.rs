@@ -67,7 +67,7 @@ differences! {
         let quotas = quota("a", ALL, ALL) + &quota("b", ALL, ALL);
         accepted(
             &(NODE.to_owned() + &quotas + &pod("new", "a", "1", "", "")),
-            &["min-above-capacity", "min-above-capacity"],
+            &["quota-unused", "min-above-capacity", "min-above-capacity"],
         );
     }
     one_quota_of_a_namespace => {

@@ -145,7 +145,10 @@ fn ratios_and_any_resource_are_proposals() {
         with_cpu("endless", "1e400", "8"),
         with_cpu("both", "1e400", "1e400"),
     ];
-    for name in ["ResourceRatioCPU", "ResourceRatio(nvidia.com/gpu)"] {
+    for (name, resource) in [
+        ("ResourceRatioCPU", "cpu"),
+        ("ResourceRatio(nvidia.com/gpu)", "nvidia.com/gpu"),
+    ] {
         let world = scenario(&built_in(name), &clusters);
         check_in(
             Profile::Proposal,
@@ -161,6 +164,9 @@ fn ratios_and_any_resource_are_proposals() {
             "/explain/none/scores/0",
             &json!({
                 "name": name, "raw": null, "weight": 1, "product": 0, "note": "no-score",
+                "inputs": {
+                    "type": "resource-ratio", "resource": resource, "allocatable": 1.0, "capacity": 0.0,
+                },
             }),
         );
         check_in(

@@ -55,11 +55,18 @@ impl<'a> Expected<'a> {
         }
     }
 
-    fn candidate(&self, name: &str, row: &Row) -> Value {
+    /// A cluster in the step after so many others.
+    fn candidate(&self, name: &str, row: &Row, before: &Counts) -> Value {
         let cluster = &self.run.clusters[name];
+        let ranges = domain_counts::ranges(before);
+        let levels = 0..cluster.values.len();
+        let counts = levels.map(|level| {
+            let (lowest, highest) = ranges[&cluster.values[..level]];
+            json!({"count": before[&cluster.values[..=level]], "lowest": lowest, "highest": highest})
+        });
         json!({
             "cluster": self.indexes[name], "name": name, "values": cluster.values,
-            "blockedBy": row.blocked_by, "termScores": row.term_scores, "raw": row.raw,
+            "counts": counts.collect::<Vec<_>>(), "blockedBy": row.blocked_by, "termScores": row.term_scores, "raw": row.raw,
             "spread": row.spread, "prioritizer": integer(cluster.total),
             "final": score(row.final_score),
         })
@@ -96,6 +103,7 @@ impl<'a> Expected<'a> {
 
     fn step(&self, number: usize) -> Value {
         let step = &self.run.steps[number - 1];
+        let before = self.run.counts_after(number - 1);
         let table = Self::table(step);
         let (name, row) = table[0];
         assert_eq!(*name, step.picked);
@@ -119,8 +127,8 @@ impl<'a> Expected<'a> {
             })
         });
         json!({
-            "step": number, "picked": self.candidate(name, row),
-            "runnerUp": runner_up.map(|(name, row)| self.candidate(name, row)), "gap": gap,
+            "step": number, "picked": self.candidate(name, row, &before),
+            "runnerUp": runner_up.map(|(name, row)| self.candidate(name, row, &before)), "gap": gap,
             "candidates": candidates, "blocked": table.len() - candidates,
             "blockedBy": blocked_by, "lowest": step.range.0, "highest": step.range.1,
             "domains": domains.collect::<Vec<_>>(),
@@ -128,10 +136,11 @@ impl<'a> Expected<'a> {
     }
 
     fn page(&self, number: usize, from: usize, count: usize) -> Value {
+        let before = self.run.counts_after(number - 1);
         let table = Self::table(&self.run.steps[number - 1]);
         let total = table.len();
         let rows = table.into_iter().skip(from).take(count);
-        let rows = rows.map(|(name, row)| self.candidate(name, row));
+        let rows = rows.map(|(name, row)| self.candidate(name, row, &before));
         json!({"total": total, "candidates": rows.collect::<Vec<_>>()})
     }
 
@@ -192,14 +201,14 @@ impl<'a> Expected<'a> {
     /// A feasible cluster in the run.
     fn cluster(&self, name: &str) -> Value {
         let picked = self.run.steps.iter().position(|step| step.picked == name);
-        let step = match picked {
-            Some(step) => Some(&self.run.steps[step]),
-            None => self.run.steps.last(),
-        };
-        let row = step.and_then(|step| step.rows.get(name));
+        let step = picked.or_else(|| self.run.steps.len().checked_sub(1));
+        let before = step
+            .map(|step| self.run.counts_after(step))
+            .unwrap_or_default();
+        let row = step.and_then(|step| self.run.steps[step].rows.get(name));
         json!({
             "values": self.run.clusters[name].values, "picked": picked.map(|step| step + 1),
-            "numbers": row.map(|row| self.candidate(name, row)),
+            "numbers": row.map(|row| self.candidate(name, row, &before)),
         })
     }
 }
