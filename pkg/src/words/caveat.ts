@@ -105,7 +105,7 @@ const MISSING: Record<MissingReason, string> = {
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "priority-class": "a pod names it; its priority counts as 0",
   "runtime-class": "overhead, nodeSelector and tolerations that it adds to new pods are not counted",
-  "namespace-labels": 
+  "namespace-labels":
     "a namespaceSelector needs their labels; namespaces count as without labels, also without `kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
   budgets: "disruption budgets decide whom preemption evicts",

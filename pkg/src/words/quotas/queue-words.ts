@@ -1,5 +1,12 @@
 /** The queue in words. */
-import type { QueueAnswer, QueueRepetition, QueueStep, RefusedPod, SchedulerPods, WeightedScorer } from "../../../types.js";
+import type {
+  QueueAnswer,
+  QueueRepetition,
+  QueueStep,
+  RefusedPod,
+  SchedulerPods,
+  WeightedScorer,
+} from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
