@@ -43,7 +43,7 @@ pub enum PodNote {
         #[cfg_attr(feature = "types", ts(type = "number"))]
         nodes: usize,
     },
-    /// The profile of the pod's scheduler switches filters off: they keep the pod from no node.
+    /// The profile of the pod's scheduler switches filters off: they reject no node.
     FiltersOff {
         /// The profile, by its `schedulerName`.
         profile: String,
