@@ -14,6 +14,7 @@ mod laws;
 mod queue;
 mod queue_admission;
 mod queue_limits;
+mod queue_picks;
 mod queue_repeats;
 mod queue_verdicts;
 #[path = "../reference/mod.rs"]

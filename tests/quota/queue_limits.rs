@@ -69,12 +69,28 @@ fn nodes_by(options: &Value) -> (Value, Vec<Value>) {
 }
 
 /// For x, `LimitAware` has 56 on a and 111 on b, normalised 0 and 100; `LeastAllocated` has 68 and 65. With weights 1
-/// and 33 that is 2,244 to 2,245, with 1 and 34 it is 2,312 to 2,310.
+/// and 33 that is 2,244 to 2,245, with 1 and 34 it is 2,312 to 2,310. `DefaultProfile` has on a 300 for taints, 68 and
+/// 100 for even use, on b 300, 65 and 96; for y on a 300, 62 and 100.
 #[test]
 fn a_weighted_sum_picks() {
     let one = |name: &str| json!([{"name": name, "weight": 1}]);
     for (options, scorers, nodes) in [
-        (json!({}), one("LeastAllocated"), ["a", "b"]),
+        (json!({}), one("DefaultProfile"), ["a", "a"]),
+        (
+            json!({"scorer": "LeastAllocated"}),
+            one("LeastAllocated"),
+            ["a", "b"],
+        ),
+        (
+            json!({"weights": {"DefaultProfile": 1, "LeastAllocated": 2}}),
+            json!([{"name": "DefaultProfile", "weight": 1}, {"name": "LeastAllocated", "weight": 2}]),
+            ["a", "b"],
+        ),
+        (
+            json!({"weights": {"NodeResourcesFit": 3, "TaintToleration": 100}}),
+            json!([{"name": "TaintToleration", "weight": 100}, {"name": "NodeResourcesFit", "weight": 3}]),
+            ["a", "b"],
+        ),
         (
             json!({"scorer": "LimitAware"}),
             one("LimitAware"),
@@ -102,7 +118,7 @@ fn a_weighted_sum_picks() {
     }
 }
 
-/// On a are limits of 14 CPUs, of 16; with one more pod 18.
+/// On a are limits of 14 CPUs, of 16; with one more pod 18, with two 22.
 #[test]
 fn limits_of_each_scorer_side_by_side() {
     let options = json!({"queueLimits": {"weights": {"LimitAware": 1, "LeastAllocated": 34}}});
@@ -111,6 +127,10 @@ fn limits_of_each_scorer_side_by_side() {
     let over = json!({
         "overSubscription": {"cpu": 2_000, "memory": 0}, "nodesOverSubscribed": 1,
         "worst": {"node": "a", "resource": "cpu", "allocatable": 16_000, "limits": 18_000},
+    });
+    let far_over = json!({
+        "overSubscription": {"cpu": 6_000, "memory": 0}, "nodesOverSubscribed": 1,
+        "worst": {"node": "a", "resource": "cpu", "allocatable": 16_000, "limits": 22_000},
     });
     let scorer = |scorers: Value, after: &Value| {
         json!({
@@ -122,15 +142,17 @@ fn limits_of_each_scorer_side_by_side() {
         json!([{"name": "LimitAware", "weight": 1}, {"name": "LeastAllocated", "weight": 34}]);
     let nothing = json!({"cpu": 0, "memory": 0});
     let on_a = json!({"cpu": 2_000, "memory": 0});
+    let both_on_a = json!({"cpu": 6_000, "memory": 0});
     let expected = json!({
         "nodesTotal": 3, "before": none,
         "scorers": [
-            scorer(one("LimitAware"), &none), scorer(one("LeastAllocated"), &over), scorer(both, &over),
+            scorer(one("LimitAware"), &none), scorer(one("DefaultProfile"), &far_over),
+            scorer(one("LeastAllocated"), &over), scorer(both, &over),
         ],
         "nodes": [
-            {"node": "a", "before": nothing, "after": [nothing, on_a, on_a]},
-            {"node": "b", "before": nothing, "after": [nothing, nothing, nothing]},
-            {"node": "c", "before": nothing, "after": [nothing, nothing, nothing]},
+            {"node": "a", "before": nothing, "after": [nothing, both_on_a, on_a, on_a]},
+            {"node": "b", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
+            {"node": "c", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
         ],
         "notLookedAt": [], "missingInputs": [],
     });

@@ -121,6 +121,11 @@ profiles:
     postFilter: {enabled: [{name: CapacityScheduling}], disabled: [{name: '*'}]}",
         &[],
     );
+    // Nothing preempts.
+    check(
+        "profiles: [{plugins: {postFilter: {disabled: [{name: DefaultPreemption}]}}}]",
+        &[],
+    );
     // Off and on again.
     check(
         "profiles:\n- plugins: {filter: {disabled: [{name: NodePorts}], enabled: [{name: NodePorts}]}}",
@@ -182,7 +187,6 @@ profiles:
             "profiles[0].plugins.multiPoint.enabled[0].name",
             "profiles[0].plugins.multiPoint.disabled[0].name",
             "profiles[0].plugins.preFilter.disabled[0].name",
-            "profiles[0].plugins.postFilter.disabled[0].name",
             "profiles[0].plugins.preScore.disabled[0].name",
             "profiles[0].pluginConfig[0].args.addedAffinity.preferredDuringSchedulingIgnoredDuringExecution",
             "profiles[0].pluginConfig[1].args.minCandidateNodesAbsolute",

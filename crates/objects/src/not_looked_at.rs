@@ -315,11 +315,10 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         enabled("profiles[].plugins.score.enabled[].name"),
         enabled("profiles[].plugins.reserve.enabled[].name"),
         enabled("profiles[].plugins.permit.enabled[].name"),
-        // The reader drops those that change nothing but filters and scores.
+        // The reader drops those that change nothing but filters and scores. What is off at `postFilter` is applied.
         disabled("profiles[].plugins.multiPoint.disabled[].name"),
         disabled("profiles[].plugins.preEnqueue.disabled[].name"),
         disabled("profiles[].plugins.preFilter.disabled[].name"),
-        disabled("profiles[].plugins.postFilter.disabled[].name"),
         disabled("profiles[].plugins.preScore.disabled[].name"),
         in_profile("profiles[].pluginConfig[].name")
             .counting(Counts::UnlessOneOf(CONFIGURED_PLUGINS)),

@@ -57,7 +57,6 @@ pub const NEEDED_PLUGINS: &[&str] = &[
     "PodTopologySpread",
     "InterPodAffinity",
     "NodeResourcesBalancedAllocation",
-    "DefaultPreemption",
 ];
 
 /// The plugins whose arguments are read, or change no answer.
@@ -97,8 +96,8 @@ pub struct SchedulerProfile {
     pub filters_off: FiltersOff,
     /// `CapacityScheduling` is on where it checks quotas, preempts and reserves.
     pub has_capacity: bool,
-    /// `DefaultPreemption` is on, too.
-    pub has_default_preemption: bool,
+    /// Whether `CapacityScheduling` and `DefaultPreemption` preempt: they are on at `postFilter`.
+    pub preempting: [bool; 2],
     /// `percentageOfNodesToScore` of the profile, else of the configuration, from 0 to 100; 0: by the number of nodes.
     pub percentage: Option<i32>,
     /// `pluginConfig`.

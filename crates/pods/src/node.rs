@@ -40,7 +40,7 @@ pub struct BoundPod {
 pub type Importance = (Reverse<i32>, bool, Option<Timestamp>, u32, PodId);
 
 /// Smaller is more important; pods with one rank are equals.
-pub type Rank = (Reverse<i32>, bool, Option<Timestamp>);
+pub type Rank = (Reverse<i32>, bool, Option<Timestamp>, u32);
 
 impl BoundPod {
     /// A pod on a node.
@@ -56,15 +56,21 @@ impl BoundPod {
         }
     }
 
-    /// The part of the importance that a scheduler reads: pods with one rank are equals.
+    /// The part of the importance that a scheduler reads: pods with one rank are equals. Pods that a run of the queue
+    /// bound started one after another.
     pub fn rank(&self) -> Rank {
-        (Reverse(self.priority), self.started.is_none(), self.started)
+        (
+            Reverse(self.priority),
+            self.started.is_none(),
+            self.started,
+            self.bound,
+        )
     }
 
     /// Whether two pods have one [`rank`](Self::rank).
     #[inline]
     pub fn is_equal(&self, other: &Self) -> bool {
-        self.priority == other.priority && self.started == other.started
+        self.rank() == other.rank()
     }
 
     /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order

@@ -7,7 +7,7 @@ use schedscope_pods::{
 };
 
 use crate::{
-    cycle::{Cycle, run_with},
+    cycle::{Cycle, CycleOutcome, run, run_with},
     disruption::Budgets,
     ledger::Ledger,
     preemption::NodeOutcome,
@@ -65,6 +65,45 @@ pub fn deciding(
         }
     }
     effects
+}
+
+/// How the cycle of `Proposal` goes with today's scheduler; `None`: it ends alike, or the cycle is today's. The ledger
+/// is left as it was.
+///
+/// Costs one more cycle where a fault could matter or a quota contradicts an eviction, and nothing else.
+pub fn today(
+    snapshot: &ClusterSnapshot,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    pod: &PodInfo,
+    names: &Names,
+    (profile, cycle): (Profile, &Cycle),
+) -> Option<Cycle> {
+    if profile == Profile::Upstream || cycle.outcome == CycleOutcome::Gated {
+        return None;
+    }
+    let nodes = cycle.preemption.iter().flat_map(|tried| &tried.nodes);
+    let mut outcomes = nodes.map(|(_, outcome)| outcome);
+    let beside = Undergone {
+        dry_runs: cycle.preemption.is_some(),
+        scores: cycle.choice.is_some(),
+    };
+    let could_matter = || {
+        let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Upstream));
+        let mut faults = Faults::ALL.iter();
+        faults.any(|fault| fault.could_matter(state.on, &state.peers, beside))
+    };
+    if !outcomes.any(|outcome| matches!(outcome, NodeOutcome::Contradiction(_))) && !could_matter()
+    {
+        return None;
+    }
+    let today = run(snapshot, ledger, budgets, pod, names, Profile::Upstream);
+    let victims = |cycle: &Cycle| match cycle.outcome {
+        CycleOutcome::Preempt(node) => cycle.candidate(node).map(|found| found.victims.clone()),
+        _ => None,
+    };
+    let differs = today.outcome != cycle.outcome || victims(&today) != victims(cycle);
+    differs.then_some(today)
 }
 
 /// Whether the filters or a dry run of preemption judge a node otherwise. A node that only one of the cycles came to is

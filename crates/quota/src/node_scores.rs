@@ -1,13 +1,14 @@
 //! Scores of all nodes for pods that are alike.
 
 use schedscope_objects::{
-    id::{IdVec, NodeId, PodId},
+    id::{Id as _, IdVec, NodeId, PodId},
     names::Names,
 };
 use schedscope_pods::{
-    fit::{CycleState, Faults},
+    default_profile::{KeptScores, PluginWeights, ScoreInput},
+    fit::{CycleState, Faults, FitContext},
     node::NodeInfo,
-    score::scorer_named,
+    node_scan::TopNodes,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
 };
 
@@ -15,42 +16,54 @@ use schedscope_pods::{
 const NEVER: i64 = i64::MIN;
 /// How many kinds of pods have a column; the least recently used one makes room.
 const MAX_COLUMNS: usize = 64;
+/// How many nodes of a [`NodePick`] are kept.
+const KEPT: usize = 10;
 
 /// The scores of the nodes for one kind of pod.
 struct NodeScoreColumn {
     /// A pod of the kind.
     like: PodId,
-    /// The scores by the first scorer, in the order of the nodes' names.
+    /// In the order of the nodes' names: the scores by the only scorer, or what the plugins of the default profile add
+    /// whatever the other nodes are.
     scores: IdVec<NameRank, i64>,
-    /// Those by the others, which are 0 where the pod does not fit.
+    /// Those by several scorers, which are 0 where the pod does not fit.
     others: Vec<IdVec<NameRank, i64>>,
+    /// What the plugins keep.
+    kept: Option<KeptScores>,
     /// How many changes it has seen.
     seen: usize,
     /// When it was last used.
     used: usize,
 }
 
+mod blend;
 mod peer_counts;
-mod weighted;
+mod peer_scores;
 
-use self::{
-    peer_counts::PeerCountCache,
-    weighted::{WeightedScorer, best_by_sum},
-};
+use self::{blend::Blend, peer_counts::PeerCountCache, peer_scores::PeerScoreCache};
+
+/// The best feasible nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodePick {
+    /// Their score: the sum of scores times weights; of a single scorer its score before it is normalised.
+    pub total: i64,
+    /// The nodes, of which the first by name is taken; at most 10 are kept.
+    pub best: TopNodes,
+}
 
 /// The columns of scores, and the changes that they have to follow.
 pub struct NodeScoreCache {
-    first: WeightedScorer,
-    /// Further scorers, whose scores are added.
-    others: Vec<WeightedScorer>,
+    by: Blend,
+    faults: Faults,
     known: Vec<NodeScoreColumn>,
     /// The nodes that changed, one after another.
     changes: Vec<NodeId>,
     uses: usize,
     peers: PeerCountCache,
+    peer_scores: PeerScoreCache,
 }
 
-/// Whether two pods fit the same nodes and score them alike.
+/// Whether two pods fit the same nodes.
 pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     is_alike_alone(one, two) && peer_counts::is_alike(one, two)
 }
@@ -65,6 +78,11 @@ fn is_alike_alone(one: &PodInfo, two: &PodInfo) -> bool {
     {
         return false;
     }
+    selects_alike(one, two)
+}
+
+/// Whether the API objects of two pods ask for the same nodes.
+fn selects_alike(one: &PodInfo, two: &PodInfo) -> bool {
     let (one, two) = (&one.pod, &two.pod);
     std::sync::Arc::ptr_eq(one, two)
         || (one.tolerations == two.tolerations
@@ -73,23 +91,16 @@ fn is_alike_alone(one: &PodInfo, two: &PodInfo) -> bool {
 }
 
 impl NodeScoreCache {
-    /// No column yet. Without a scorer, `LeastAllocated`.
+    /// No column yet. Without a scorer, the default profile.
     pub fn new(scorers: &[(&'static str, i64)], faults: Faults) -> Self {
-        let mut scorers = scorers.iter().map(|(name, weight)| WeightedScorer {
-            scorer: scorer_named(Some(name)),
-            weight: *weight,
-        });
-        let first = scorers.next().unwrap_or_else(|| WeightedScorer {
-            scorer: scorer_named(None),
-            weight: 1,
-        });
         Self {
-            first,
-            others: scorers.collect(),
+            by: Blend::new(scorers),
+            faults,
             known: Vec::new(),
             changes: Vec::new(),
             uses: 0,
             peers: PeerCountCache::new(faults),
+            peer_scores: PeerScoreCache::default(),
         }
     }
 
@@ -103,80 +114,117 @@ impl NodeScoreCache {
         self.peers.moved(pod, terminating, node, comes);
     }
 
-    /// The feasible node with the best score; of equal ones the first by name. O(nodes), and the changes since a pod
-    /// like it was asked for.
+    /// The feasible nodes with the best score; of equal ones the first by name is taken. O(nodes), and the changes
+    /// since a pod like it was asked for.
     pub fn pick(
         &mut self,
         snapshot: &ClusterSnapshot,
         pod: PodId,
         names: &Names,
-    ) -> Option<NodeId> {
-        let info = snapshot.pods.get(pod)?;
+    ) -> Option<(NodeId, NodePick)> {
+        let on = FitContext {
+            snapshot,
+            pod: snapshot.pods.get(pod)?,
+            names,
+            faults: self.faults,
+        };
         self.uses += 1;
-        let at = self.column(snapshot, pod, info, names);
+        let weights = self.by.weights(on);
+        let at = self.column(on, pod, weights);
         // Room that is kept for nominated pods depends on the priority: those nodes are scored each time, and count as
         // changed for the pods that come later.
         for &pod in &snapshot.nominated {
             let node = snapshot.pods.get(pod).and_then(|info| info.nominated);
             if let Some(node) = node {
-                self.refresh(at, node, snapshot, info, names);
+                self.refresh(at, node, on);
                 self.changes.push(node);
             }
         }
         let column = self.known.get_mut(at)?;
         column.used = self.uses;
+        let moves = self.peers.moves();
+        let places = self.peer_scores.of(on, weights, moves);
         // Counts over other pods are asked only of nodes that would be chosen.
         let mut peers = self.peers.of(snapshot, pod, names);
+        let mut accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));
         let by_name = snapshot.nodes_by_name();
-        if !self.others.is_empty() {
-            let accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));
-            return best_by_sum((&self.first, &self.others), column, by_name, accepts);
-        }
-        let mut best = (NEVER, None);
-        for (node, score) in by_name.iter().zip(column.scores.iter()) {
-            if *score > best.0 && peers.as_mut().is_none_or(|peers| peers.accept(*node)) {
-                best = (*score, Some(*node));
+        let constant = column.kept.as_ref().map_or(Some(0), KeptScores::constant);
+        let alone = constant.filter(|_| column.others.is_empty() && places == (None, None));
+        let mut best = Best::default();
+        if alone.is_some() {
+            for ((rank, node), score) in by_name.entries().zip(column.scores.iter()) {
+                if *score != NEVER && best.may_take(*score) && accepts(*node) {
+                    best.take(rank, *score);
+                }
+            }
+        } else {
+            let feasible = by_name.entries().filter(|(rank, node)| {
+                let score = column.scores.get(*rank);
+                score.is_some_and(|score| *score != NEVER) && accepts(**node)
+            });
+            let (ranks, nodes): (Vec<usize>, Vec<NodeId>) =
+                feasible.map(|(rank, node)| (rank.index(), *node)).unzip();
+            let mut totals = self.by.totals(column, &ranks);
+            self.peer_scores
+                .add(places, on, weights, &nodes, &mut totals);
+            for (rank, total) in ranks.iter().zip(totals) {
+                if best.may_take(total) {
+                    best.take(NameRank::new(*rank), total);
+                }
             }
         }
-        best.1
+        let pick = best.pick(alone.unwrap_or(0))?;
+        let node = *by_name.get(*pick.best.ranks.first()?)?;
+        Some((node, pick))
     }
 
     /// The column for a pod, up to date.
-    fn column(
-        &mut self,
-        snapshot: &ClusterSnapshot,
-        pod: PodId,
-        info: &PodInfo,
-        names: &Names,
-    ) -> usize {
+    fn column(&mut self, on: FitContext<'_>, pod: PodId, weights: Option<PluginWeights>) -> usize {
+        let snapshot = on.snapshot;
         let found = self.known.iter().position(|column| {
             let like = snapshot.pods.get(column.like);
-            like.is_some_and(|like| is_alike_alone(like, info))
+            like.is_some_and(|like| {
+                is_alike_alone(like, on.pod) && (weights.is_none() || blend::is_alike(like, on.pod))
+            })
         });
         let (at, seen) = match found {
             Some(at) => (at, self.known[at].seen),
-            None => (self.new_column(snapshot, pod), 0),
+            None => (self.new_column(on, pod, weights), 0),
         };
         let behind = self.changes.len() - seen;
         if found.is_none() || behind > snapshot.nodes.len() {
             for node in snapshot.nodes.ids() {
-                self.refresh(at, node, snapshot, info, names);
+                self.refresh(at, node, on);
             }
         } else {
             for change in seen..self.changes.len() {
                 let node = self.changes[change];
-                self.refresh(at, node, snapshot, info, names);
+                self.refresh(at, node, on);
             }
         }
         self.known[at].seen = self.changes.len();
         at
     }
 
-    fn new_column(&mut self, snapshot: &ClusterSnapshot, pod: PodId) -> usize {
+    fn new_column(
+        &mut self,
+        on: FitContext<'_>,
+        pod: PodId,
+        weights: Option<PluginWeights>,
+    ) -> usize {
+        let snapshot = on.snapshot;
+        let count = snapshot.nodes.len();
+        let kept = weights.map(|weights| {
+            let nodes = snapshot.nodes_by_name().iter();
+            let nodes = nodes.filter_map(|node| snapshot.nodes.get(*node));
+            let nodes: Vec<&NodeInfo> = nodes.collect();
+            KeptScores::new(&ScoreInput::new(on, &nodes), weights)
+        });
         let column = NodeScoreColumn {
             like: pod,
-            scores: IdVec::from(vec![NEVER; snapshot.nodes.len()]),
-            others: vec![IdVec::from(vec![0; snapshot.nodes.len()]); self.others.len()],
+            scores: IdVec::from(vec![NEVER; count]),
+            others: vec![IdVec::from(vec![0; count]); self.by.added().len()],
+            kept,
             seen: 0,
             used: 0,
         };
@@ -191,36 +239,59 @@ impl NodeScoreCache {
         at
     }
 
-    fn refresh(
-        &mut self,
-        at: usize,
-        node: NodeId,
-        snapshot: &ClusterSnapshot,
-        info: &PodInfo,
-        names: &Names,
-    ) {
-        let one = snapshot.nodes.get(node);
-        let fits = CycleState::alone(snapshot, info, names).fits(node).is_ok();
-        let one = one.filter(|_| fits);
-        let rank = snapshot.name_rank(node);
+    fn refresh(&mut self, at: usize, node: NodeId, on: FitContext<'_>) {
+        let one = on.snapshot.nodes.get(node);
+        let fits = CycleState::alone(on.snapshot, on.pod, on.names).fits(node);
+        let one = one.filter(|_| fits.is_ok());
+        let rank = on.snapshot.name_rank(node);
         let Some(column) = self.known.get_mut(at) else {
             return;
         };
         if let Some(slot) = column.scores.get_mut(rank) {
-            *slot = one.map_or(NEVER, |one| score(&self.first, info, one));
+            *slot = one.map_or(NEVER, |one| {
+                let score = match &column.kept {
+                    Some(kept) => kept.own(rank.index(), &ScoreInput::new(on, &[one])),
+                    None => self.by.score(on.pod, one),
+                };
+                score.max(NEVER + 1)
+            });
         }
-        for (other, scores) in self.others.iter().zip(&mut column.others) {
+        for (other, scores) in self.by.added().iter().zip(&mut column.others) {
             if let Some(slot) = scores.get_mut(rank) {
-                *slot = one.map_or(0, |one| score(other, info, one));
+                *slot = one.map_or(0, |one| other.score(on.pod, one));
             }
         }
     }
 }
 
-/// The score of a node that the pod fits.
-fn score(by: &WeightedScorer, info: &PodInfo, node: &NodeInfo) -> i64 {
-    let scores = by.scorer.score(&info.request, &[node]);
-    // A scorer that does not apply scores all nodes alike.
-    let score = scores.and_then(|scores| scores.first().copied());
-    score.unwrap_or(0).max(NEVER + 1)
+/// The best nodes of those seen so far, which come in the order of their names.
+#[derive(Default)]
+struct Best {
+    score: i64,
+    best: TopNodes,
+}
+
+impl Best {
+    fn may_take(&self, score: i64) -> bool {
+        self.best.count == 0 || score >= self.score
+    }
+
+    fn take(&mut self, rank: NameRank, score: i64) {
+        if score > self.score || self.best.count == 0 {
+            self.score = score;
+            self.best.ranks.clear();
+            self.best.count = 0;
+        }
+        self.best.count += 1;
+        if self.best.ranks.len() < KEPT {
+            self.best.ranks.push(rank);
+        }
+    }
+
+    fn pick(self, constant: i64) -> Option<NodePick> {
+        (self.best.count > 0).then(|| NodePick {
+            total: self.score.saturating_add(constant),
+            best: self.best,
+        })
+    }
 }

@@ -28,6 +28,8 @@ use crate::{
 pub enum Ineligible {
     /// `preemptionPolicy: Never`.
     Policy,
+    /// The profile of its scheduler switches preemption off.
+    Profile,
     /// This pod is terminating on the nominated node, so that room is coming.
     Terminating(PodId),
     /// The requirements of a node's name exclude each other.
@@ -99,6 +101,9 @@ impl<'a> Preemptor<'a> {
     /// Why the pod may not evict others, if it may not. `is_hopeless`: evictions would not help on its nominated node.
     pub fn ineligible(&self, ledger: &Ledger, is_hopeless: bool) -> Option<Ineligible> {
         let pod = self.pod();
+        if pod.preemption_off {
+            return Some(Ineligible::Profile);
+        }
         if pod.preemption == Preemption::Never {
             return Some(Ineligible::Policy);
         }

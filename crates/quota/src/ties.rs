@@ -5,7 +5,7 @@
 //! choose.
 
 use schedscope_objects::id::{NodeId, PodId};
-use schedscope_pods::node::{BoundPod, Rank};
+use schedscope_pods::node::BoundPod;
 
 use crate::{
     cycle::{Cycle, CycleOutcome, PreemptionAttempt},
@@ -197,7 +197,7 @@ fn node_ties(
     if hanging.is_empty() {
         return Vec::new();
     }
-    let equals = info.pods.chunk_by(|a, b| tie_rank(a) == tie_rank(b));
+    let equals = info.pods.chunk_by(BoundPod::is_equal);
     let ties = equals.map(|equals| {
         let pods = equals.iter().map(|bound_pod| bound_pod.pod);
         let hanging = pods.filter(|pod| hanging.contains(pod));
@@ -206,11 +206,6 @@ fn node_ties(
     });
     ties.filter(|tie| !tie.victims.is_empty() || !tie.spared.is_empty())
         .collect()
-}
-
-/// What equals have in common. Those that a run of the queue bound at different steps started one after another.
-fn tie_rank(pod: &BoundPod) -> (Rank, u32) {
-    (pod.rank(), pod.bound)
 }
 
 /// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it
@@ -226,7 +221,7 @@ fn for_orders(
     let evictable = places.filter(|(pod, _)| protection(preemptor, ledger, pod).is_none());
     let mut text: Vec<u32> = evictable.map(|(_, at)| at).collect();
     text.reverse();
-    let rank = |at: &u32| pods.get(*at as usize).map(tie_rank);
+    let rank = |at: &u32| pods.get(*at as usize).map(BoundPod::rank);
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let (mut start, mut orders) = (0, 1_usize);
     for equals in text.chunk_by(|a, b| rank(a) == rank(b)) {

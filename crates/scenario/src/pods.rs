@@ -214,8 +214,8 @@ impl Desk {
     }
 }
 
-/// How many queues are kept: one for each scorer, and one for a weighted sum.
-const KEPT: usize = 8;
+/// How many queues are kept: one for the default profile and each scorer, and one for a weighted sum.
+const KEPT: usize = 9;
 
 /// At most so many findings get their places.
 const LOCATED: usize = 500;

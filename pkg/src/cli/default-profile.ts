@@ -10,9 +10,9 @@ const most = 4;
 
 /** Prints the default profile's scores of the best nodes; of all if the output is wide. One node has no scores. */
 export function showDefaultProfile(answer: ScoreNodesAnswer, isWide: boolean): void {
-  const { defaultProfile, feasible } = answer;
+  const { defaultProfile, feasible, schedulerProfile } = answer;
   if (defaultProfile === null || feasible < 2) return;
-  out.head("Default profile of kube-scheduler");
+  out.head(schedulerProfile === null ? "Default profile of kube-scheduler" : `Profile ${schedulerProfile}`);
   if (defaultProfile.choice === null || isUnscored(defaultProfile.choice)) {
     out.line(defaultProfileText(answer));
     return;

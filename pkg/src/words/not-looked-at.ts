@@ -10,7 +10,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "the pod is for another scheduler, whose configuration is not known: it is answered as by the default scheduler",
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
-  "scheduler-configuration": "a scheduler is configured so, but this field is not applied",
+  "scheduler-configuration":
+    "this field of a scheduler's configuration is not applied; filters, scores, weights and preemption are",
   "no-capacity-scheduling":
     "the profile does not enable CapacityScheduling: its scheduler ignores ElasticQuotas, the answer applies them",
   "default-preemption":
@@ -59,7 +60,7 @@ const NAMES: Record<NotLookedAtReason, string> = {
   "other-scheduler": "the pod's own scheduler",
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
-  "scheduler-configuration": "the scheduler's configuration",
+  "scheduler-configuration": "fields of the scheduler's configuration that are not applied",
   "no-capacity-scheduling": "a scheduler's profile without CapacityScheduling",
   "default-preemption": "DefaultPreemption beside CapacityScheduling",
   "node-sampling": "the sample of nodes that a scheduler takes",

@@ -58,12 +58,12 @@ const answers = [
     ["quota", "why", "team-a/api", "--node", "node-2", "--profile", "Upstream"],
     asks({ explainNode: { pod: "team-a/api", node: "node-2", profile: "Upstream" } }),
   ],
-  ["quota-story-1", ["queue"], asks({ queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" } })],
+  ["quota-story-1", ["queue"], asks({ queue: { profile: "Proposal", limit: most, scorer: "DefaultProfile" } })],
   [
     "quota-story-1",
     ["queue", "--step", "3"],
     asks({
-      queueStep: { queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" }, step: 3, limit: most },
+      queueStep: { queue: { profile: "Proposal", limit: most, scorer: "DefaultProfile" }, step: 3, limit: most },
     }),
   ],
   [

@@ -22,8 +22,18 @@ export const names = [
   "NodeResourcesAllocatableLeast",
   "NodeResourcesAllocatableMost",
 ];
-/** A weight for each scorer. */
-const weights = Object.fromEntries(names.map((name, index) => [name, index + 1]));
+/** A weight for each scorer and each plugin of the default profile. */
+const plugins = [
+  "DefaultProfile",
+  "TaintToleration",
+  "NodeAffinity",
+  "PodTopologySpread",
+  "InterPodAffinity",
+  "NodeResourcesFit",
+  "NodeResourcesBalancedAllocation",
+  "ImageLocality",
+];
+const weights = Object.fromEntries([...names, ...plugins].map((name, index) => [name, index + 1]));
 const pod = "team-a/api";
 /** The options, by the name of the question. They are about the text `quotas`. */
 export const everyOption = {
@@ -49,7 +59,14 @@ export const everyOption = {
   evictAcrossNodes: { pod, profile: "Upstream" },
   quotas: { profile: "Upstream" },
   queue: { profile: "Proposal", scorer: names[0], weights, maxSteps: 5, offset: 1, limit: 3 },
-  queueLimits: { profile: "Upstream", scorers: names, weights, maxSteps: 5, offset: 0, limit: 1 },
+  queueLimits: {
+    profile: "Upstream",
+    scorers: ["DefaultProfile", ...names],
+    weights,
+    maxSteps: 5,
+    offset: 0,
+    limit: 1,
+  },
   queueStep: { step: 1, queue: { profile: "Proposal", scorer: names[0], maxSteps: 5 }, offset: 0, limit: 1 },
   quotaEvents: {
     profile: "Upstream",

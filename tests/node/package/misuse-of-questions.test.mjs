@@ -122,7 +122,8 @@ test("values that an option cannot have", () => {
     () => here.queue({ profile: "upstream" }),
     "queue.profile: `upstream` is not allowed here, did you mean `Upstream`",
   );
-  const anyScorer = `is not allowed here, use ${names.map((name) => `\`${name}\``).join(" or ")}`;
+  const known = ["DefaultProfile", ...names].map((name) => `\`${name}\``);
+  const anyScorer = `is not allowed here, use ${known.join(" or ")}`;
   invalid(() => here.queue({ scorer: "Nobody" }), `queue.scorer: \`Nobody\` ${anyScorer}`);
   invalid(() => here.queue({ scorer: "x".repeat(1000) }), `queue.scorer: \`${"x".repeat(60)}…\` ${anyScorer}`);
   invalid(() => here.pods({ find: ["web"] }), "pods.find: expected a text, found a list");

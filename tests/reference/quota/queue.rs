@@ -4,6 +4,8 @@
 use super::{
     super::pods::{
         Amounts, ClusterSnapshot, Pod,
+        default_profile::choose,
+        filters::Faults,
         scores::{Rules, Scorer, scored},
     },
     Cycle, cycle,
@@ -24,6 +26,8 @@ pub(crate) struct Step {
     pub(crate) pod: Pod,
     pub(crate) outcome: Outcome,
     pub(crate) cycle: Cycle,
+    /// If the default profile picks: its highest total, and all nodes with it, by name.
+    pub(crate) best: Option<(i128, Vec<String>)>,
     /// The snapshot after it.
     pub(crate) snapshot: ClusterSnapshot,
 }
@@ -71,7 +75,8 @@ fn withdraw_nominations(snapshot: &mut ClusterSnapshot, node: &str, priority: i6
 pub(crate) fn play(
     snapshot: &ClusterSnapshot,
     proposal: bool,
-    scorer: Scorer,
+    // None: the default profile.
+    scorer: Option<Scorer>,
     most: usize,
 ) -> Played {
     let mut snapshot = snapshot.clone();
@@ -112,10 +117,20 @@ pub(crate) fn play(
         let found = cycle(&rest, &pod, proposal);
         let mut own = pod.clone();
         moment += 1;
+        let mut best = None;
         let outcome = match found.outcome {
             "Schedulable" => {
                 let feasible: Vec<String> = found.feasible().cloned().collect();
-                let node = pick(&rest, &pod, &feasible, scorer);
+                let node = if let Some(scorer) = scorer {
+                    pick(&rest, &pod, &feasible, scorer)
+                } else {
+                    let choice = choose(&rest, &pod, &feasible, Faults::of(proposal));
+                    let node = choice.best.first().expect("a node").clone();
+                    if pod.nominated.as_ref() != Some(&node) {
+                        best = Some((choice.total[&node], choice.best));
+                    }
+                    node
+                };
                 own.node = Some(node.clone());
                 own.nominated = None;
                 own.bound = moment;
@@ -164,6 +179,7 @@ pub(crate) fn play(
             pod,
             outcome,
             cycle: found,
+            best,
             snapshot: snapshot.clone(),
         });
     }

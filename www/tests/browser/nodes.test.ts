@@ -322,7 +322,7 @@ spec:
   await visit.paste([...nodes, ...pods, namespace].join("---\n"));
   await says(/n1 and n2 tie|Today your scheduler/);
   expect(await visit.page.locator(".cycle-notes").count()).toBe(0);
-  await visit.page.getByText("Today's scheduler").click();
+  await visit.page.getByText("Today's scheduler", { exact: true }).click();
   await says("Only n2 fits");
   await expect
     .poll(() => visit.page.locator(".cycle-notes").textContent())

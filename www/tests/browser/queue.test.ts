@@ -69,8 +69,8 @@ test("the limits that each scorer leaves stand side by side, in all and node by 
   await visit.paste(cluster);
   await holds(
     limits(),
-    "LeastAllocated leaves limits over 1 of 2 nodes, by 6 CPU in all, LimitAware over 2, by 3 CPU; before the queue " +
-      "they were over 1, by 2 CPU.",
+    "DefaultProfile leaves limits over 1 of 2 nodes, by 6 CPU in all, LimitAware over 2, by 3 CPU, LeastAllocated " +
+      "over 1, by 6 CPU; before the queue they were over 1, by 2 CPU.",
   );
   expect(await byScorer().getByRole("columnheader").allTextContents()).toEqual([
     "scorer",
@@ -81,16 +81,16 @@ test("the limits that each scorer leaves stand side by side, in all and node by 
     "worst node",
   ]);
   expect(await cells(byScorer(), /^before the queue/)).toEqual(["", "", "1", "2 CPU", "node1: CPU 125%"]);
-  expect(await cells(byScorer(), /^LeastAllocated/)).toEqual(["1", "0", "1", "6 CPU", "node1: CPU 175%"]);
+  expect(await cells(byScorer(), /^DefaultProfile/)).toEqual(["1", "0", "1", "6 CPU", "node1: CPU 175%"]);
   expect(await cells(byScorer(), /^LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
-  // Before the queue, and seven scorers.
-  expect(await byScorer().getByRole("row").count()).toBe(9);
-  expect(await byScorer().getByRole("rowheader", { name: "LeastAllocated" }).textContent()).toBe(
-    "LeastAllocatedpicks in the queue",
+  // Before the queue, the default profile and seven scorers.
+  expect(await byScorer().getByRole("row").count()).toBe(10);
+  expect(await byScorer().getByRole("rowheader", { name: "DefaultProfile" }).textContent()).toBe(
+    "DefaultProfilepicks in the queue",
   );
   expect((await cells(byNode(), /^node1/)).slice(0, 3)).toEqual(["2 CPU", "6 CPU", "2 CPU"]);
   expect((await cells(byNode(), /^node2/)).slice(0, 3)).toEqual(["0", "0", "1 CPU"]);
-  expect(await byNode().getByRole("columnheader").nth(2).textContent()).toBe("LeastAllocatedpicks");
+  expect(await byNode().getByRole("columnheader").nth(2).textContent()).toBe("DefaultProfilepicks");
 
   await limits().getByRole("button", { name: "hide" }).click();
   expect(await byScorer().count()).toBe(0);
@@ -111,6 +111,7 @@ test("another scorer or a weighted sum picks, and is named, in both views", asyn
 
   await picks().selectOption("sum");
   const weight = (scorer: string): Locator => visit.page.getByLabel(`Weight of ${scorer}`, { exact: true });
+  await weight("DefaultProfile").fill("0");
   await weight("LeastAllocated").fill("9");
   await goToStep(0);
   await holds(find(".step-sentence"), "LimitAware + 9 × LeastAllocated picks among the nodes that fit.");
@@ -120,15 +121,29 @@ test("another scorer or a weighted sum picks, and is named, in both views", asyn
   await holds(byScorer().getByRole("rowheader", { name: "2 × LimitAware" }), "picks in the queue");
   expect(await cells(byScorer(), /^2 × LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
   // All others are still there.
-  expect(await byScorer().getByRole("row").count()).toBe(10);
+  expect(await byScorer().getByRole("row").count()).toBe(11);
   expect(await byNode().getByRole("columnheader").last().textContent()).toBe("weighted sumpicks");
 
   await weight("LimitAware").fill("0");
   await weight("LeastAllocated").fill("0");
-  await holds(find(".queue-scorer"), "Every weight is 0: LeastAllocated picks, as without weights.");
+  await holds(find(".queue-scorer"), "Every weight is 0: DefaultProfile picks, as without weights.");
   await find("#tab-nodes").click();
   await visit.page.getByRole("button", { name: "Reset the scorers' weights" }).click();
-  await holds(find(".queue-scorer output"), "LimitAware + LeastAllocated");
+  await holds(find(".queue-scorer output"), "DefaultProfile + LimitAware");
+});
+
+test("the default profile picks as long as nobody chooses, and tied nodes are said", async () => {
+  await visit.paste(node("n2", 8) + "---\n" + node("n1", 8) + "---\n" + pod("p", "priority: 1", "1"));
+  await find("#tab-quotas").click();
+  expect(await picks().inputValue()).toBe("DefaultProfile");
+  await goToStep(0);
+  await holds(find(".step-sentence"), "the highest total of kube-scheduler's default profile is picked");
+  await goToStep(1);
+  await holds(
+    find(".step-sentence"),
+    /Step 1: default\/p is bound to n1\. n1 and n2 tie at \d+; kube-scheduler picks one of them at random\./,
+  );
+  await holds(find(".queue"), "at 1 step several nodes tie");
 });
 
 test("the keyboard sets a weight", async () => {
@@ -138,7 +153,7 @@ test("the keyboard sets a weight", async () => {
   await visit.page.getByLabel("Weight of MostAllocated, slider").focus();
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
-  await holds(find(".queue-scorer output"), "LimitAware + LeastAllocated + 2 × MostAllocated");
+  await holds(find(".queue-scorer output"), "DefaultProfile + LimitAware + 2 × MostAllocated");
 });
 
 const node = (name: string, cpu: number): string =>
@@ -187,7 +202,7 @@ for (const [name, options] of [
     await byScorer().waitFor();
     await picks().selectOption("sum");
     await byScorer()
-      .getByRole("rowheader", { name: /LimitAware \+/ })
+      .getByRole("rowheader", { name: /DefaultProfile \+ LimitAware/ })
       .waitFor();
     expect(await findings(visit)).toEqual([]);
     expect(await overflow()).toBe(0);

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct ProfileFilters {
     /// The profile, by its `schedulerName`.
     pub profile: String,
-    /// The filters that are off, in the order in which Kubernetes would ask them: they keep a pod from no node.
+    /// The filters that are off, in the order in which Kubernetes would ask them: they reject no node.
     #[cfg_attr(feature = "types", ts(type = "string[]"))]
     pub filters: Vec<&'static str>,
 }

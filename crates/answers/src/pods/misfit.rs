@@ -1,15 +1,21 @@
 //! Why a pod does not fit a node.
 
-use schedscope_objects::{id::PodId, names::Names, order};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    order,
+};
 use schedscope_pods::{
     amounts::ResourceNames,
     fit::{
-        Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
-        SpreadMisfit,
+        Filter, FitCode, Misfit, MisfitReason, NominatedRoom, PodAffinityCheck, PodAffinityMisfit,
+        PortConflict, SpreadMisfit,
     },
-    snapshot::ClusterSnapshot,
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 use serde::Serialize;
+
+use crate::pods::amounts::AmountMap;
 
 /// Why a pod does not fit a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,6 +31,11 @@ pub struct MisfitAnswer {
     pub reasons: Vec<String>,
     /// The resources that are short; empty if the node lacks none.
     pub shortages: Vec<ShortageAnswer>,
+    /// The pods that are nominated for the node and go before the pod, as `namespace/name`: room is held for them.
+    /// Empty where that does not matter for a shortage.
+    pub held_for: Vec<String>,
+    /// The amounts that are held for them, which are parts of `used`.
+    pub held: AmountMap,
     /// The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons.
     pub taint: Option<String>,
     /// The port of the node that the pod wants and another pod has; `null` for other reasons.
@@ -116,15 +127,20 @@ pub struct ShortageAnswer {
     pub resource: String,
     /// The amount that the pod requests.
     pub requested: i64,
-    /// The amount that other pods request.
+    /// The amount that the pods on the node request, with what is held for nominated ones.
     pub used: i64,
     /// The amount that the node can give to pods in all.
     pub allocatable: i64,
 }
 
 impl MisfitAnswer {
-    /// A misfit with names.
-    pub fn new(misfit: &Misfit, snapshot: &ClusterSnapshot, names: &Names) -> Self {
+    /// A misfit of a pod on a node, with names.
+    pub fn new(
+        misfit: &Misfit,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        (pod, node): (&PodInfo, NodeId),
+    ) -> Self {
         let resources = &snapshot.resources;
         let key = |pod: PodId| {
             let pod = snapshot.pods.get(pod);
@@ -135,13 +151,26 @@ impl MisfitAnswer {
             plugin: misfit.filter(),
             reasons: misfit.reasons(resources),
             shortages: Vec::new(),
+            held_for: Vec::new(),
+            held: AmountMap::default(),
             taint: None,
             port: None,
             spread: None,
             pod_affinity: None,
         };
         match misfit {
-            Misfit::Resources { short, .. } => {
+            Misfit::Resources {
+                too_many_pods,
+                short,
+            } => {
+                let room = snapshot.nodes.get(node);
+                let room = room.map(|node| NominatedRoom::on(node, snapshot, pod));
+                let room = room.unwrap_or_default();
+                let mut held = short.iter().map(|short| room.requested.get(short.resource));
+                if *too_many_pods || held.any(|held| held > 0) {
+                    answer.held = AmountMap::of(resources, &room.requested);
+                    answer.held_for = room.nominated.iter().map(|pod| key(*pod)).collect();
+                }
                 let shortages = short.iter().map(|short| ShortageAnswer {
                     resource: resources.name(short.resource).to_owned(),
                     requested: short.requested,

@@ -20,6 +20,7 @@ use schedscope_pods::{
 };
 use serde::Serialize;
 
+pub(crate) use self::options::SCORERS;
 use self::{
     columns::{ScorerColumn, columns, row_order},
     notes::notes,
@@ -287,7 +288,7 @@ pub fn score_nodes(
             misfit: fits
                 .get(id)
                 .and_then(|fit| fit.as_ref().err())
-                .map(|misfit| MisfitAnswer::new(misfit, snapshot, names)),
+                .map(|misfit| MisfitAnswer::new(misfit, snapshot, names, (info, id))),
             resources: resources(node),
             raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
             normalized: columns

@@ -26,7 +26,7 @@ use crate::{
     },
     quota::{
         dry_run::NodeDryRunAnswer,
-        marks::{CycleMarks, FaultAnswer, OtherChoice},
+        marks::{CycleMarks, FaultAnswer, OtherChoice, TodayAnswer},
         names::AnswerNames,
         resource_quota::ResourceQuotaAnswer,
     },
@@ -67,6 +67,8 @@ words! {
     pub enum IneligibleReason {
         /// `preemptionPolicy: Never`.
         Policy = "policy",
+        /// The profile of its scheduler switches preemption off.
+        Profile = "profile",
         /// A pod on the nominated node is terminating.
         Terminating = "terminating",
         /// The requirements of a node's name exclude each other.
@@ -95,8 +97,8 @@ pub struct SimulatePodAnswer {
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
-    /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
-    /// from no node.
+    /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
+    /// node.
     #[cfg_attr(feature = "types", ts(type = "string[]"))]
     pub filters_off: Vec<&'static str>,
     /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
@@ -151,6 +153,12 @@ pub struct SimulatePodAnswer {
     pub preemption: Option<PreemptionAnswer>,
     /// The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`.
     pub faults: Vec<FaultAnswer>,
+    /// In profile `Proposal`: how today's kube-scheduler ends, with its faults, where the outcome, the node or the
+    /// victims are others; else `null`.
+    pub today: Option<TodayAnswer>,
+    /// The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
+    /// is looked at. `null`: none, or it is not in the text.
+    pub nominated_node: Option<String>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
     /// What this answer depends on and the text lacks; empty: nothing.
@@ -204,9 +212,9 @@ pub struct QuotaRejectionAnswer {
 pub struct PreemptionAnswer {
     /// Whether preemption was tried.
     pub eligible: bool,
-    /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
-    /// node is terminating) or `node-affinity-conflict` (the requirements of a node's name exclude each other);
-    /// `null` if it was tried.
+    /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`), `profile` (the profile of the pod's
+    /// scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
+    /// `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
     /// That terminating pod, as `namespace/name`; `null` otherwise.
@@ -310,6 +318,8 @@ pub fn answer(
         feasible,
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
+        today: marks.today(&words),
+        nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
@@ -403,6 +413,7 @@ impl AnswerNames<'_> {
         match why {
             None => (None, None),
             Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
+            Some(Ineligible::Profile) => (Some(IneligibleReason::Profile), None),
             Some(Ineligible::NodeAffinityConflict) => {
                 (Some(IneligibleReason::NodeAffinityConflict), None)
             }
@@ -431,7 +442,7 @@ impl AnswerNames<'_> {
                     fits: filter.map(Result::is_ok),
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
-                        .map(|misfit| self.misfit(misfit)),
+                        .map(|misfit| self.misfit(id, misfit)),
                     total: at.and_then(|at| cycle.totals.get(at)).copied(),
                     dry_run: dry_run.map(|outcome| NodeDryRunAnswer {
                         ties: marks.ties(id, self),

@@ -109,7 +109,7 @@ impl AnswerNames<'_> {
                     answer.code = AttemptCode::UnschedulableAndUnresolvable;
                 }
                 answer.reasons = misfit.reasons(&self.snapshot.resources);
-                answer.misfit = Some(self.misfit(misfit));
+                answer.misfit = Some(self.misfit(node, misfit));
             }
             NodeOutcome::QuotaExceeded(rejection) => {
                 answer.outcome = AttemptOutcome::Quota;

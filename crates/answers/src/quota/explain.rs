@@ -140,7 +140,7 @@ pub fn explain(
         fits: filter.map(Result::is_ok),
         misfit: filter
             .and_then(|filter| filter.as_ref().err())
-            .map(|misfit| words.misfit(misfit)),
+            .map(|misfit| words.misfit(node, misfit)),
         dry_run: NodeDryRunAnswer {
             ties,
             ..words.dry_run(node, &outcome)
@@ -168,11 +168,11 @@ pub(super) fn verdicts(
     };
     let (outcome, traces) = preemptor.trace_node(ledger, node);
     let ties = words.ties(&of_node(&preemptor, ledger, node, &outcome));
-    let pods = traces.iter().map(|trace| verdict_of(words, trace));
+    let pods = traces.iter().map(|trace| verdict_of(words, node, trace));
     (outcome, ties, pods.collect())
 }
 
-fn verdict_of(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
+fn verdict_of(words: &AnswerNames<'_>, node: NodeId, trace: &PodTrace) -> PodVerdict {
     let snapshot = words.snapshot;
     let info = snapshot.pods.get(trace.pod);
     let mut answer = PodVerdict {
@@ -198,7 +198,7 @@ fn verdict_of(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
         }
         EvictionVerdict::Considered => answer.verdict = VerdictKind::Considered,
         EvictionVerdict::Reprieved => answer.verdict = VerdictKind::Reprieved,
-        EvictionVerdict::NoRoom(misfit) => answer.misfit = Some(words.misfit(misfit)),
+        EvictionVerdict::NoRoom(misfit) => answer.misfit = Some(words.misfit(node, misfit)),
         EvictionVerdict::Quota(rejection) => answer.rejection = Some(words.rejection(*rejection)),
     }
     answer

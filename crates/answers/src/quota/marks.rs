@@ -8,7 +8,7 @@ use schedscope_pods::{
 use schedscope_quota::{
     cycle::{Cycle, CycleOutcome},
     disruption::Budgets,
-    faults::{FaultEffect, deciding},
+    faults::{FaultEffect, deciding, today},
     ledger::Ledger,
     preemption::Preemptor,
     ties::{CycleTies, Tie, find},
@@ -42,6 +42,19 @@ pub struct FaultAnswer {
     pub victims: Vec<String>,
 }
 
+/// What today's kube-scheduler, with its faults, makes of a pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TodayAnswer {
+    /// How its cycle ends.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
+    /// The node that the pod is bound to or nominated for; `null` if it waits.
+    pub node: Option<String>,
+    /// The pods that it evicts from that node, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+}
+
 /// Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
 /// fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -67,6 +80,7 @@ pub struct OtherChoice {
 #[derive(Clone, Debug, Default)]
 pub struct CycleMarks {
     faults: Vec<FaultEffect>,
+    today: Option<Cycle>,
     ties: CycleTies,
 }
 
@@ -82,6 +96,7 @@ impl CycleMarks {
     ) -> Self {
         let mut marks = Self::of_ties(snapshot, ledger, budgets, pod, names, (profile, cycle));
         marks.faults = deciding(snapshot, ledger, budgets, pod, names, (profile, cycle));
+        marks.today = today(snapshot, ledger, budgets, pod, names, (profile, cycle));
         marks
     }
 
@@ -121,6 +136,17 @@ impl CycleMarks {
             }
         };
         self.faults.iter().map(answer).collect()
+    }
+
+    pub(crate) fn today(&self, words: &AnswerNames<'_>) -> Option<TodayAnswer> {
+        let today = self.today.as_ref()?;
+        let (outcome, node) = outcome_of(today);
+        let chosen = node.and_then(|node| today.candidate(node));
+        Some(TodayAnswer {
+            outcome,
+            node: node.map(|node| words.node(node)),
+            victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+        })
     }
 
     pub(crate) fn ties(&self, node: NodeId, words: &AnswerNames<'_>) -> Vec<TieAnswer> {

@@ -40,8 +40,8 @@ impl AnswerNames<'_> {
         pod.map_or_else(String::new, |pod| pod.name(self.names))
     }
 
-    pub(crate) fn misfit(&self, misfit: &Misfit) -> MisfitAnswer {
-        MisfitAnswer::new(misfit, self.snapshot, self.names)
+    pub(crate) fn misfit(&self, node: NodeId, misfit: &Misfit) -> MisfitAnswer {
+        MisfitAnswer::new(misfit, self.snapshot, self.names, (self.pod, node))
     }
 
     pub(crate) fn rejection(&self, rejection: QuotaRejection) -> QuotaRejectionAnswer {

@@ -1,5 +1,6 @@
 //! The queue of pending pods, scheduled one after another.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{names::Names, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::snapshot::ClusterSnapshot;
@@ -12,16 +13,16 @@ use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{
+        default_profile::names_of,
         filters_off::ProfileFilters,
         misfit::{MisfitCount, misfit_counts},
         scheduler::scheduler_name,
-        score_nodes::ScorerName,
     },
     quota::{
         cycle::{IneligibleReason, QuotaRejectionAnswer},
         names::AnswerNames,
         resource_quota::ResourceQuotaAnswer,
-        scorer_weights::{ScorerWeights, WeightedScorer},
+        scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
     },
 };
 
@@ -33,9 +34,10 @@ options! {
     pub struct QueueOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: Profile,
-        /// The scorer that picks among the nodes that fit, by cpu and memory. Of nodes with the same score, it
-        /// picks the first by name.
-        scorer: ScorerName = ScorerName("LeastAllocated"),
+        /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
+        /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
+        /// name is picked, where kube-scheduler picks one at random.
+        scorer: QueueScorerName = QueueScorerName::DEFAULT_PROFILE,
         /// Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
         /// are multiplied by the weights and summed, as kube-scheduler does.
         weights: ScorerWeights,
@@ -87,12 +89,20 @@ pub struct QueueAnswer {
     /// The number of steps that bound a pod.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
+    /// The number of steps that bound a pod to a node by its name, because others had the same score: kube-scheduler
+    /// picks one of them at random, and what follows may differ.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub ties: usize,
     /// The number of steps in which a pod evicted others.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub preemptions: usize,
     /// The number of evictions; a pod that is evicted twice counts twice.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evictions: usize,
+    /// The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
+    /// nothing would create them anew.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub evicted_without_owner: usize,
     /// The number of pods that wait at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
@@ -199,6 +209,8 @@ pub struct QueueStep {
     pub outcome: StepOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
+    /// The other nodes with the best score, if the pod is bound and there are any; else `null`.
+    pub tie: Option<NodeTie>,
     /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
     /// Why a quota rejects the pod; `null` if none does.
@@ -211,6 +223,34 @@ pub struct QueueStep {
     /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
     /// `terminating`.
     pub terminating: Option<String>,
+}
+
+/// Nodes with the same score as the one that is taken, the first by name. Kubernetes takes any of them, at random.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeTie {
+    /// Their score: the sum of scores times weights; of a single scorer other than `DefaultProfile`, its score before
+    /// normalisation.
+    pub total: i64,
+    /// The other nodes, sorted by name, at most 9.
+    pub tied_with: Vec<String>,
+    /// The number of all other nodes.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub tied: usize,
+}
+
+impl NodeTie {
+    /// The nodes of a step with names.
+    pub(super) fn of(step: &SimulatedStep, snapshot: &ClusterSnapshot) -> Option<Self> {
+        let pick = step.tie.as_deref()?;
+        let names = names_of(snapshot, &pick.best).into_iter();
+        Some(Self {
+            total: pick.total,
+            tied_with: names.skip(1).collect(),
+            tied: pick.best.count.saturating_sub(1),
+        })
+    }
 }
 
 /// The queue with a page of its steps.
@@ -235,8 +275,10 @@ pub fn queue_answer(
         not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
+        ties: run.steps.iter().filter(|step| step.tie.is_some()).count(),
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
+        evicted_without_owner: evicted_without_owner(run, snapshot),
         waiting: run.waiting.len(),
         gated: run.gated.len(),
         gated_pods: run
@@ -265,6 +307,18 @@ pub fn queue_answer(
             .filter_map(|(index, step)| step_answer(step, index, snapshot, names))
             .collect(),
     }
+}
+
+fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
+    let victims = run.steps.iter().flat_map(|step| match &step.outcome {
+        QueueStepOutcome::Preempts(_, victims) => &victims[..],
+        _ => &[],
+    });
+    let unowned = victims.filter(|pod| {
+        let info = snapshot.pods.get(**pod);
+        info.is_some_and(|info| info.replica.is_none() && info.pod.owner.is_none())
+    });
+    unowned.collect::<FxHashSet<_>>().len()
 }
 
 fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
@@ -302,6 +356,7 @@ fn step_answer(
         namespace: names[pod.pod.namespace].to_owned(),
         outcome: StepOutcomeName::Unschedulable,
         node: None,
+        tie: NodeTie::of(step, snapshot),
         victims: Vec::new(),
         rejection: None,
         misfits: Vec::new(),

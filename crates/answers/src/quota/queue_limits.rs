@@ -9,10 +9,9 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::score_nodes::ScorerName,
     quota::{
         queue::{MOST_STEPS, QueueOptions, QueueRepetition},
-        scorer_weights::{ScorerWeights, WeightedScorer},
+        scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
     },
 };
 
@@ -21,8 +20,9 @@ options! {
     pub struct QueueLimitsOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: Profile,
-        /// The scorers that are compared, each with a queue of its own. Default: `LimitAware` and `LeastAllocated`.
-        scorers: Option<Vec<ScorerName>>,
+        /// The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
+        /// `LeastAllocated`.
+        scorers: Option<Vec<QueueScorerName>>,
         /// Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
         /// that fit, are multiplied by the weights and summed, as kube-scheduler does.
         weights: ScorerWeights,
@@ -38,9 +38,13 @@ options! {
 impl QueueLimitsOptions {
     /// The queues that are compared, each once.
     pub fn queues(&self) -> Vec<QueueOptions> {
-        let default = [ScorerName("LimitAware"), ScorerName("LeastAllocated")];
+        let default = [
+            QueueScorerName("LimitAware"),
+            QueueScorerName::DEFAULT_PROFILE,
+            QueueScorerName("LeastAllocated"),
+        ];
         let scorers = self.scorers.as_deref().unwrap_or(&default);
-        let queue = |scorer: ScorerName, weights: ScorerWeights| QueueOptions {
+        let queue = |scorer: QueueScorerName, weights: ScorerWeights| QueueOptions {
             profile: self.profile,
             scorer,
             weights,

@@ -1,5 +1,6 @@
 //! The nodes, pods and quotas after a step of the queue.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Names,
@@ -24,7 +25,7 @@ use crate::{
         explain::{PodVerdict, verdicts},
         marks::{CycleMarks, OtherChoice, TieAnswer},
         names::AnswerNames,
-        queue::QueueOptions,
+        queue::{NodeTie, QueueOptions},
     },
 };
 
@@ -59,11 +60,20 @@ pub struct QueueStepAnswer {
     pub quotas: Vec<QuotaState>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<QueueNode>,
-    /// The first 100 pods without a node, in the order of the text, as `namespace/name`.
+    /// The first 100 pods without a node, in the order of the text, as `namespace/name`; without those that are refused
+    /// at admission.
     pub unbound: Vec<String>,
-    /// The number of all pods without a node.
+    /// The number of all pods without a node, but those that are refused.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unbound_total: usize,
+    /// The first 100 new pods that a `ResourceQuota` refuses at admission, in the order of the queue, as
+    /// `namespace/name`: they do not exist in the cluster.
+    pub refused: Vec<String>,
+    /// The number of all of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub refused_total: usize,
+    /// The other nodes with the best score, if the step binds its pod and there are any; else `null`.
+    pub tie: Option<NodeTie>,
     /// If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
     /// `explainNode`; else `null`.
     pub verdicts: Option<Vec<PodVerdict>>,
@@ -135,7 +145,11 @@ pub fn queue_moment(
     let unbound = snapshot.pods.entries().filter(|(id, pod)| {
         pod.is_live() && pod.place != PodLocation::Unknown && state.node_of[*id].is_none()
     });
-    let mut unbound: Vec<PodId> = unbound.map(|(id, _)| id).collect();
+    let mut refused: Vec<PodId> = run.refused.iter().map(|(pod, _)| *pod).collect();
+    let is_refused: FxHashSet<PodId> = refused.iter().copied().collect();
+    refused.truncate(QUEUED);
+    let unbound = unbound.map(|(id, _)| id);
+    let mut unbound: Vec<PodId> = unbound.filter(|id| !is_refused.contains(id)).collect();
     let unbound_total = unbound.len();
     unbound.truncate(QUEUED);
     let quotas = state.ledger.quotas.iter();
@@ -147,6 +161,8 @@ pub fn queue_moment(
         nodes: nodes.collect(),
         unbound: words.keys(&unbound),
         unbound_total,
+        refused: words.keys(&refused),
+        refused_total: run.refused.len(),
         ..QueueStepAnswer::default()
     };
     explain_evictions(
@@ -160,7 +176,7 @@ pub fn queue_moment(
     Some(answer)
 }
 
-/// Says of a step that evicts why it evicts these pods; `None`: it does not evict.
+/// Says of a step which nodes tie, and, if it evicts, why these pods; `None`: it does not evict.
 fn explain_evictions(
     answer: &mut QueueStepAnswer,
     run: &QueueRun,
@@ -171,6 +187,7 @@ fn explain_evictions(
 ) -> Option<()> {
     let before = options.step.min(run.steps.len()).checked_sub(1)?;
     let step = run.steps.get(before)?;
+    answer.tie = NodeTie::of(step, snapshot);
     let QueueStepOutcome::Preempts(node, _) = step.outcome else {
         return None;
     };

@@ -3,13 +3,59 @@
 // The options are named as the scorers are.
 #![allow(non_snake_case)]
 
-use schedscope_options::options;
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source, options};
+use schedscope_pods::default_profile::DEFAULT_PROFILE;
 use schedscope_quota::queue::QueueSettings;
 use serde::Serialize;
 
+use crate::pods::score_nodes::SCORERS;
+
+/// What picks the nodes of a queue: the default profile, or a scorer by its name in Kubernetes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueScorerName(pub &'static str);
+
+impl QueueScorerName {
+    /// All plugins of the pod's profile with their weights.
+    pub const DEFAULT_PROFILE: Self = Self(DEFAULT_PROFILE);
+
+    fn all() -> Vec<&'static str> {
+        [&[DEFAULT_PROFILE], &SCORERS[..]].concat()
+    }
+}
+
+impl Argument for QueueScorerName {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let all = Self::all();
+        all.get(from.word(&all)?).copied().map(Self)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("QueueScorerName")
+    }
+
+    #[cfg(feature = "types")]
+    fn shown(&self) -> Option<String> {
+        Some(format!("\"{}\"", self.0))
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        let docs = "What picks the nodes of a queue: `DefaultProfile`, all plugins of kube-scheduler's default profile \
+                    with their weights, or those of the profile that the text configures for the pod; or a scorer by \
+                    its name in Kubernetes.";
+        declarations.union("QueueScorerName", docs, &Self::all());
+    }
+}
+
 options! {
-    /// Scorers by their names in Kubernetes, with their weights; 1 to 100 as in Kubernetes.
+    /// Scorers by their names in Kubernetes, with their weights; 1 to 100 as in Kubernetes. The plugins of the default
+    /// profile come last: their weights are added to those by `DefaultProfile`.
     pub struct ScorerWeights {
+        /// The sum of all plugins of the pod's profile, each with its weight.
+        DefaultProfile: Option<i64> [1..=100],
         /// Limit-aware scoring.
         LimitAware: Option<i64> [1..=100],
         /// The most left after requests.
@@ -24,13 +70,28 @@ options! {
         NodeResourcesAllocatableLeast: Option<i64> [1..=100],
         /// The largest nodes first.
         NodeResourcesAllocatableMost: Option<i64> [1..=100],
+        /// The fewest taints with the effect `PreferNoSchedule`.
+        TaintToleration: Option<i64> [1..=100],
+        /// Preferred node affinity.
+        NodeAffinity: Option<i64> [1..=100],
+        /// Topology spread constraints that may be violated.
+        PodTopologySpread: Option<i64> [1..=100],
+        /// Preferred pod affinity and anti-affinity.
+        InterPodAffinity: Option<i64> [1..=100],
+        /// The most left after requests, or the strategy of the pod's profile.
+        NodeResourcesFit: Option<i64> [1..=100],
+        /// Cpu and memory requested evenly, or the resources of the pod's profile.
+        NodeResourcesBalancedAllocation: Option<i64> [1..=100],
+        /// Images that a node has.
+        ImageLocality: Option<i64> [1..=100],
     }
 }
 
 impl ScorerWeights {
-    /// Those that have a weight, limit-aware scoring first.
+    /// Those that have a weight, the default profile first.
     pub fn list(&self) -> Vec<(&'static str, i64)> {
         let all = [
+            (DEFAULT_PROFILE, self.DefaultProfile),
             ("LimitAware", self.LimitAware),
             ("LeastAllocated", self.LeastAllocated),
             ("MostAllocated", self.MostAllocated),
@@ -44,6 +105,16 @@ impl ScorerWeights {
                 "NodeResourcesAllocatableMost",
                 self.NodeResourcesAllocatableMost,
             ),
+            ("TaintToleration", self.TaintToleration),
+            ("NodeAffinity", self.NodeAffinity),
+            ("PodTopologySpread", self.PodTopologySpread),
+            ("InterPodAffinity", self.InterPodAffinity),
+            ("NodeResourcesFit", self.NodeResourcesFit),
+            (
+                "NodeResourcesBalancedAllocation",
+                self.NodeResourcesBalancedAllocation,
+            ),
+            ("ImageLocality", self.ImageLocality),
         ];
         let weighted = all.into_iter();
         weighted
@@ -56,8 +127,8 @@ impl ScorerWeights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WeightedScorer {
-    /// The name of the scorer, as in Kubernetes.
-    #[cfg_attr(feature = "types", ts(type = "ScorerName"))]
+    /// The name of the scorer, as in Kubernetes; `DefaultProfile`: all plugins of the pod's profile.
+    #[cfg_attr(feature = "types", ts(type = "QueueScorerName | ScorePlugin"))]
     pub name: &'static str,
     /// The weight of the scorer.
     pub weight: i64,

@@ -11,7 +11,8 @@ words! {
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
     /// - `job-queue`: a queue of jobs decides when pods are made or let go
-    /// - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+    /// - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
+    ///   or preempt are switched as it says, and weights and arguments of plugins that score are taken
     /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
     ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
     /// - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
@@ -36,7 +37,7 @@ words! {
         PodGroup = "pod-group",
         /// A queue of jobs decides when pods are made or let go.
         JobQueue = "job-queue",
-        /// A scheduler is configured otherwise, in a field that is not applied.
+        /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
         /// A scheduler ignores quotas.
         NoCapacityScheduling = "no-capacity-scheduling",

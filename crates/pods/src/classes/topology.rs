@@ -23,7 +23,8 @@ pub struct Topology {
 }
 
 impl Topology {
-    fn new(key: Symbol, nodes: &IdVec<NodeId, NodeInfo>) -> Self {
+    /// The domains of a key. O(nodes x labels).
+    pub fn new(key: Symbol, nodes: &IdVec<NodeId, NodeInfo>) -> Self {
         let mut known = FxHashMap::default();
         let mut values = Vec::new();
         let domain_of = nodes.iter().map(|info| {

@@ -1,123 +1,166 @@
 //! `InterPodAffinity`: the node near the pods that the pod likes and that like it, and far from the others.
 
-use rustc_hash::FxHashMap;
-use schedscope_objects::names::Symbol;
+use schedscope_objects::id::NodeId;
 
-use super::ScoreInput;
+use super::{ScoreInput, ScoringProfile};
 use crate::{
-    classes::ClassNodes,
+    classes::{PodClass, PodClasses, TopologyId},
     matching::{AffinityTerm, AffinityTerms, NamespaceRule, WeightedTerm},
-    node::NodeInfo,
-    snapshot::ClusterSnapshot,
 };
 
 /// Scores from 0 to 100; `None`: no term matches anywhere. O(classes of pods x terms + nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    // Without classes no pod has a term.
     let classes = input.on.snapshot.classes.as_deref()?;
-    let on = input.on.snapshot.matching(input.on.names);
-    let rule = input.on.faults.namespace_rule();
-    let mut domains = Domains::new(input.on.snapshot);
-    let own = input
-        .on
-        .pod
-        .class
-        .terms
-        .and_then(|own| classes.terms.get(own));
-    let own = own.map(|own| &own.terms);
-    // What a required term of another pod's affinity is worth where it matches the pod.
-    let required = input
-        .profile
-        .map_or(1, |profile| profile.hard_pod_affinity_weight);
-    let wishes = own.is_some_and(|own| !own.preferred.is_empty() || !own.avoided.is_empty());
-    let ignores = input
-        .profile
-        .is_some_and(|profile| profile.ignores_preferred_terms);
-    if !wishes && ignores {
-        return None;
-    }
-    if let Some(own) = own.filter(|_| wishes) {
-        for class in &classes.labels {
-            let labels = class.labels.as_slice();
-            domains.add_weighted(&class.nodes, own, &|term| {
-                term.matches(class.namespace, labels, rule, on)
-            });
+    let affinity = AffinityScores::new(input, classes)?;
+    (!affinity.is_empty()).then(|| affinity.scores(classes, &input.ids()))
+}
+
+/// What each domain is worth to pods that are alike, as pods come and go.
+#[derive(Debug)]
+pub struct AffinityScores {
+    /// By topology key, and by domain.
+    sums: Vec<(TopologyId, Vec<i64>)>,
+}
+
+impl AffinityScores {
+    /// Counts the pods on nodes; `None`: the plugin looks at no pod. O(classes of pods x (terms + nodes)).
+    pub fn new(input: &ScoreInput<'_>, classes: &PodClasses) -> Option<Self> {
+        let ignores = |profile: &ScoringProfile| profile.ignores_preferred_terms;
+        if input.profile.is_some_and(ignores) && wishes(input, classes).is_none() {
+            return None;
         }
+        let mut scores = Self { sums: Vec::new() };
+        let of_labels = classes.labels.entries().map(|(id, class)| {
+            let class_of = PodClass {
+                labels: Some(id),
+                terms: None,
+            };
+            (class_of, &class.nodes)
+        });
+        let of_terms = classes.terms.entries().map(|(id, class)| {
+            let class_of = PodClass {
+                labels: None,
+                terms: Some(id),
+            };
+            (class_of, &class.nodes)
+        });
+        for (class, nodes) in of_labels.chain(of_terms) {
+            if !nodes.is_empty() {
+                let nodes = nodes.as_slice().iter();
+                let nodes = nodes.map(|on| (on.node, i64::from(on.pods)));
+                scores.count((input, classes), class, &nodes.collect::<Vec<_>>());
+            }
+        }
+        Some(scores)
     }
+
+    /// Counts a pod that came to a node, or has gone from it. O(terms).
+    pub fn apply(
+        &mut self,
+        input: &ScoreInput<'_>,
+        classes: &PodClasses,
+        (class, node): (PodClass, NodeId),
+        comes: bool,
+    ) {
+        let pods = [(node, if comes { 1 } else { -1 })];
+        self.count((input, classes), class, &pods);
+    }
+
+    /// Counts the pods of a class.
+    fn count(
+        &mut self,
+        (input, classes): (&ScoreInput<'_>, &PodClasses),
+        class: PodClass,
+        nodes: &[(NodeId, i64)],
+    ) {
+        each_match(input, classes, class, &mut |term, weight| {
+            let found = classes.topologies.find(term.key);
+            let Some((id, topology)) = found.and_then(|id| Some((id, classes.topologies.get(id)?)))
+            else {
+                return;
+            };
+            for (node, pods) in nodes {
+                let Some(domain) = topology.domain(*node) else {
+                    continue;
+                };
+                let known = self.sums.iter().position(|(known, _)| *known == id);
+                let at = known.unwrap_or_else(|| {
+                    self.sums.push((id, vec![0; topology.values.len()]));
+                    self.sums.len() - 1
+                });
+                if let Some(sum) = self.sums[at].1.get_mut(domain) {
+                    *sum = sum.saturating_add(weight * pods);
+                }
+            }
+        });
+    }
+
+    /// Whether no term has matched anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.sums.is_empty()
+    }
+
+    /// The scores of feasible nodes. O(nodes x topology keys).
+    pub fn scores(&self, classes: &PodClasses, nodes: &[NodeId]) -> Vec<i64> {
+        let mut raw = vec![0_i64; nodes.len()];
+        for (key, sums) in &self.sums {
+            let Some(topology) = classes.topologies.get(*key) else {
+                continue;
+            };
+            for (raw, node) in raw.iter_mut().zip(nodes) {
+                let sum = topology.domain(*node).and_then(|domain| sums.get(domain));
+                *raw = raw.saturating_add(sum.copied().unwrap_or(0));
+            }
+        }
+        normalise(&raw)
+    }
+}
+
+/// The terms of the pod, if it has preferred ones.
+fn wishes<'a>(input: &ScoreInput<'_>, classes: &'a PodClasses) -> Option<&'a AffinityTerms> {
+    let own = &classes.terms.get(input.on.pod.class.terms?)?.terms;
+    (!own.preferred.is_empty() || !own.avoided.is_empty()).then_some(own)
+}
+
+/// The terms of the pod that match pods of a class, and the terms of the class that match the pod, with what each is
+/// worth.
+fn each_match(
+    input: &ScoreInput<'_>,
+    classes: &PodClasses,
+    class: PodClass,
+    visit: &mut dyn FnMut(&AffinityTerm, i64),
+) {
+    let on = input.on.snapshot.matching(input.on.names);
+    let mut preferred = |terms: &AffinityTerms, matches: &dyn Fn(&AffinityTerm) -> bool| {
+        for (list, sign) in [(&terms.preferred, 1), (&terms.avoided, -1)] {
+            for WeightedTerm { weight, term } in list {
+                if matches(term) {
+                    visit(term, sign * i64::from(*weight));
+                }
+            }
+        }
+    };
+    if let Some(own) = wishes(input, classes)
+        && let Some(class) = class.labels.and_then(|class| classes.labels.get(class))
+    {
+        let rule = input.on.faults.namespace_rule();
+        let labels = class.labels.as_slice();
+        preferred(own, &|term| term.matches(class.namespace, labels, rule, on));
+    }
+    let Some(class) = class.terms.and_then(|class| classes.terms.get(class)) else {
+        return;
+    };
     let pod = &input.on.pod.pod;
     let labels = pod.labels.as_slice();
     let matches =
         |term: &AffinityTerm| term.matches(pod.namespace, labels, NamespaceRule::Labels, on);
-    for class in &classes.terms {
-        domains.add_weighted(&class.nodes, &class.terms, &matches);
-        let hard = class.terms.affinity.iter().filter(|_| required > 0);
-        for term in hard.filter(|term| matches(term)) {
-            domains.add(&class.nodes, term, required);
-        }
-    }
-    if domains.keys.is_empty() {
-        return None;
-    }
-    let raw: Vec<i64> = input.nodes.iter().map(|node| domains.of(node)).collect();
-    Some(normalise(&raw))
-}
-
-/// What each domain is worth.
-struct Domains<'a> {
-    snapshot: &'a ClusterSnapshot,
-    /// The topology keys of `sums`, each once.
-    keys: Vec<Symbol>,
-    /// By topology key and value.
-    sums: FxHashMap<(Symbol, Symbol), i64>,
-}
-
-impl<'a> Domains<'a> {
-    fn new(snapshot: &'a ClusterSnapshot) -> Self {
-        Self {
-            snapshot,
-            keys: Vec::new(),
-            sums: FxHashMap::default(),
-        }
-    }
-
-    /// Adds a weight for each pod of some nodes, in the nodes' domains.
-    fn add(&mut self, pods: &ClassNodes, term: &AffinityTerm, weight: i64) {
-        for on in pods.as_slice() {
-            let node = self.snapshot.nodes.get(on.node);
-            let Some(value) = node.and_then(|node| node.node.labels.get(term.key)) else {
-                continue;
-            };
-            if !self.keys.contains(&term.key) {
-                self.keys.push(term.key);
-            }
-            let sum = self.sums.entry((term.key, value)).or_default();
-            *sum = sum.saturating_add(weight * i64::from(on.pods));
-        }
-    }
-
-    /// Adds the preferred terms that match.
-    fn add_weighted(
-        &mut self,
-        pods: &ClassNodes,
-        terms: &AffinityTerms,
-        matches: &dyn Fn(&AffinityTerm) -> bool,
-    ) {
-        for (list, sign) in [(&terms.preferred, 1), (&terms.avoided, -1)] {
-            for WeightedTerm { weight, term } in list {
-                if matches(term) {
-                    self.add(pods, term, sign * i64::from(*weight));
-                }
-            }
-        }
-    }
-
-    /// What a node is worth.
-    fn of(&self, node: &NodeInfo) -> i64 {
-        let sums = self.keys.iter().filter_map(|key| {
-            let value = node.node.labels.get(*key)?;
-            self.sums.get(&(*key, value))
-        });
-        sums.fold(0, |sum, value| sum.saturating_add(*value))
+    preferred(&class.terms, &matches);
+    // What a required term of another pod's affinity is worth where it matches the pod.
+    let profile = input.profile;
+    let required = profile.map_or(1, |profile| profile.hard_pod_affinity_weight);
+    let hard = class.terms.affinity.iter().filter(|_| required > 0);
+    for term in hard.filter(|term| matches(term)) {
+        visit(term, required);
     }
 }
 

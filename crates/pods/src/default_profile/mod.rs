@@ -8,15 +8,21 @@
 mod balanced_allocation;
 mod image_locality;
 mod inter_pod_affinity;
+mod kept;
 mod least_allocated;
 mod node_affinity;
 mod pod_topology_spread;
 mod profile;
 mod taint_toleration;
 
-use schedscope_objects::words;
+use schedscope_objects::{id::NodeId, words};
 
-pub use self::profile::ScoringProfile;
+pub use self::{
+    inter_pod_affinity::AffinityScores,
+    kept::KeptScores,
+    pod_topology_spread::{SoftConstraints, SpreadScores},
+    profile::ScoringProfile,
+};
 use crate::{fit::FitContext, node::NodeInfo, node_scan::TopNodes, snapshot::NameRank};
 
 words! {
@@ -39,12 +45,22 @@ words! {
     }
 }
 
+/// What stands for all of a pod's profile among the names of scorers.
+pub const DEFAULT_PROFILE: &str = "DefaultProfile";
+
 /// How many plugins score nodes.
 pub const PLUGINS: usize = 7;
 
 /// The weight of each plugin, in the order of [`ScorePlugin`]; 0: the plugin is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PluginWeights(pub [i64; PLUGINS]);
+
+impl PluginWeights {
+    /// The weight of a plugin.
+    pub fn of(&self, plugin: ScorePlugin) -> i64 {
+        self.0.get(plugin as usize).copied().unwrap_or(0)
+    }
+}
 
 impl Default for PluginWeights {
     /// The weights of the default profile.
@@ -72,6 +88,11 @@ impl<'a> ScoreInput<'a> {
             nodes,
             profile: on.snapshot.profile_of(&on.pod.pod),
         }
+    }
+
+    fn ids(&self) -> Vec<NodeId> {
+        let node = |node: &&NodeInfo| self.on.snapshot.node(node.node.name);
+        self.nodes.iter().filter_map(node).collect()
     }
 
     /// The weights of the plugins.

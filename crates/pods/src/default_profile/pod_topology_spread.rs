@@ -1,16 +1,16 @@
 //! `PodTopologySpread`: the node in whose domains few pods like this one are.
 
-use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    id::{IdVec, NodeId},
+    id::{Id as _, IdVec, NodeId},
     labels::Labels,
-    names::Symbol,
+    names::{Names, Symbol},
     pod::{Pod, TopologySpreadConstraint, Workload},
     selector::LabelSelector,
 };
 
 use super::ScoreInput;
 use crate::{
+    classes::Topology,
     fit::{is_selected, untolerated},
     matching::SpreadConstraint,
     node::NodeInfo,
@@ -24,103 +24,180 @@ const SYSTEM_DEFAULTS: [(&str, i32); 2] = [(HOST_NAME, 3), ("topology.kubernetes
 /// Scores from 0 to 100; `None`: no constraint may be violated. Nodes that lack a key of the pod's own constraints
 /// score 0. O(pods x constraints).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let pod = &input.on.pod.pod;
-    let own = pod.constraints.as_deref();
-    let own = own.map_or(&[][..], |constraints| &constraints.topology_spread);
-    let defaults = if own.is_empty() {
-        default_constraints(input)
-    } else {
-        Vec::new()
-    };
-    let soft = own
-        .iter()
-        .filter(|constraint| !constraint.is_hard)
-        .chain(&defaults);
-    let constraints: Vec<SpreadConstraint> = soft
-        .map(|constraint| SpreadConstraint::new(constraint, pod, input.on.names))
-        .collect();
-    if constraints.is_empty() {
-        return None;
-    }
-    let has_all = |node: &NodeInfo| has_all_keys(node, &constraints);
-    // The system's constraints do without a node's keys, configured ones do not.
-    let is_lenient = !defaults.is_empty() && configured(input).is_none();
-    let counts = |node: &NodeInfo| is_lenient || has_all(node);
-    let counted = input.nodes.iter().filter(|node| counts(node)).count();
-    let host_name = input.on.names.get(HOST_NAME);
-    let columns: Vec<Column<'_>> = constraints
-        .iter()
-        .map(|constraint| {
-            let pods = matching_pods(constraint, input, defaults.is_empty());
-            if Some(constraint.key) == host_name {
-                return Column::new(constraint, pods, None, counted);
-            }
-            let mut domains = FxHashMap::default();
-            for node in input.nodes.iter().filter(|node| counts(node)) {
-                domains.insert(domain(node, constraint.key), 0);
-            }
-            for (node, pods) in input.on.snapshot.nodes.iter().zip(pods.iter()) {
-                if *pods > 0
-                    && counts(node)
-                    && is_included(constraint, node, input)
-                    && let Some(count) = domains.get_mut(&domain(node, constraint.key))
-                {
-                    *count += pods;
-                }
-            }
-            let size = domains.len();
-            Column::new(constraint, pods, Some(domains), size)
-        })
-        .collect();
-    let raw = input.nodes.iter().map(|node| {
-        let credits = columns
+    let spread = SpreadScores::new(input, SoftConstraints::of(input)?);
+    Some(spread.scores(&input.ids()))
+}
+
+/// The constraints by which a pod is spread, as far as they may be violated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoftConstraints {
+    namespace: Symbol,
+    constraints: Vec<SpreadConstraint>,
+    /// They are the pod's own, and not defaults.
+    is_own: bool,
+    /// The system's constraints do without a node's keys, configured ones do not.
+    is_lenient: bool,
+}
+
+impl SoftConstraints {
+    /// Those of a pod; `None`: it has none. O(Services + workloads) for a pod without constraints of its own.
+    pub fn of(input: &ScoreInput<'_>) -> Option<Self> {
+        let pod = &input.on.pod.pod;
+        let own = pod.constraints.as_deref();
+        let own = own.map_or(&[][..], |constraints| &constraints.topology_spread);
+        let defaults = if own.is_empty() {
+            default_constraints(input)
+        } else {
+            Vec::new()
+        };
+        let soft = own
             .iter()
-            .filter_map(|column| column.credit(node, input));
-        // From 0, as Kubernetes adds them.
-        let sum = credits.fold(0.0, |sum, credit| sum + credit);
-        counts(node).then(|| libm::round(sum) as i64)
-    });
-    let raw: Vec<Option<i64>> = raw.collect();
-    Some(normalise(&raw))
+            .filter(|constraint| !constraint.is_hard)
+            .chain(&defaults);
+        let constraints: Vec<SpreadConstraint> = soft
+            .map(|constraint| SpreadConstraint::new(constraint, pod, input.on.names))
+            .collect();
+        (!constraints.is_empty()).then(|| Self {
+            namespace: pod.namespace,
+            constraints,
+            is_own: defaults.is_empty(),
+            is_lenient: !defaults.is_empty() && configured(input).is_none(),
+        })
+    }
 }
 
-/// A constraint with the pods of each domain.
-struct Column<'a> {
-    constraint: &'a SpreadConstraint,
-    /// The matching pods of each node.
-    pods: IdVec<NodeId, i64>,
-    /// Those of each domain that counts; `None`: each node is a domain of its own.
-    domains: Option<FxHashMap<Symbol, i64>>,
-    /// The weight of a pod: the fewer the domains, the less.
-    weight: f64,
+/// What soft constraints count for pods that are alike, as pods come and go.
+#[derive(Debug)]
+pub struct SpreadScores {
+    /// The constraints.
+    pub soft: SoftConstraints,
+    columns: Vec<Column>,
+    /// The nodes that have all keys, if they must.
+    counting: IdVec<NodeId, bool>,
 }
 
-impl<'a> Column<'a> {
-    fn new(
-        constraint: &'a SpreadConstraint,
-        pods: IdVec<NodeId, i64>,
-        domains: Option<FxHashMap<Symbol, i64>>,
-        size: usize,
-    ) -> Self {
+/// The pods that a constraint counts.
+#[derive(Debug)]
+struct Column {
+    /// Each node that has the key is a domain of its own.
+    is_host: bool,
+    topology: Topology,
+    /// The domain of nodes without the key: Kubernetes does not tell a missing label from an empty one here.
+    missing: usize,
+    /// The nodes that the policies of the constraint let count.
+    included: Vec<bool>,
+    /// The matching pods of each domain.
+    pods: Vec<i64>,
+}
+
+impl Column {
+    fn domain(&self, node: NodeId) -> usize {
+        if self.is_host {
+            return node.index();
+        }
+        self.topology.domain(node).unwrap_or(self.missing)
+    }
+
+    fn count(&mut self, node: NodeId, pods: i64) {
+        if self.is_host || self.included.get(node.index()) == Some(&true) {
+            let domain = self.domain(node);
+            if let Some(count) = self.pods.get_mut(domain) {
+                *count += pods;
+            }
+        }
+    }
+}
+
+impl SpreadScores {
+    /// Counts the pods on nodes. O(nodes x constraints + classes of pods), and O(pods) for constraints that are
+    /// defaults.
+    pub fn new(input: &ScoreInput<'_>, soft: SoftConstraints) -> Self {
+        let nodes = &input.on.snapshot.nodes;
+        let host_name = input.on.names.get(HOST_NAME);
+        let has = |node: &NodeInfo, key| node.node.labels.get(key).is_some();
+        let counting = nodes.iter().map(|node| {
+            let mut keys = soft.constraints.iter().map(|constraint| constraint.key);
+            soft.is_lenient || keys.all(|key| has(node, key))
+        });
+        let counting: IdVec<NodeId, bool> = counting.collect();
+        let column = |constraint: &SpreadConstraint| {
+            let topology = Topology::new(constraint.key, nodes);
+            let is_host = Some(constraint.key) == host_name;
+            let domains = topology.values.len();
+            let empty = topology.values.iter().position(|value| value.is_empty());
+            let included = nodes.iter().zip(counting.iter());
+            let mut column = Column {
+                is_host,
+                missing: empty.unwrap_or(domains),
+                included: included
+                    .map(|(node, counts)| *counts && is_included(constraint, node, input))
+                    .collect(),
+                pods: vec![0; if is_host { nodes.len() } else { domains + 1 }],
+                topology,
+            };
+            let pods = matching_pods(constraint, input, soft.is_own);
+            for (node, pods) in pods.entries().filter(|(_, pods)| **pods > 0) {
+                column.count(node, *pods);
+            }
+            column
+        };
         Self {
-            constraint,
-            pods,
-            domains,
-            weight: libm::log((size + 2) as f64),
+            columns: soft.constraints.iter().map(column).collect(),
+            soft,
+            counting,
         }
     }
 
-    /// What a node loses by the constraint; `None`: it has not its key.
-    fn credit(&self, node: &NodeInfo, input: &ScoreInput<'_>) -> Option<f64> {
-        let value = node.node.labels.get(self.constraint.key)?;
-        let count = match &self.domains {
-            Some(domains) => domains.get(&value),
-            None => self.pods.get(input.on.snapshot.node(node.node.name)?),
-        };
-        let count = count.copied().unwrap_or(0) as f64;
-        let tolerated = self.constraint.max_skew.saturating_sub(1) as f64;
-        Some(count * self.weight + tolerated)
+    /// Counts a pod that came to a node, or has gone from it. O(constraints).
+    pub fn apply(&mut self, pod: &Pod, names: &Names, node: NodeId, comes: bool) {
+        if pod.namespace != self.soft.namespace {
+            return;
+        }
+        for (constraint, column) in self.soft.constraints.iter().zip(&mut self.columns) {
+            if !constraint.counts_nothing() && constraint.matches(pod.labels.as_slice(), names) {
+                column.count(node, if comes { 1 } else { -1 });
+            }
+        }
     }
+
+    /// The scores of feasible nodes. O(nodes x constraints).
+    pub fn scores(&self, nodes: &[NodeId]) -> Vec<i64> {
+        let counts = |node: &NodeId| self.counting.get(*node) == Some(&true);
+        let weights = self.columns.iter().map(|column| {
+            // The fewer the domains, the less a pod weighs.
+            let counted = nodes.iter().filter(|node| counts(node));
+            let mut size = 0_usize;
+            let mut is_known = vec![column.is_host; column.pods.len()];
+            for node in counted {
+                let known = is_known.get_mut(column.domain(*node));
+                let is_new = known.is_some_and(|known| !std::mem::replace(known, true));
+                size += usize::from(is_new || column.is_host);
+            }
+            libm::log((size + 2) as f64)
+        });
+        let weights: Vec<f64> = weights.collect();
+        let raw = nodes.iter().map(|node| {
+            // From 0, as Kubernetes adds them.
+            let mut sum = 0.0;
+            let columns = self.columns.iter().zip(&weights);
+            for ((column, weight), constraint) in columns.zip(&self.soft.constraints) {
+                if column.topology.domain(*node).is_some() {
+                    let count = column.pods.get(column.domain(*node)).copied().unwrap_or(0);
+                    let tolerated = constraint.max_skew.saturating_sub(1) as f64;
+                    sum += count as f64 * weight + tolerated;
+                }
+            }
+            counts(node).then(|| rounded(sum))
+        });
+        normalise(&raw.collect::<Vec<_>>())
+    }
+}
+
+/// The nearest whole number; of two, that away from 0.
+fn rounded(sum: f64) -> i64 {
+    let whole = sum as i64;
+    let rest = sum - whole as f64;
+    whole.saturating_add(i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
 }
 
 /// The larger the raw score, the worse; `None` is the worst.
@@ -133,18 +210,6 @@ fn normalise(raw: &[Option<i64>]) -> Vec<i64> {
         Some(raw) => (most.saturating_add(least).saturating_sub(*raw)).saturating_mul(100) / most,
     };
     raw.iter().map(score).collect()
-}
-
-/// The value of a node's label. Kubernetes does not tell a missing label from an empty one here.
-fn domain(node: &NodeInfo, key: Symbol) -> Symbol {
-    node.node.labels.get(key).unwrap_or(Symbol::EMPTY)
-}
-
-fn has_all_keys(node: &NodeInfo, constraints: &[SpreadConstraint]) -> bool {
-    let labels = &node.node.labels;
-    constraints
-        .iter()
-        .all(|constraint| labels.get(constraint.key).is_some())
 }
 
 /// Whether the policies of a constraint let a node count.

@@ -40,6 +40,8 @@ pub struct ScoringProfile {
     pub balanced: Option<Vec<ScoredResource>>,
     /// The filters that are off.
     pub filters_off: FiltersOff,
+    /// No plugin preempts.
+    pub preemption_off: bool,
     /// The required terms that it adds to the node affinity of its pods.
     pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The extended resources that `NodeResourcesFit` does not check; `None`: it checks all.
@@ -117,6 +119,7 @@ impl ScoringProfile {
             strategy,
             balanced,
             filters_off: profile.filters_off,
+            preemption_off: profile.preempting == [false; 2],
             added_affinity: args.added_affinity.clone(),
             ignored: IgnoredResources::new(&args.ignored, names),
         }

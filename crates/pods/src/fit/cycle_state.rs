@@ -133,7 +133,7 @@ impl<'a> CycleState<'a> {
         } else {
             NominatedRoom::on(info, snapshot, pod)
         };
-        if reserved.pods == 0 {
+        if reserved.nominated.is_empty() {
             if has_room(&pod.request, info, &info.requested, info.pods.len() as i64) {
                 return Ok(());
             }
@@ -141,7 +141,7 @@ impl<'a> CycleState<'a> {
         }
         let mut requested = info.requested.clone();
         requested.add_sum(&reserved.requested);
-        let pods = info.pods.len() as i64 + reserved.pods;
+        let pods = info.pods.len() as i64 + reserved.nominated.len() as i64;
         fits_resources(&pod.request, info, &requested, pods)
     }
 

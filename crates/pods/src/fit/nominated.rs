@@ -1,5 +1,7 @@
 //! The room that a node keeps for pods that are nominated for it.
 
+use schedscope_objects::id::PodId;
+
 use crate::{
     amount_sum::AmountSum,
     node::NodeInfo,
@@ -11,8 +13,8 @@ use crate::{
 pub struct NominatedRoom {
     /// The requests of nominated pods that go first.
     pub requested: AmountSum,
-    /// How many there are.
-    pub pods: i64,
+    /// These pods.
+    pub nominated: Vec<PodId>,
 }
 
 /// Whether a nominated pod goes before a pod: it is another one, with its priority or a higher one.
@@ -24,12 +26,12 @@ impl NominatedRoom {
     /// The nominated pods of a node that go before the pod.
     pub fn on(node: &NodeInfo, snapshot: &ClusterSnapshot, pod: &PodInfo) -> Self {
         let mut room = Self::default();
-        for &other in &node.nominated {
-            if let Some(other) = snapshot.pods.get(other)
+        for &id in &node.nominated {
+            if let Some(other) = snapshot.pods.get(id)
                 && goes_first(other, pod)
             {
                 room.requested.add(other.request.held());
-                room.pods += 1;
+                room.nominated.push(id);
             }
         }
         room

@@ -14,11 +14,11 @@ const MAX_KINDS: usize = 64;
 
 /// A pod that came to a node, or has gone from it.
 #[derive(Clone, Copy)]
-struct Move {
-    pod: PodId,
-    terminating: bool,
-    node: NodeId,
-    comes: bool,
+pub(super) struct Move {
+    pub(super) pod: PodId,
+    pub(super) terminating: bool,
+    pub(super) node: NodeId,
+    pub(super) comes: bool,
 }
 
 /// The counts for one kind of pod.
@@ -72,6 +72,11 @@ impl PeerCountCache {
             node,
             comes,
         });
+    }
+
+    /// All moves so far, in order.
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// The counts for a pod, up to date; `None`: no filter looks at other pods. O(moves since a pod like it was asked

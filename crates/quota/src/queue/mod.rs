@@ -29,6 +29,7 @@ use crate::{
     admission::QuotaRejection,
     disruption::Budgets,
     ledger::Ledger,
+    node_scores::NodePick,
     preemption::Ineligible,
     resource_quota::{CountedQuota, ResourceQuotaRefusal},
 };
@@ -38,8 +39,9 @@ use crate::{
 pub struct QueueSettings {
     /// Which scheduler's behaviour to reproduce.
     pub profile: Profile,
-    /// The scorers that pick among the feasible nodes, by cpu and memory, with their weights; of equal nodes the first
-    /// by name. Of several, the normalised scores times their weights are summed. Empty: `LeastAllocated`.
+    /// The scorers that pick among the feasible nodes, with their weights; of equal nodes the first by name. Of
+    /// several, the normalised scores times their weights are summed. `DefaultProfile` stands for all plugins of the
+    /// pod's profile with their weights, the name of one of them for it alone. Empty: `DefaultProfile`.
     pub scorers: Vec<(&'static str, i64)>,
     /// The limit of steps. Queues that repeat themselves end before it.
     pub max_steps: usize,
@@ -67,6 +69,9 @@ pub struct SimulatedStep {
     pub pod: PodId,
     /// The result.
     pub outcome: QueueStepOutcome,
+    /// The nodes that the pod might as well be bound to, with the one that it is bound to: kube-scheduler takes any of
+    /// them. `None`: there is one best node.
+    pub tie: Option<Box<NodePick>>,
     /// Why the pod, which waits, may not evict others at all.
     pub ineligible: Option<Ineligible>,
     /// The pods that lose their nomination without being bound.

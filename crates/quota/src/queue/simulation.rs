@@ -18,7 +18,7 @@ use crate::{
     cycle::{CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
-    node_scores::{NodeScoreCache, is_alike},
+    node_scores::{NodePick, NodeScoreCache, is_alike},
     preemption::Ineligible,
     queue::{
         QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep,
@@ -53,6 +53,8 @@ pub struct QueueSimulation {
     rejected: Vec<RememberedRejection>,
     /// The pods that have lost their nomination since the last step.
     released: Vec<PodId>,
+    /// The nodes between which the current step chose by name.
+    tie: Option<Box<NodePick>>,
     steps: Vec<SimulatedStep>,
     stopped: bool,
     seen: SeenStates,
@@ -73,6 +75,11 @@ impl std::fmt::Debug for QueueSimulation {
 struct QueueContext<'a> {
     budgets: &'a Budgets,
     names: &'a Names,
+}
+
+/// The best nodes, if there are several.
+fn tie(pick: NodePick) -> Option<Box<NodePick>> {
+    (pick.best.count > 1).then(|| Box::new(pick))
 }
 
 /// How many rejections are remembered.
@@ -102,6 +109,7 @@ impl QueueSimulation {
             changes: 0,
             rejected: Vec::new(),
             released: Vec::new(),
+            tie: None,
             steps: Vec::new(),
             stopped: false,
             seen: SeenStates::default(),
@@ -199,6 +207,7 @@ impl QueueSimulation {
                 pod,
                 outcome,
                 ineligible,
+                tie: self.tie.take(),
                 released: std::mem::take(&mut self.released).into(),
             });
             if self.ends_in_repetition() {
@@ -296,8 +305,9 @@ impl QueueSimulation {
             }
             let admission = admit(&self.snapshot, &self.ledger, info);
             if admission.rejection.is_none()
-                && let Some(node) = self.scores.pick(&self.snapshot, pod, on.names)
+                && let Some((node, pick)) = self.scores.pick(&self.snapshot, pod, on.names)
             {
+                self.tie = tie(pick);
                 return (QueueStepOutcome::Bound(node), None);
             }
         }
@@ -316,6 +326,10 @@ impl QueueSimulation {
                 let other = (info.nominated != Some(node))
                     .then(|| self.scores.pick(&self.snapshot, pod, on.names))
                     .flatten();
+                let other = other.map(|(other, pick)| {
+                    self.tie = tie(pick);
+                    other
+                });
                 QueueStepOutcome::Bound(other.unwrap_or(node))
             }
             CycleOutcome::Preempt(node) => {
@@ -355,7 +369,8 @@ impl QueueSimulation {
             rejected.changes == self.changes
                 && self.snapshot.pods.get(rejected.pod).is_some_and(|other| {
                     other.priority == info.priority
-                        && other.preemption == info.preemption
+                        && (other.preemption, other.preemption_off)
+                            == (info.preemption, info.preemption_off)
                         && other.pod.namespace == info.pod.namespace
                         && other.request.charge == info.request.charge
                         && is_alike(other, info)

@@ -44,8 +44,8 @@ const PRE_ENQUEUE: usize = 6;
 const RESERVE: usize = 8;
 
 /// The plugins of the default profile without which another answer comes out, and the points where that is not
-/// applied. What filters and what scores is switched on and off as the profile says.
-const NEEDED: [(&str, &[usize]); 9] = [
+/// applied. What filters, scores or preempts is switched on and off as the profile says.
+const NEEDED: [(&str, &[usize]); 8] = [
     ("SchedulingGates", &[PRE_ENQUEUE]),
     ("TaintToleration", &[PRE_SCORE]),
     ("NodeAffinity", &[PRE_SCORE]),
@@ -54,7 +54,6 @@ const NEEDED: [(&str, &[usize]); 9] = [
     ("PodTopologySpread", &[PRE_FILTER, PRE_SCORE]),
     ("InterPodAffinity", &[PRE_FILTER, PRE_SCORE]),
     ("NodeResourcesBalancedAllocation", &[PRE_SCORE]),
-    ("DefaultPreemption", &[POST_FILTER]),
 ];
 
 const PERCENTAGE: &str = "percentageOfNodesToScore";
@@ -100,6 +99,7 @@ pub(super) fn decode(
         profiles.push(SchedulerProfile {
             name: d.names.intern(DEFAULT),
             is_default: true,
+            preempting: [false, true],
             ..SchedulerProfile::default()
         });
         places.push((root.0, String::new()));
@@ -108,7 +108,7 @@ pub(super) fn decode(
     let before = found.len();
     for (profile, (at, path)) in profiles.iter_mut().zip(&places) {
         profile.percentage = profile.percentage.or(of_all);
-        let reason = match (profile.has_capacity, profile.has_default_preemption) {
+        let reason = match (profile.has_capacity, profile.preempting[1]) {
             (false, _) => NotLookedAtReason::NoCapacityScheduling,
             (true, true) => NotLookedAtReason::DefaultPreemption,
             (true, false) => continue,
@@ -224,7 +224,7 @@ impl Plugins {
         set.is_some_and(|set| profile.weight_at(set, plugin, default).is_some())
     }
 
-    /// The filters that are off, and whether `CapacityScheduling` is on.
+    /// The filters that are off, whether `CapacityScheduling` is on, and whether any plugin preempts.
     fn switch(&self, d: &mut Decoder<'_>, profile: &mut SchedulerProfile) {
         let mut off = FiltersOff::default();
         for (at, name) in FILTERS.into_iter().enumerate() {
@@ -241,13 +241,13 @@ impl Plugins {
         let mut points = [PRE_FILTER, POST_FILTER, RESERVE].into_iter();
         profile.has_capacity = points.all(|point| self.is_on(profile, point, capacity, None));
         let preemption = d.names.intern("DefaultPreemption");
-        profile.has_default_preemption = self.is_on(profile, POST_FILTER, preemption, Some(1));
+        profile.preempting = [(capacity, None), (preemption, Some(1))]
+            .map(|(plugin, default)| self.is_on(profile, POST_FILTER, plugin, default));
     }
 
     /// The places of `disabled` that switch a plugin off at a point where that is not applied.
     fn harmful(&self, d: &mut Decoder<'_>, profile: &SchedulerProfile) -> Vec<ValueId> {
         let mut off: Vec<(Symbol, usize)> = Vec::new();
-        let capacity = d.names.intern(CAPACITY);
         let is_on = |point, plugin, default| self.is_on(profile, point, plugin, default);
         for (name, points) in NEEDED {
             let plugin = d.names.intern(name);
@@ -256,7 +256,6 @@ impl Plugins {
                     PRE_SCORE => is_on(SCORE, plugin, Some(1)),
                     // A filter without what it prepares fails.
                     PRE_FILTER => is_on(FILTER, plugin, Some(1)),
-                    POST_FILTER => !is_on(POST_FILTER, capacity, None),
                     _ => true,
                 };
                 if is_needed && !is_on(*point, plugin, Some(1)) {

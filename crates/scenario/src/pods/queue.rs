@@ -17,13 +17,18 @@ use crate::{
     pods::Desk,
 };
 
-/// What a queue depends on; `victims`: it evicts pods.
-fn of_pending(desk: &Desk, objects: &Objects, victims: bool) -> Vec<MissingInput> {
+/// Whether one of these scorers spreads pods by the selectors of their owners.
+fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
+    scorers.any(|name| matches!(name, "DefaultProfile" | "PodTopologySpread"))
+}
+
+/// What queues depend on; `victims`: one evicts pods.
+fn of_pending(desk: &Desk, objects: &Objects, victims: bool, scores: bool) -> Vec<MissingInput> {
     let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_pending());
     let asks = Asks {
+        scores,
         evicts: true,
         victims,
-        ..Asks::default()
     };
     of_pods(objects, &desk.needs, pending, asks)
 }
@@ -40,7 +45,8 @@ impl Scenario {
             None => QueueAnswer::default(),
         };
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        answer.missing_inputs = of_pending(desk, objects, answer.evictions > 0);
+        let scores = spreads(answer.scorers.iter().map(|scorer| scorer.name));
+        answer.missing_inputs = of_pending(desk, objects, answer.evictions > 0, scores);
         answer
     }
 
@@ -81,7 +87,9 @@ impl Scenario {
         let mut answer = queue_limits(&runs, &desk.snapshot, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
         let evicts = answer.scorers.iter().any(|scorer| scorer.evictions > 0);
-        answer.missing_inputs = of_pending(desk, reader.objects(), evicts);
+        let queues = answer.scorers.iter().flat_map(|queue| &queue.scorers);
+        let scores = spreads(queues.map(|scorer| scorer.name));
+        answer.missing_inputs = of_pending(desk, reader.objects(), evicts, scores);
         answer
     }
 

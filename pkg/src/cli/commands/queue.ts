@@ -7,10 +7,10 @@ import type {
   QueueStep,
   QuotaState,
   PodVerdict,
-  ScorerName,
+  QueueScorerName,
   ScorerWeights,
 } from "../../../types.js";
-import { scorerNames } from "../../words/nodes.js";
+import { pluginNames, queueScorerNames } from "../../words/nodes.js";
 import { counted, integer } from "../../words/number.js";
 import {
   beginText,
@@ -48,7 +48,7 @@ import { allCaveats } from "../../words/caveat.js";
 
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
-  scorer?: ScorerName;
+  scorer?: QueueScorerName;
   weight?: ScorerWeights;
   compareScorers?: true;
   maxSteps?: number;
@@ -66,8 +66,8 @@ const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
 function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeights {
   const [name, weight] = pair(text);
   if (weight < 1 || weight > 100) throw new InvalidArgumentError("A weight is from 1 to 100.");
-  if (!scorerNames.some((known) => known === name))
-    throw new InvalidArgumentError(`Allowed choices are ${scorerNames.join(", ")}.`);
+  const known: string[] = [...queueScorerNames, ...pluginNames];
+  if (!known.includes(name)) throw new InvalidArgumentError(`Allowed choices are ${known.join(", ")}.`);
   return { ...before, [name]: weight };
 }
 
@@ -86,20 +86,24 @@ export function queue(program: Command): void {
     ),
   )
     .addOption(
-      new Option("--scorer <name>", "the scorer that picks among the nodes that fit")
-        .choices(scorerNames)
-        .default("LeastAllocated"),
+      new Option(
+        "--scorer <name>",
+        "what picks among the nodes that fit: all scores of the profile, or one scorer alone",
+      )
+        .choices(queueScorerNames)
+        .default("DefaultProfile"),
     )
     .option(
       "--weight <scorer=n>",
-      "pick by a weighted sum of scorers, as kube-scheduler does, instead of --scorer; repeat it for each one; " +
-        "weights from 1 to 100",
+      "pick by a weighted sum of scorers, instead of --scorer; repeat it for each one; weights from 1 to 100; also " +
+        "DefaultProfile, or plugins of it such as TaintToleration",
       weightOf,
     )
     .addOption(
       new Option(
         "--compare-scorers",
-        "how far limits exceed the nodes after the queue: by LimitAware, LeastAllocated, --scorer and --weight",
+        "how far limits exceed the nodes after the queue: by LimitAware, DefaultProfile, " +
+          "LeastAllocated, --scorer and --weight",
       ).conflicts("step"),
     )
     .option("--max-steps <n>", "stop after this many steps, at most 1,000,000; default: 100,000", whole(1, 1_000_000))
@@ -111,7 +115,7 @@ Examples:
   ${podsCommand} | schedscope queue
   schedscope queue world.yaml --step 2
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
-  schedscope queue world.yaml --compare-scorers --weight LimitAware=2 --weight LeastAllocated=1
+  schedscope queue world.yaml --compare-scorers --weight DefaultProfile=1 --weight LimitAware=20
 
 -o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
     )
@@ -251,6 +255,10 @@ function oneStep(
       out.gap();
       const rest = at.unboundTotal - at.unbound.length;
       const more = rest > 0 ? ` and ${integer(rest)} more` : "";
+      if (at.refusedTotal > 0) {
+        const others = at.refusedTotal - at.refused.length;
+        out.line(`Refused at admission: ${at.refused.join(", ")}${others > 0 ? ` and ${integer(others)} more` : ""}.`);
+      }
       out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
     },
   });
@@ -274,7 +282,12 @@ function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): voi
 
 /** The limits on the nodes after the queue, for each scorer. */
 async function compare({ scenario }: Session, options: QueueCommandOptions): Promise<void> {
-  const compared = new Set<ScorerName>(["LimitAware", "LeastAllocated", options.scorer ?? "LeastAllocated"]);
+  const compared = new Set<QueueScorerName>([
+    "LimitAware",
+    "DefaultProfile",
+    "LeastAllocated",
+    options.scorer ?? "DefaultProfile",
+  ]);
   const asked: QueueLimitsOptions = {
     profile: options.profile,
     ...all,

@@ -12,6 +12,10 @@ import { listed, type Phrase, plain, strong } from "../phrase.js";
 /** At most so many nodes are named in a sentence. */
 const named = 3;
 
+/** The profile that scores, by the name of its scheduler: `the default profile`, `the profile packer`. */
+export const profileName = (schedulerProfile: string | null): string =>
+  schedulerProfile === null ? "the default profile" : `the profile ${schedulerProfile}`;
+
 /** `n1 and n4`, `all 5 nodes that fit`, `12 nodes`: the nodes with the highest total. */
 function best({ node, tiedWith, tied, next }: NodeChoice): string {
   const count = tied + 1;

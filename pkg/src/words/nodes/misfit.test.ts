@@ -7,6 +7,8 @@ const none: MisfitAnswer = {
   plugin: "NodeResourcesFit",
   reasons: [],
   shortages: [],
+  heldFor: [],
+  held: {},
   taint: null,
   port: null,
   spread: null,
@@ -36,6 +38,15 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     { shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }] },
     "requests 4 of cpu, 6.5 of 8 used",
   ],
+  [
+    {
+      shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }],
+      held: { cpu: 1500 },
+      heldFor: ["d/a", "d/b"],
+    },
+    "requests 4 of cpu, 5 of 8 used and 1.5 held for the nominated pods d/a and d/b",
+  ],
+  [{ heldFor: ["d/a"] }, "a place is held for the nominated pod d/a"],
   [{ port }, "TCP port 8080 is held by d/web-0"],
   [
     { port: { ...port, ip: "10.0.0.1" } },

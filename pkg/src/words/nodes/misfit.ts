@@ -8,14 +8,20 @@ import type {
 } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 
 /** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
 
 /** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
-export function misfitNumbers({ shortages, taint, port, spread, podAffinity }: MisfitAnswer): string {
+export function misfitNumbers(misfit: MisfitAnswer): string {
+  const { shortages, heldFor, held, taint, port, spread, podAffinity } = misfit;
+  const heldOf = ({ resource }: ShortageAnswer): number => held[resource] ?? 0;
   return [
-    ...shortages.map(shortageText),
+    ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
+    ...(shortages.every((shortage) => heldOf(shortage) === 0) && heldFor.length > 0
+      ? [`a place is held for the nominated ${podsText(heldFor)}`]
+      : []),
     ...(taint === null ? [] : [taint]),
     ...(port === null ? [] : [portText(port)]),
     ...(spread === null ? [] : [spreadText(spread)]),
@@ -23,10 +29,16 @@ export function misfitNumbers({ shortages, taint, port, spread, podAffinity }: M
   ].join("; ");
 }
 
-function shortageText({ resource, requested, used, allocatable }: ShortageAnswer): string {
+function shortageText(shortage: ShortageAnswer, held: number, heldFor: string[]): string {
+  const { resource, requested, used, allocatable } = shortage;
   const text = (amount: number): string => amountText(resource, amount);
-  return `requests ${text(requested)} of ${resource}, ${text(used)} of ${text(allocatable)} used`;
+  const start = `requests ${text(requested)} of ${resource}, ${text(used - held)} of ${text(allocatable)} used`;
+  return held === 0 ? start : `${start} and ${text(held)} held for the nominated ${podsText(heldFor)}`;
 }
+
+/** `pod d/a`; `pods d/a and d/b`; `4 pods` */
+const podsText = (pods: string[]): string =>
+  pods.length > 3 ? counted(pods.length, "pod") : `${pods.length === 1 ? "pod" : "pods"} ${listed(pods)}`;
 
 /** `TCP port 8080`, `UDP port 53 of 10.0.0.1` */
 export function portName({ protocol, port, ip }: PortConflictAnswer): string {

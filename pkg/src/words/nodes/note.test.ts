@@ -50,11 +50,11 @@ const SENTENCES: [PodNote, string][] = [
   ],
   [
     { code: "filters-off", profile: "packer", filters: ["NodePorts"] },
-    "the profile packer switches off NodePorts: it keeps the pod from no node",
+    "the profile packer switches off NodePorts, so it rejects no node for the pod",
   ],
   [
     { code: "filters-off", profile: "packer", filters: ["NodePorts", "NodeAffinity"] },
-    "the profile packer switches off NodePorts and NodeAffinity: they keep the pod from no node",
+    "the profile packer switches off NodePorts and NodeAffinity, so they reject no node for the pod",
   ],
 ];
 

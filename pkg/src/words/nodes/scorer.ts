@@ -1,5 +1,6 @@
 /** Names of scorers, and the nodes that they score best. */
-import type { ScoreNodesAnswer, ScorerAnswer, ScorerName } from "../../../types.js";
+import type { QueueScorerName, ScoreNodesAnswer, ScorePlugin, ScorerAnswer, ScorerName } from "../../../types.js";
+import { pluginAim } from "./default-profile.js";
 
 /** The names of scorers in a narrow column, line by line. */
 const heads: Record<ScorerName, [string, string]> = {
@@ -15,10 +16,28 @@ const heads: Record<ScorerName, [string, string]> = {
 /** All scorers, limit-aware scoring first. */
 export const scorerNames = Object.keys(heads) as ScorerName[];
 
+/** What a queue can pick nodes by. */
+export const queueScorerNames: QueueScorerName[] = ["DefaultProfile", ...scorerNames];
+
+const plugins: Record<ScorePlugin, true> = {
+  TaintToleration: true,
+  NodeAffinity: true,
+  PodTopologySpread: true,
+  InterPodAffinity: true,
+  NodeResourcesFit: true,
+  NodeResourcesBalancedAllocation: true,
+  ImageLocality: true,
+};
+
+/** The plugins of the default profile that score nodes. */
+export const pluginNames = Object.keys(plugins) as ScorePlugin[];
+
 const isScorer = (name: string): name is ScorerName => name in heads;
+const isPlugin = (name: string): name is ScorePlugin => name in plugins;
 
 /** The name of a scorer in a narrow column, line by line. */
-export const headOf = (scorer: string): [string, string] => (isScorer(scorer) ? heads[scorer] : [scorer, ""]);
+export const headOf = (scorer: string): [string, string] =>
+  isScorer(scorer) ? heads[scorer] : scorer === "DefaultProfile" ? ["Default", "Profile"] : [scorer, ""];
 
 /** The names of scorers in a sentence. */
 export const scorerName = (scorer: string): string => (scorer === "LimitAware" ? "limit-aware scoring" : scorer);
@@ -26,7 +45,7 @@ export const scorerName = (scorer: string): string => (scorer === "LimitAware" ?
 /** The node that a scorer prefers. */
 const aims: Record<ScorerName, string> = {
   LimitAware: "the node whose limits would be least over-subscribed",
-  LeastAllocated: "the node with the most left after requests; the default in Kubernetes",
+  LeastAllocated: "the node with the most left after requests; one score of kube-scheduler's default profile",
   MostAllocated: "the node with the least left after requests",
   RequestedToCapacityRatio: "the fullest node by requests, along a curve from 0 to 100%",
   BalancedAllocation: "the node whose resources would be used most evenly by requests",
@@ -35,7 +54,11 @@ const aims: Record<ScorerName, string> = {
 };
 
 /** The node that a scorer prefers; empty if unknown. */
-export const aimOf = (scorer: string): string => (isScorer(scorer) ? aims[scorer] : "");
+export function aimOf(scorer: string): string {
+  if (scorer === "DefaultProfile")
+    return "the node with the highest total of kube-scheduler's default profile, or of the pod's profile in the text";
+  return isScorer(scorer) ? aims[scorer] : isPlugin(scorer) ? pluginAim(scorer) : "";
+}
 
 /** `picked`: the scorer picks the node. `tied`: the node has the same score, but comes later by name. */
 export type ScorerPick = "picked" | "tied" | null;

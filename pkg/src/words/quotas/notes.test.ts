@@ -15,6 +15,8 @@ const cycle = {
   schedulerProfile: null,
   filtersOff: [],
   nodeNames: null,
+  today: null,
+  nominatedNode: null,
   faults: [],
   missingInputs: [],
   notLookedAt: [],
@@ -108,6 +110,12 @@ test("ties of the chosen node, and the node that another order would choose", ()
 });
 
 test("named nodes and another scheduler", () => {
+  expect(said({ nominatedNode: "n2" }).map(({ words }) => words)).toEqual([
+    "It is nominated for n2: that node is tried first and, if the pod fits it, alone.",
+  ]);
+  expect(said({ today: { outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] } })).toEqual([
+    { kind: "fault", words: "Today's scheduler, with the faults of Kubernetes 1.35, evicts d/a and d/b on n2." },
+  ]);
   expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "Its node affinity names n1 and gone: no other node is looked at.",
     "The answer holds for volcano if it runs the default profile with CapacityScheduling.",
@@ -125,7 +133,7 @@ test("named nodes and another scheduler", () => {
   ]);
   expect(
     said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
-  ).toEqual(["The profile default-scheduler switches off NodePorts and NodeName: they keep the pod from no node."]);
+  ).toEqual(["The profile default-scheduler switches off NodePorts and NodeName, so they reject no node for the pod."]);
 });
 
 test("a gated pod is never tried", () => {

@@ -1,5 +1,5 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, OtherChoice, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type { FaultAnswer, OtherChoice, SimulatePodAnswer, TieAnswer, TodayAnswer } from "../../../types.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
@@ -15,10 +15,11 @@ export interface CycleNote {
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
-  const { missingNominatedNode } = cycle;
+  const { missingNominatedNode, nominatedNode, today } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
+    ...(today === null ? [] : [{ kind: "fault" as const, words: todayText(today) }]),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
@@ -26,6 +27,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...(missingNominatedNode === null
       ? []
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
+    ...(nominatedNode === null ? [] : [{ kind: "note" as const, words: nominatedText(nominatedNode) }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
     ...(schedulerName === null
       ? []
@@ -54,6 +56,26 @@ export function equalsText({ victims, spared }: TieAnswer): string {
   const any = all.length === 2 ? "either" : "others of them";
   return `${who} are equals: where ${any} would do, the order in the scheduler's list decides ${goes}`;
 }
+
+/** `Today's scheduler, with its faults, evicts d/a on n1 instead.` */
+export function todayText({ outcome, node, victims }: TodayAnswer): string {
+  const start = "Today's scheduler, with the faults of Kubernetes 1.35,";
+  switch (outcome) {
+    case "Schedulable":
+      return `${start} takes ${node ?? ""} without an eviction.`;
+    case "Preempt":
+      return `${start} evicts ${someNames(victims, "pod")} on ${node ?? ""}.`;
+    case "Unschedulable":
+      return `${start} lets the pod wait.`;
+    case "Gated":
+      return `${start} does not try the pod.`;
+    case "Error":
+      return `${start} fails, and the pod waits.`;
+  }
+}
+
+const nominatedText = (node: string): string =>
+  `It is nominated for ${node}: that node is tried first and, if the pod fits it, alone.`;
 
 function nodeNamesText(nodeNames: string[]): string {
   return `Its node affinity names ${someNames(nodeNames, "node")}: no other node is looked at.`;

@@ -61,10 +61,16 @@ test("scorers and amounts", () => {
   expect(scorersText([...both])).toBe("2 × LimitAware + LeastAllocated");
   expect(scorersText([{ name: "LimitAware", weight: 7 }])).toBe("LimitAware");
   expect(beginText(2, [...both])).toMatch(
-    /; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. kube-scheduler adds up/,
+    /; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. kube-scheduler's default profile adds up/,
+  );
+  expect(beginText(2, [{ name: "DefaultProfile", weight: 1 }])).toMatch(
+    /; of the nodes that fit, the one with the highest total of kube-scheduler's default profile is picked, or of the/,
+  );
+  expect(beginText(2, [{ name: "DefaultProfile", weight: 1 }, ...both])).toMatch(
+    /; DefaultProfile \+ 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\.$/,
   );
   expect(beginText(2, [{ name: "LeastAllocated", weight: 1 }])).toMatch(
-    /; LeastAllocated picks among the nodes that fit\. kube-scheduler adds up/,
+    /; LeastAllocated picks among the nodes that fit\. kube-scheduler's default profile adds up/,
   );
   expect(overSubscriptionWords(nothing)).toBe("0");
   expect(overSubscriptionWords({ cpu: 500, memory: 3 * 2 ** 30 })).toBe("500m CPU and 3Gi memory");

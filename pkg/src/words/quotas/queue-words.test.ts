@@ -17,7 +17,12 @@ const read = (name: string): Scenario => {
 const story = read("quotas-story-1");
 
 test("the queue and its steps in words", () => {
-  const queue = story.queue({});
+  const answer = story.queue({});
+  expect(queueText(answer)).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Evicted pods wait again here, as if " +
+      "their owners had created them anew; 1 of them has no owner and would be gone.",
+  );
+  const queue = { ...answer, evictedWithoutOwner: 0 };
   expect(queueText(queue)).toBe("8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   expect(queue.steps.slice(0, 5).map(stepText)).toEqual([
     "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6.",
@@ -33,6 +38,18 @@ test("the queue and its steps in words", () => {
     "all quotas: 11 of at most 10 GPUs",
   ]);
   expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pending pods: nothing to schedule.");
+  expect(queueText({ ...queue, ties: 3 })).toBe(
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting; at 3 steps several nodes tie, and " +
+      "kube-scheduler picks one of them at random, so where pods go may differ.",
+  );
+  expect(queueText({ ...queue, evictedWithoutOwner: 2 })).toMatch(/anew; 2 of them have no owner and would be gone\.$/);
+  const bound = { step: 2, pod: "a/b", outcome: "Bound", node: "n1" } as QueueStep;
+  expect(stepText({ ...bound, tie: { total: 612, tiedWith: ["n2"], tied: 1 } })).toBe(
+    "Step 2: a/b is bound to n1. n1 and n2 tie at 612; kube-scheduler picks one of them at random.",
+  );
+  expect(stepText({ ...bound, tie: { total: 612, tiedWith: ["n2", "n3", "n4"], tied: 11 } })).toBe(
+    "Step 2: a/b is bound to n1. 12 nodes tie at 612; kube-scheduler picks one of them at random.",
+  );
   const gated = { ...queue, gated: 1, gatedPods: ["team-a/held"] };
   expect(queueText(gated)).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Scheduling gates hold team-a/held back: " +
@@ -78,7 +95,7 @@ test("the queue and its steps in words", () => {
   const filtersOff = [{ profile: "packer", filters: ["NodePorts"] }];
   expect(queueText({ ...queue, filtersOff })).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. The profile packer switches off " +
-      "NodePorts: it keeps its pods from no node.",
+      "NodePorts, so it rejects no node for its pods.",
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(queueText({ ...queue, repeats: { first: 3, steps: 4 } })).toBe(

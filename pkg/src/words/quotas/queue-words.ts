@@ -20,7 +20,7 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 /** The result of a queue: first what the API server refuses, last what else its pods hang on. */
 export function queueText(queue: QueueAnswer): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
-  const notes = [gatedText(queue), ...queue.schedulerNames.map(schedulerText), ...off];
+  const notes = [unownedText(queue), gatedText(queue), ...queue.schedulerNames.map(schedulerText), ...off];
   return [refusedText(queue), stepsText(queue), ...notes].filter((text) => text !== "").join(" ");
 }
 
@@ -34,6 +34,7 @@ function stepsText({
   repeats,
   gated,
   refused,
+  ties,
 }: QueueAnswer): string {
   if (stepsTotal === 0) return gated + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const parts = [
@@ -41,8 +42,13 @@ function stepsText({
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
     waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
+  const tied =
+    ties === 0
+      ? ""
+      : `; at ${counted(ties, "step")} several nodes tie, and kube-scheduler picks one of them at random, so ` +
+        "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
-  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
+  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
 }
 
 /** ` Pods evict each other for ever: from step 3 on, the same 4 steps come again and again.`; may be empty. */
@@ -82,6 +88,13 @@ const refusedPodText = ({ pod, resourceQuota }: RefusedPod): string =>
 const schedulerText = ({ name, pods }: SchedulerPods): string =>
   `${counted(pods, "pod")} ${pods === 1 ? "names" : "name"} the scheduler ${name}: the answer holds if that runs the ` +
   "default profile with CapacityScheduling.";
+
+/** `Evicted pods wait again, as if …; 2 of them have no owner and would be gone.` Empty where all have one. */
+const unownedText = ({ evictedWithoutOwner: count }: QueueAnswer): string =>
+  count === 0
+    ? ""
+    : "Evicted pods wait again here, as if their owners had created them anew; " +
+      `${integer(count)} of them ${count === 1 ? "has" : "have"} no owner and would be gone.`;
 
 /** Gated pods that are named in a sentence. */
 const namedGated = 3;
@@ -135,6 +148,8 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
   switch (ineligibleReason) {
     case "policy":
       return "; it may not evict others: its preemptionPolicy is Never";
+    case "profile":
+      return "; it may not evict others: its profile switches preemption off";
     case "terminating":
       return `; it evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node`;
     case "node-affinity-conflict":
@@ -150,7 +165,7 @@ export function stepText(step: QueueStep): string {
   const start = `Step ${integer(step.step)}: ${pod}`;
   switch (outcome) {
     case "Bound":
-      return `${start} is bound to ${node ?? ""}.`;
+      return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
         `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}; ` +
@@ -163,8 +178,31 @@ export function stepText(step: QueueStep): string {
   }
 }
 
+/** ` n1 and n2 tie at 612; kube-scheduler picks one of them at random.`; empty if there is one best node. */
+function stepTieText({ node, tie }: QueueStep): string {
+  if (tie === null) return "";
+  const count = tie.tied + 1;
+  const who = count > namedTied ? counted(count, "node") : listed([node ?? "", ...tie.tiedWith]);
+  return ` ${who} tie at ${integer(tie.total)}; kube-scheduler picks one of them at random.`;
+}
+
+/** Tied nodes that are named in a sentence. */
+const namedTied = 3;
+
 /** The state before the first step; `pending`: how many pods wait; `scorers`: those of the queue's answer. */
 export const beginText = (pending: number, scorers: WeightedScorer[]): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  `queue is ordered by priority, creation time and name; ${scorersText(scorers)} picks among the nodes that fit. ` +
-  "kube-scheduler adds up further scores, so it may pick another one.";
+  `queue is ordered by priority, creation time and name; ${pickText(scorers)}`;
+
+function pickText(scorers: WeightedScorer[]): string {
+  const [first, ...others] = scorers;
+  if (first?.name === "DefaultProfile" && others.length === 0)
+    return (
+      "of the nodes that fit, the one with the highest total of kube-scheduler's default profile is picked, or of " +
+      "the profile that the text configures for the pod."
+    );
+  const all = `${scorersText(scorers)} picks among the nodes that fit.`;
+  return scorers.some(({ name }) => name === "DefaultProfile")
+    ? all
+    : `${all} kube-scheduler's default profile adds up other scores, so it may pick another one.`;
+}

@@ -211,6 +211,8 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
   switch (ineligibleReason) {
     case "policy":
       return "It may not evict others: its preemptionPolicy is Never.";
+    case "profile":
+      return "It may not evict others: its profile switches preemption off.";
     case "terminating":
       return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
     case "node-affinity-conflict":

@@ -77,7 +77,7 @@ export const refusing = {
   "no such scorer has a weight": {
     args: ["queue", story, "--weight", "Nobody=1"],
     code: 2,
-    err: [/Nobody=1.* is invalid\. Allowed choices are LimitAware, LeastAllocated, /],
+    err: [/Nobody=1.* is invalid\. Allowed choices are DefaultProfile, LimitAware, .*, TaintToleration, /],
   },
   "a weight that is too large": {
     args: ["queue", story, "--weight", "LimitAware=101"],

@@ -1,3 +1,4 @@
+import { profileName } from "schedscope/words/nodes";
 import { useAnswer } from "../../session/use-answer";
 import type { ScoreNodesOptions } from "../../engine/types";
 import { profile } from "../../session/question";
@@ -35,7 +36,7 @@ export function DefaultProfileSection({ question, lost, isShown }: Props) {
     <section aria-labelledby="default-profile-title">
       <div class="section-head">
         <h2 id="default-profile-title">kube-scheduler's choice</h2>
-        <span class="quiet">all scores of its default profile, with their weights</span>
+        <span class="quiet">all scores of {profileName(answer?.schedulerProfile ?? null)}, with their weights</span>
         <button
           type="button"
           class="quiet-button"

@@ -3,6 +3,7 @@ import {
   defaultProfileText,
   isUnscored,
   pluginAim,
+  profileName,
   scoringPlugins,
   skippedText,
 } from "schedscope/words/nodes";
@@ -15,7 +16,8 @@ export const comparedMost = 5;
 
 /** What kube-scheduler's default profile takes today, and its scores plugin by plugin. */
 export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
-  const { defaultProfile, feasible } = placement;
+  const { defaultProfile, feasible, schedulerProfile } = placement;
+  const profile = profileName(schedulerProfile);
   if (defaultProfile === null) return null;
   const nodes = comparedNodes(placement, comparedMost);
   const isScored = defaultProfile.choice !== null && !isUnscored(defaultProfile.choice);
@@ -26,10 +28,10 @@ export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
         <div
           class="default-profile"
           role="region"
-          aria-label={`Scores of the default profile for ${placement.pod}`}
+          aria-label={`Scores of ${profile} for ${placement.pod}`}
           tabIndex={0}
         >
-          <Plugins answer={defaultProfile} nodes={nodes} limitAware={limitAwareOf(placement)} />
+          <Plugins answer={defaultProfile} profile={profile} nodes={nodes} limitAware={limitAwareOf(placement)} />
         </div>
       )}
       {isScored && (
@@ -47,16 +49,18 @@ const limitAwareOf = ({ scorers }: ScoreNodesAnswer): string | null =>
 
 interface PluginsProps {
   answer: DefaultProfileAnswer;
+  /** `the default profile` */
+  profile: string;
   nodes: NodeRow[];
   limitAware: string | null;
 }
 
-function Plugins({ answer, nodes, limitAware }: PluginsProps) {
+function Plugins({ answer, profile, nodes, limitAware }: PluginsProps) {
   const best = answer.choice?.total;
   const isTied = (answer.choice?.tied ?? 0) > 0;
   return (
     <table class="plain-table plugin-scores">
-      <caption class="unseen">Scores of the default profile</caption>
+      <caption class="unseen">Scores of {profile}</caption>
       <thead>
         <tr>
           <th scope="col">plugin</th>

@@ -55,6 +55,8 @@ test("a node that does not fit says why, with numbers", () => {
     plugin: "NodeResourcesFit",
     reasons: ["Too many pods", "Insufficient cpu"],
     shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }],
+    heldFor: [],
+    held: {},
     taint: null,
     port: null,
     spread: null,

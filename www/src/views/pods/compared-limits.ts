@@ -1,5 +1,5 @@
 /** The limits after the queues of all scorers and, where several pick together, of their sum. */
-import { scorerNames } from "schedscope/words/nodes";
+import { queueScorerNames } from "schedscope/words/nodes";
 import { maxSteps } from "schedscope/words/quotas";
 import type { QueueLimitsAnswer, QueueLimitsOptions } from "../../engine/types";
 import { profile } from "../../session/question";
@@ -7,7 +7,7 @@ import { useAnswer } from "../../session/use-answer";
 import { pickOptions, usualScorer } from "./queue-options";
 
 /** Today's scorer first. */
-const compared = [usualScorer, ...scorerNames.filter((name) => name !== usualScorer)];
+const compared = [usualScorer, ...queueScorerNames.filter((name) => name !== usualScorer)];
 
 /** Both answers as one; the first alone where the sum's is of another text. */
 export function joined(all: QueueLimitsAnswer, sum: QueueLimitsAnswer | null): QueueLimitsAnswer {

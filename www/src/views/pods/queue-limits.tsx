@@ -71,4 +71,4 @@ const isExceeded = ({ nodesOverSubscribed }: LimitsOnNodes): boolean => nodesOve
 
 /** Today's scorer, the limit-aware one, and who picks in the queue: the sentence names these. */
 const isTold = ({ scorers }: ScorerLimits): boolean =>
-  ["LimitAware", "LeastAllocated", scorersText(inForce.value)].includes(scorersText(scorers));
+  ["LimitAware", "DefaultProfile", "LeastAllocated", scorersText(inForce.value)].includes(scorersText(scorers));

@@ -11,17 +11,17 @@ import {
 } from "./queue-options";
 
 afterEach(() => {
-  picking.value = "LeastAllocated";
+  picking.value = "DefaultProfile";
   limitsShown.value = null;
   resetSum();
 });
 
 test("one scorer picks, or a weighted sum", () => {
-  expect(pickOptions.value).toEqual({ scorer: "LeastAllocated" });
+  expect(pickOptions.value).toEqual({ scorer: "DefaultProfile" });
   picking.value = "MostAllocated";
   expect(pickOptions.value).toEqual({ scorer: "MostAllocated" });
   picking.value = "sum";
-  expect(pickOptions.value).toEqual({ weights: { LimitAware: 1, LeastAllocated: 1 } });
+  expect(pickOptions.value).toEqual({ weights: { DefaultProfile: 1, LimitAware: 1 } });
   expect(isSumChanged.value).toBe(false);
   sumWeights.value = { LeastAllocated: 3, BalancedAllocation: 2, LimitAware: 0 };
   expect(isSumChanged.value).toBe(true);
@@ -34,7 +34,7 @@ test("a sum of one is that scorer, a sum of none the usual one", () => {
   sumWeights.value = { LimitAware: 7, LeastAllocated: 0 };
   expect(pickOptions.value).toEqual({ scorer: "LimitAware" });
   sumWeights.value = { LimitAware: 0, LeastAllocated: 0 };
-  expect(pickOptions.value).toEqual({ scorer: "LeastAllocated" });
+  expect(pickOptions.value).toEqual({ scorer: "DefaultProfile" });
 });
 
 test("of very many pods the limits are computed on request", () => {

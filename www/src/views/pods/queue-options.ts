@@ -1,25 +1,25 @@
 /** How the queue picks among the nodes that fit; it is not in the text, and holds while other views are shown. */
 import { computed, signal } from "@preact/signals";
-import { scorerNames } from "schedscope/words/nodes";
-import type { QueueOptions, ScorerName, ScorerWeights, WeightedScorer } from "../../engine/types";
+import { queueScorerNames } from "schedscope/words/nodes";
+import type { QueueOptions, QueueScorerName, ScorerWeights, WeightedScorer } from "../../engine/types";
 
 /** The scorer of a queue for which nobody chose. */
-export const usualScorer: ScorerName = "LeastAllocated";
+export const usualScorer: QueueScorerName = "DefaultProfile";
 
 /** One scorer, or the weighted sum of several. */
-export type Picking = ScorerName | "sum";
+export type Picking = QueueScorerName | "sum";
 export const picking = signal<Picking>(usualScorer);
 
-const usual: ScorerWeights = { LimitAware: 1, LeastAllocated: 1 };
+const usual: ScorerWeights = { DefaultProfile: 1, LimitAware: 1 };
 
 /** The weight of a scorer in the sum before anybody sets it. */
-export const usualWeight = (scorer: ScorerName): number => usual[scorer] ?? 0;
+export const usualWeight = (scorer: QueueScorerName): number => usual[scorer] ?? 0;
 
 /** The weights of the sum; 0: the scorer is out of it. */
 export const sumWeights = signal<ScorerWeights>(usual);
 
 export const isSumChanged = computed(() =>
-  scorerNames.some((name) => (sumWeights.value[name] ?? 0) !== usualWeight(name)),
+  queueScorerNames.some((name) => (sumWeights.value[name] ?? 0) !== usualWeight(name)),
 );
 
 export function resetSum(): void {
@@ -28,9 +28,9 @@ export function resetSum(): void {
 
 /** Who picks; the usual scorer where every weight is 0. */
 export function scorersOf(by: Picking, weights: ScorerWeights): WeightedScorer[] {
-  const one = (name: ScorerName): WeightedScorer[] => [{ name, weight: 1 }];
+  const one = (name: QueueScorerName): WeightedScorer[] => [{ name, weight: 1 }];
   if (by !== "sum") return one(by);
-  const on = scorerNames.flatMap((name) => {
+  const on = queueScorerNames.flatMap((name) => {
     const weight = weights[name] ?? 0;
     return weight > 0 ? [{ name, weight }] : [];
   });
@@ -43,8 +43,8 @@ export const inForce = computed(() => scorersOf(picking.value, sumWeights.value)
 
 /** The options of a question about the queue; `weights` only for a sum. */
 export const pickOptions = computed((): Pick<QueueOptions, "scorer" | "weights"> => {
-  const [first, ...others] = inForce.value;
-  if (others.length === 0) return { scorer: first?.name };
+  const [, ...others] = inForce.value;
+  if (others.length === 0) return { scorer: queueScorerNames.find((name) => name === inForce.value[0]?.name) };
   return { weights: Object.fromEntries(inForce.value.map(({ name, weight }) => [name, weight])) };
 });
 

@@ -1,6 +1,6 @@
-import { aimOf, headOf, scorerNames } from "schedscope/words/nodes";
+import { aimOf, headOf, queueScorerNames } from "schedscope/words/nodes";
 import { scorersText } from "schedscope/words/quotas";
-import type { ScorerName } from "../../engine/types";
+import type { QueueScorerName } from "../../engine/types";
 import { WeightSlider } from "../../ui/weight-slider";
 import {
   inForce,
@@ -12,6 +12,8 @@ import {
   usualScorer,
   usualWeight,
 } from "./queue-options";
+
+const ofEqual = "Of equal nodes the first by name is picked; kube-scheduler picks one at random.";
 
 /** The largest weight that kube-scheduler takes. */
 const most = 100;
@@ -30,16 +32,18 @@ export function QueueScorer() {
             picking.value = event.currentTarget.value as Picking;
           }}
         >
-          {scorerNames.map((name) => (
+          {queueScorerNames.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {name === "DefaultProfile" ? "the default profile" : name}
             </option>
           ))}
           <option value="sum">a weighted sum</option>
         </select>
       </label>{" "}
       {by !== "sum" ? (
-        <p class="chart-words">Preferred: {aimOf(by)}. Of equal nodes the first by name is picked.</p>
+        <p class="chart-words">
+          Preferred: {aimOf(by)}. {ofEqual}
+        </p>
       ) : (
         <>
           <output class="in-force">{scorersText(inForce.value)}</output>{" "}
@@ -52,11 +56,11 @@ export function QueueScorer() {
             {isNone ? (
               <span class="hint">Every weight is 0: {usualScorer} picks, as without weights.</span>
             ) : (
-              "Preferred: the highest sum of scores times weights. Of equal nodes the first by name is picked."
+              `Preferred: the highest sum of scores times weights. ${ofEqual}`
             )}
           </p>
           <div class="controls">
-            {scorerNames.map((name) => (
+            {queueScorerNames.map((name) => (
               <Weight key={name} name={name} />
             ))}
           </div>
@@ -66,7 +70,7 @@ export function QueueScorer() {
   );
 }
 
-function Weight({ name }: { name: ScorerName }) {
+function Weight({ name }: { name: QueueScorerName }) {
   const weight = sumWeights.value[name] ?? 0;
   const usual = usualWeight(name);
   return (

@@ -24,7 +24,8 @@ interface Props {
 }
 
 /** The nodes with their pods, and the pods that are on none. */
-export function Placed({ atStep: { nodes, unbound, unboundTotal }, resources, step, nodesTotal, from, onFrom }: Props) {
+export function Placed({ atStep, resources, step, nodesTotal, from, onFrom }: Props) {
+  const { nodes, unbound, unboundTotal, refused, refusedTotal } = atStep;
   return (
     <div class="placed">
       <h3>Nodes and their pods</h3>
@@ -41,6 +42,14 @@ export function Placed({ atStep: { nodes, unbound, unboundTotal }, resources, st
         <p class="quiet">Every pod has a node.</p>
       ) : (
         <Chips pods={unbound} total={unboundTotal} look="waiting" step={step} />
+      )}
+      {refusedTotal > 0 && (
+        <>
+          <h3>
+            Refused at admission <span class="tab-count">{integer(refusedTotal)}</span>
+          </h3>
+          <Chips pods={refused} total={refusedTotal} look="waiting" step={step} />
+        </>
       )}
     </div>
   );

@@ -56,7 +56,7 @@ pub enum PodNote {
         /// The name of the node.
         node: String,
     },
-    /// The profile of the pod's scheduler switches filters off: they keep the pod from no node.
+    /// The profile of the pod's scheduler switches filters off: they reject no node.
     FiltersOff {
         /// The profile, by its `schedulerName`.
         profile: String,

@@ -7,7 +7,7 @@ use schedscope_options::{Argument, Source, options};
 use schedscope_pods::score::limit_aware::BestEffort;
 
 /// The scorers, limit-aware scoring first.
-const SCORERS: [&str; 7] = [
+pub(crate) const SCORERS: [&str; 7] = [
     "LimitAware",
     "LeastAllocated",
     "MostAllocated",
