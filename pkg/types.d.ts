@@ -1068,6 +1068,13 @@ export type MisfitAnswer = {
   reasons: Array<string>;
   /** The resources that are short; empty if the node lacks none. */
   shortages: Array<ShortageAnswer>;
+  /**
+   * The pods that are nominated for the node and go before the pod, as `namespace/name`: room is held for them.
+   * Empty where that does not matter for a shortage.
+   */
+  heldFor: Array<string>;
+  /** The amounts that are held for them, which are parts of `used`. */
+  held: AmountMap;
   /** The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons. */
   taint: string | null;
   /** The port of the node that the pod wants and another pod has; `null` for other reasons. */
@@ -1297,6 +1304,19 @@ export type NodeRow = {
   defaultProfile: NodeProfileScores | null;
 };
 
+/** Nodes with the same score as the one that is taken, the first by name. Kubernetes takes any of them, at random. */
+export type NodeTie = {
+  /**
+   * Their score: the sum of scores times weights; of a single scorer other than `DefaultProfile`, its score before
+   * normalisation.
+   */
+  total: number;
+  /** The other nodes, sorted by name, at most 9. */
+  tiedWith: Array<string>;
+  /** The number of all other nodes. */
+  tied: number;
+};
+
 /** One node in a scheduling cycle. */
 export type NodeVerdict = {
   /** The name of the node. */
@@ -1380,7 +1400,8 @@ export type NotLookedAt = {
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
- * - `scheduler-configuration`: a scheduler is configured otherwise, in a field that is not applied
+ * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
+ *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
  *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
  * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
@@ -1809,11 +1830,11 @@ export type PreemptionAnswer = {
   /** Whether preemption was tried. */
   eligible: boolean;
   /**
-   * Why preemption was not tried: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated
-   * node is terminating) or `node-affinity-conflict` (the requirements of a node's name exclude each other);
-   * `null` if it was tried.
+   * Why preemption was not tried: `policy` (`preemptionPolicy: Never`), `profile` (the profile of the pod's
+   * scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
+   * `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
    */
-  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
+  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | null;
   /** That terminating pod, as `namespace/name`; `null` otherwise. */
   terminating: string | null;
   /** The number of nodes that preemption was tried on. */
@@ -1924,7 +1945,7 @@ export type ProfileDifference =
 export type ProfileFilters = {
   /** The profile, by its `schedulerName`. */
   profile: string;
-  /** The filters that are off, in the order in which Kubernetes would ask them: they keep a pod from no node. */
+  /** The filters that are off, in the order in which Kubernetes would ask them: they reject no node. */
   filters: string[];
 };
 
@@ -1962,10 +1983,20 @@ export type QueueAnswer = {
   stepsTotal: number;
   /** The number of steps that bound a pod. */
   bound: number;
+  /**
+   * The number of steps that bound a pod to a node by its name, because others had the same score: kube-scheduler
+   * picks one of them at random, and what follows may differ.
+   */
+  ties: number;
   /** The number of steps in which a pod evicted others. */
   preemptions: number;
   /** The number of evictions; a pod that is evicted twice counts twice. */
   evictions: number;
+  /**
+   * The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
+   * nothing would create them anew.
+   */
+  evictedWithoutOwner: number;
   /** The number of pods that wait at the end. */
   waiting: number;
   /** The number of pods that scheduling gates hold back: they are never tried. */
@@ -2022,8 +2053,11 @@ export type QueueLimitsAnswer = {
 export interface QueueLimitsOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
-  /** The scorers that are compared, each with a queue of its own. Default: `LimitAware` and `LeastAllocated`. */
-  scorers?: ScorerName[] | undefined;
+  /**
+   * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
+   * `LeastAllocated`.
+   */
+  scorers?: QueueScorerName[] | undefined;
   /**
    * Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
    * that fit, are multiplied by the weights and summed, as kube-scheduler does.
@@ -2058,10 +2092,11 @@ export interface QueueOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
   profile?: Profile | undefined;
   /**
-   * The scorer that picks among the nodes that fit, by cpu and memory. Of nodes with the same score, it
-   * picks the first by name. Default: `"LeastAllocated"`.
+   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
+   * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
+   * name is picked, where kube-scheduler picks one at random. Default: `"DefaultProfile"`.
    */
-  scorer?: ScorerName | undefined;
+  scorer?: QueueScorerName | undefined;
   /**
    * Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
    * are multiplied by the weights and summed, as kube-scheduler does.
@@ -2083,6 +2118,17 @@ export type QueueRepetition = {
   steps: number;
 };
 
+/** What picks the nodes of a queue: `DefaultProfile`, all plugins of kube-scheduler's default profile with their weights, or those of the profile that the text configures for the pod; or a scorer by its name in Kubernetes. */
+export type QueueScorerName =
+  | "DefaultProfile"
+  | "LimitAware"
+  | "LeastAllocated"
+  | "MostAllocated"
+  | "RequestedToCapacityRatio"
+  | "BalancedAllocation"
+  | "NodeResourcesAllocatableLeast"
+  | "NodeResourcesAllocatableMost";
+
 /** One step of the queue: a scheduling cycle for one pod. */
 export type QueueStep = {
   /** The step, from 1, as `queueStep` takes it. */
@@ -2100,6 +2146,8 @@ export type QueueStep = {
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
+  /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
+  tie: NodeTie | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
   /** Why a quota rejects the pod; `null` if none does. */
@@ -2107,7 +2155,7 @@ export type QueueStep = {
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
   /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
-  ineligibleReason: "policy" | "terminating" | "node-affinity-conflict" | null;
+  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | null;
   /**
    * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
    * `terminating`.
@@ -2123,10 +2171,22 @@ export type QueueStepAnswer = {
   quotas: Array<QuotaState>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<QueueNode>;
-  /** The first 100 pods without a node, in the order of the text, as `namespace/name`. */
+  /**
+   * The first 100 pods without a node, in the order of the text, as `namespace/name`; without those that are refused
+   * at admission.
+   */
   unbound: Array<string>;
-  /** The number of all pods without a node. */
+  /** The number of all pods without a node, but those that are refused. */
   unboundTotal: number;
+  /**
+   * The first 100 new pods that a `ResourceQuota` refuses at admission, in the order of the queue, as
+   * `namespace/name`: they do not exist in the cluster.
+   */
+  refused: Array<string>;
+  /** The number of all of them. */
+  refusedTotal: number;
+  /** The other nodes with the best score, if the step binds its pod and there are any; else `null`. */
+  tie: NodeTie | null;
   /**
    * If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
    * `explainNode`; else `null`.
@@ -2835,8 +2895,13 @@ export type ScorerName =
   | "NodeResourcesAllocatableLeast"
   | "NodeResourcesAllocatableMost";
 
-/** Scorers by their names in Kubernetes, with their weights; 1 to 100 as in Kubernetes. */
+/**
+ * Scorers by their names in Kubernetes, with their weights; 1 to 100 as in Kubernetes. The plugins of the default
+ * profile come last: their weights are added to those by `DefaultProfile`.
+ */
 export interface ScorerWeights {
+  /** The sum of all plugins of the pod's profile, each with its weight. */
+  DefaultProfile?: number | undefined;
   /** Limit-aware scoring. */
   LimitAware?: number | undefined;
   /** The most left after requests. */
@@ -2851,6 +2916,20 @@ export interface ScorerWeights {
   NodeResourcesAllocatableLeast?: number | undefined;
   /** The largest nodes first. */
   NodeResourcesAllocatableMost?: number | undefined;
+  /** The fewest taints with the effect `PreferNoSchedule`. */
+  TaintToleration?: number | undefined;
+  /** Preferred node affinity. */
+  NodeAffinity?: number | undefined;
+  /** Topology spread constraints that may be violated. */
+  PodTopologySpread?: number | undefined;
+  /** Preferred pod affinity and anti-affinity. */
+  InterPodAffinity?: number | undefined;
+  /** The most left after requests, or the strategy of the pod's profile. */
+  NodeResourcesFit?: number | undefined;
+  /** Cpu and memory requested evenly, or the resources of the pod's profile. */
+  NodeResourcesBalancedAllocation?: number | undefined;
+  /** Images that a node has. */
+  ImageLocality?: number | undefined;
 }
 
 /**
@@ -2877,7 +2956,7 @@ export type ShortageAnswer = {
   resource: string;
   /** The amount that the pod requests. */
   requested: number;
-  /** The amount that other pods request. */
+  /** The amount that the pods on the node request, with what is held for nominated ones. */
   used: number;
   /** The amount that the node can give to pods in all. */
   allocatable: number;
@@ -2905,8 +2984,8 @@ export type SimulatePodAnswer = {
    */
   schedulerProfile: string | null;
   /**
-   * The filters that this profile switches off, in the order in which Kubernetes would ask them: they keep the pod
-   * from no node.
+   * The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
+   * node.
    */
   filtersOff: string[];
   /**
@@ -2975,6 +3054,16 @@ export type SimulatePodAnswer = {
   preemption: PreemptionAnswer | null;
   /** The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`. */
   faults: Array<FaultAnswer>;
+  /**
+   * In profile `Proposal`: how today's kube-scheduler ends, with its faults, where the outcome, the node or the
+   * victims are others; else `null`.
+   */
+  today: TodayAnswer | null;
+  /**
+   * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
+   * is looked at. `null`: none, or it is not in the text.
+   */
+  nominatedNode: string | null;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
   /** What this answer depends on and the text lacks; empty: nothing. */
@@ -3430,6 +3519,16 @@ export interface TimelineEditOptions {
   /** The event, as in `spec.events`. */
   event: object;
 }
+
+/** What today's kube-scheduler, with its faults, makes of a pod. */
+export type TodayAnswer = {
+  /** How its cycle ends. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that the pod is bound to or nominated for; `null` if it waits. */
+  node: string | null;
+  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
+  victims: Array<string>;
+};
 
 /**
  * Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
@@ -4299,8 +4398,8 @@ export interface WeightedResource {
 
 /** A scorer and its weight. */
 export type WeightedScorer = {
-  /** The name of the scorer, as in Kubernetes. */
-  name: ScorerName;
+  /** The name of the scorer, as in Kubernetes; `DefaultProfile`: all plugins of the pod's profile. */
+  name: QueueScorerName | ScorePlugin;
   /** The weight of the scorer. */
   weight: number;
 };

@@ -150,7 +150,9 @@ fn owners() {
     assert_eq!(rows(&text, scored), [""; 0]);
     let scored = r#"{"scoreNodes": {"pod": "a/in", "defaultProfile": true}}"#;
     assert_eq!(rows(&text, scored), [missing]);
-    assert_eq!(rows(&text, r#"{"queue": {}}"#), [""; 0]);
+    assert_eq!(rows(&text, r#"{"queue": {}}"#), [missing]);
+    let least = r#"{"queue": {"scorer": "LeastAllocated"}}"#;
+    assert_eq!(rows(&text, least), [""; 0]);
     assert_eq!(rows(&text, r#"{"missingInputs": {}}"#), [missing]);
     // It is there.
     let replica_set = |namespace: &str| {
