@@ -36,10 +36,10 @@ function crates() {
   return [...found.values()];
 }
 
-/** What is bundled: the packages of the first table of docs/dependencies.md, with what they depend on. */
+/** What is bundled: the packages of the first table of DEPENDENCIES.md, with what they depend on. */
 function modules() {
   const { packages } = JSON.parse(read("package-lock.json"));
-  const [table] = read("docs/dependencies.md").split("\n## In building");
+  const [table] = read("DEPENDENCIES.md").split("\n## In building");
   const named = [...table.matchAll(/^\| `(.+?)` \|/gm)].map(([, name]) => name);
   const found = new Map();
   const add = (name, from) => {

@@ -1,4 +1,4 @@
-// Every direct dependency has its reason in docs/dependencies.md, and nothing stands there that is not one.
+// Every direct dependency has its reason in DEPENDENCIES.md, and nothing stands there that is not one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const modules = manifests.flatMap((path) => {
 });
 assert.ok(crates.length > 0 && modules.length > 0);
 
-const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+const rows = [...read("DEPENDENCIES.md").matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
 const told = rows.map(([, name]) => name);
 const used = new Set([...crates, ...modules]);
 const missing = [...used].filter((name) => !told.includes(name)).sort();

@@ -209,7 +209,7 @@ pub(crate) const STAGES: &[Stage] = &[
     },
     Stage {
         name: "dependencies",
-        headline: "every direct dependency has its reason in docs/dependencies.md",
+        headline: "every direct dependency has its reason in DEPENDENCIES.md",
         needs: &[],
         fast: true,
         run: || passed(project::node().arg("tests/node/dependencies.mjs")),

@@ -1,7 +1,8 @@
 // Manifests as a caller has them, made into one text, and findings about them in the caller's terms.
 import type { Diagnostic, IncompleteText, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError, kind } from "../error.js";
-import { incompleteText } from "../words/incomplete.js";
+import type { Caveat } from "../words/caveat.js";
+import { incompleteDetails, incompleteText } from "../words/incomplete.js";
 import type { Work } from "../work.js";
 import { inTime, readText, refuseNames } from "./sources.js";
 
@@ -113,12 +114,24 @@ export class InputText {
 
   /** A place at which the text is incomplete, in terms of the manifests, with its sentence. */
   incomplete(one: IncompleteText): IncompleteManifest {
-    const { input, range } = this.place(one.range);
+    return { ...one, ...this.place(one.range), message: incompleteText([one], this.#where) ?? "" };
+  }
+
+  /** What of the text is incomplete, as the caveat that comes first; empty: nothing. */
+  incompleteCaveats(places: readonly IncompleteText[] = []): Caveat[] {
+    const message = incompleteText(places, this.#where);
+    return message === null
+      ? []
+      : [{ code: "incomplete-text", message, details: incompleteDetails(places, this.#where) }];
+  }
+
+  /** `line 812`, of several manifests `line 12 of manifest 3`. */
+  readonly #where = (at: TextPosition): string => {
+    const { input, range } = this.place({ start: at, end: at });
     const where = range === null ? "" : `line ${range.start.line}`;
     const of = this.parts.length > 1 ? `manifest ${input}` : "";
-    const words = [where, of].filter((part) => part !== "").join(" of ");
-    return { ...one, input, range, message: incompleteText([one], () => words) ?? "" };
-  }
+    return [where, of].filter((part) => part !== "").join(" of ");
+  };
 
   /** A range of the text, in terms of the manifests. */
   place(range: TextRange): { input: number | null; range: TextRange | null } {

@@ -358,10 +358,7 @@ async function decide(name: string, { scenario, input, work }: CallContext, opti
     outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
-    caveats: [
-      ...lost.map(({ message }): Caveat => ({ code: "incomplete-text", message, details: [] })),
-      ...caveats(summary),
-    ],
+    caveats: [...input.incompleteCaveats(incomplete), ...caveats(summary)],
     now: time,
     clusters,
     explanations,

@@ -225,7 +225,7 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
 export function quotas(manifests: Manifests, options: QuotasCall = {}): Promise<QuotasResult> {
   return call("quotas", manifests, options, QUESTIONS.quotas.options, async ({ scenario, input }, given) => {
     const report = scenario.quotas(own(given));
-    const caveats = allCaveats(report);
+    const caveats = [...lost(scenario, input), ...allCaveats(report)];
     return { ...report, caveats, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
   });
 }
@@ -316,6 +316,9 @@ export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintR
 
 const LIMIT = 10_000;
 
+/** What of the text could not be read. */
+const lost = (scenario: Scenario, input: InputText): Caveat[] => input.incompleteCaveats(scenario.reading().incomplete);
+
 /** Questions that have a function of one call. */
 type Called = "scoreNodes" | "simulatePod" | "explainNode" | "evictAcrossNodes" | "queue" | "vmTimeline" | "vmStep";
 
@@ -326,13 +329,14 @@ function ask<Question extends Called>(
   check: (scenario: Scenario, given: Questions[Question][0]) => void = () => {},
 ): Promise<Questions[Question][1] & Findings & Pick<Said, "caveats">> {
   const known = QUESTIONS[question].options;
-  return call(question, manifests, options, known, async ({ scenario }, given) => {
+  return call(question, manifests, options, known, async ({ scenario, input }, given) => {
     const asked: { limit?: number | null } = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
     const answer = await scenario.ask(question, asked as Questions[Question][0], work);
     check(scenario, given);
-    return { ...answer, caveats: "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer) };
+    const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
+    return { ...answer, caveats: [...lost(scenario, input), ...caveats] };
   });
 }
 

@@ -18,6 +18,8 @@ test("a noun may say what several are called", () => {
 
 test("numbers that need no formatter are those that it would give", () => {
   const format = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-  for (const value of [-1000, -1, -0, 0, 0.4, 0.6, 1, 1.5, 999, 999.4, 999.6, 1000, 1e21, NaN, Infinity])
+  for (const value of [-1000, -999, -1, 0, 0.4, 0.6, 1, 1.5, 999, 999.4, 999.6, 1000, 1e21, NaN, Infinity])
     expect(integer(value)).toBe(format.format(value).replace("-", "−"));
+  // Zero has no sign for people.
+  expect(integer(-0)).toBe("0");
 });

@@ -14,7 +14,7 @@ const grouped = formatter({ maximumFractionDigits: 0 });
 /** `100,000`, with a real minus sign. */
 export const integer = (value: number): string =>
   // Most numbers need no formatter.
-  Number.isInteger(value) && value > 0 && value < 1000 ? String(value) : grouped(value).replace("-", "−");
+  (Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : grouped(value)).replace("-", "−");
 
 /** A number with its sign; zero has none. */
 export const signed = (value: number): string => (value > 0 ? `+${integer(value)}` : integer(value));

@@ -24,7 +24,7 @@ const answers = [
     (scenario) => {
       const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(asked);
       const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
-      const beside = { otherProfile, missingInputs, notLookedAt, recorded };
+      const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints: scenario.hints() };
       return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
     },
   ],

@@ -72,6 +72,7 @@ const values = {
   "--number-of-clusters": "2",
   "--max-skew": "2",
   "--find": "a",
+  "--decisions": "ocm",
   "--expect": "a",
   "--expect-not": "b",
   "--expect-count": "1",

@@ -15,7 +15,7 @@ const hasScript = spawnSync("script", ["--version"]).status === 0;
 test("reading that takes longer than a second", { skip: !hasScript && "there is no `script`" }, () =>
   withFiles({}, (folder) => {
     const file = join(folder, "hub.yaml");
-    writeFileSync(file, hubYaml(1, 60_000));
+    writeFileSync(file, hubYaml(1, 150_000));
     const call = `"${process.execPath}" "${cli}" place "${file}" -q -o name`;
     // `script` gives the command a terminal of its own, for both streams.
     const { stdout } = spawnSync("script", ["-qec", call, "/dev/null"], { encoding: "utf8", maxBuffer: 1 << 28 });
