@@ -134,7 +134,8 @@ fn limits_of_each_scorer_side_by_side() {
     });
     let scorer = |scorers: Value, after: &Value| {
         json!({
-            "scorers": scorers, "bound": 2, "evictions": 0, "waiting": 0, "stopped": false, "repeats": null, "after": after,
+            "scorers": scorers, "bound": 2, "evictions": 0, "waiting": 0, "stopped": false,
+            "repeats": null, "after": after,
         })
     };
     let one = |name: &str| json!([{"name": name, "weight": 1}]);

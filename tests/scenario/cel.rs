@@ -2,6 +2,8 @@
 
 #[path = "cel/edits.rs"]
 mod edits;
+#[path = "cel/late.rs"]
+mod late;
 
 use std::fmt::Write as _;
 
@@ -257,36 +259,6 @@ fn wrong_answers_are_refused_and_asked_again() {
     let explained = scenario.explain(&2.into()).expect("c");
     let requirement = &explained.explanation.predicates[0].requirements[0];
     assert_eq!(requirement.error.as_deref(), Some("e"));
-}
-
-#[test]
-fn an_answer_to_an_earlier_question_changes_nothing() {
-    let text = text(
-        THREE,
-        &[
-            ("p", &[X_IS_1]),
-            ("q", &["managedCluster.metadata.name == 'a'"]),
-        ],
-    );
-    let mut scenario = scenario(&text, Encoding::Utf8);
-    let mut evaluator = Evaluator::new();
-    let first = scenario.cel_question(0).expect("a question");
-    let late = evaluator.answer(&first).expect("an answer");
-    // Another question and an edit come between.
-    let second = scenario.cel_question(1).expect("a question");
-    scenario.cel_answer(&late).expect("it is ignored");
-    let answer = evaluator.answer(&second).expect("an answer");
-    scenario
-        .cel_answer(&answer)
-        .expect("it is the answer to the latest");
-    scenario.cel_answer(&late).expect("it is ignored");
-    for placement in [0, 1] {
-        while let Some(question) = scenario.cel_question(placement) {
-            let answer = evaluator.answer(&question).expect("an answer");
-            scenario.cel_answer(&answer).expect("it is asked");
-        }
-    }
-    assert_eq!(selected(&mut scenario, 1), ["a"]);
 }
 
 #[test]

@@ -49,7 +49,8 @@ fn check(spec: &str, expect: &[&str]) {
 
 fn predicate(env: &str) -> String {
     format!(
-        "{{requiredClusterSelector: {{labelSelector: {{matchExpressions: [{{key: env, operator: In, values: {env}}}]}}}}}}"
+        "{{requiredClusterSelector: {{labelSelector: {{matchExpressions: \
+         [{{key: env, operator: In, values: {env}}}]}}}}}}"
     )
 }
 

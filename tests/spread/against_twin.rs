@@ -66,8 +66,8 @@ impl<'a> Expected<'a> {
         });
         json!({
             "cluster": self.indexes[name], "name": name, "values": cluster.values,
-            "counts": counts.collect::<Vec<_>>(), "blockedBy": row.blocked_by, "termScores": row.term_scores, "raw": row.raw,
-            "spread": row.spread, "prioritizer": integer(cluster.total),
+            "counts": counts.collect::<Vec<_>>(), "blockedBy": row.blocked_by, "termScores": row.term_scores,
+            "raw": row.raw, "spread": row.spread, "prioritizer": integer(cluster.total),
             "final": score(row.final_score),
         })
     }

@@ -4,6 +4,8 @@
 //! What waits for a value stands on a stack of [`Frame`]s instead of the machine's: an evaluation can pause after any
 //! step, and the nesting of an expression does not deepen the machine's stack.
 
+mod collections;
+
 use std::rc::Rc;
 
 use crate::{
@@ -12,7 +14,7 @@ use crate::{
     function::Function,
     limits::Meter,
     map::Map,
-    program::{Fold, Node, NodeId, Program, Select, Slot},
+    program::{Node, NodeId, Program, Select, Slot},
     regex::Patterns,
     stop::{Evaluated, Stop, fail},
     value::Value,
@@ -171,7 +173,7 @@ impl Evaluation {
                 ..
             } => match arguments.first() {
                 Some(argument) => return Ok(self.wait(Frame::NotStrictlyFalse, *argument)),
-                None => self.not_strictly_false(Ok(Value::Null))?,
+                None => self.not_strictly_false(false)?,
             },
             Node::Call { arguments, .. } => {
                 let values = Vec::with_capacity(arguments.len());
@@ -211,6 +213,7 @@ impl Evaluation {
     }
 
     /// Hands a value to what waited for it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each frame")]
     fn resume(
         &mut self,
         program: &Program,
@@ -245,7 +248,9 @@ impl Evaluation {
                 }
                 return self.argument(program, node, values, error, done + 1, patterns);
             }
-            Frame::NotStrictlyFalse => self.not_strictly_false(value)?,
+            Frame::NotStrictlyFalse => {
+                self.not_strictly_false(matches!(value, Ok(Value::Bool(false))))?
+            }
             Frame::Logical {
                 other,
                 decisive,
@@ -356,12 +361,9 @@ impl Evaluation {
         Next::Eval(node)
     }
 
-    fn not_strictly_false(&mut self, value: Evaluated<Value>) -> Evaluated<Value> {
+    fn not_strictly_false(&mut self, is_false: bool) -> Evaluated<Value> {
         self.meter.charge(1)?;
-        Ok(match value {
-            Ok(Value::Bool(value)) => Value::Bool(value),
-            _ => Value::Bool(true),
-        })
+        Ok(Value::Bool(!is_false))
     }
 
     /// The next argument of a call, or the call.
@@ -412,160 +414,6 @@ impl Evaluation {
         };
         Ok(Next::Return(call::call(&mut scope, *function, &values)))
     }
-
-    /// The next item of a list, or the list.
-    fn item(
-        &mut self,
-        program: &Program,
-        node: NodeId,
-        values: Vec<Value>,
-        done: usize,
-    ) -> Evaluated<Next> {
-        if let Node::List { items, .. } = program.node(node)
-            && let Some(item) = items.get(done)
-        {
-            return Ok(self.wait(Frame::List { node, values, done }, *item));
-        }
-        self.meter.charge(LIST_COST)?;
-        Ok(Next::Return(Ok(Value::list(values))))
-    }
-
-    /// The next key of a map, or the map.
-    fn entry(&mut self, program: &Program, node: NodeId, map: Map, done: usize) -> Evaluated<Next> {
-        if let Node::Map(entries) = program.node(node)
-            && let Some(entry) = entries.get(done)
-        {
-            let frame = Frame::Map {
-                node,
-                map,
-                key: None,
-                done,
-            };
-            return Ok(self.wait(frame, entry.key));
-        }
-        self.meter.charge(MAP_COST)?;
-        Ok(Next::Return(Ok(Value::Map(Rc::new(map)))))
-    }
-
-    /// Takes a key or a value of a map.
-    fn pair(
-        &mut self,
-        program: &Program,
-        node: NodeId,
-        mut map: Map,
-        key: Option<Value>,
-        done: usize,
-        value: Value,
-    ) -> Evaluated<Next> {
-        let Node::Map(entries) = program.node(node) else {
-            return Ok(Next::Return(Ok(value)));
-        };
-        let entry = &entries[done];
-        let Some(key) = key else {
-            let frame = Frame::Map {
-                node,
-                map,
-                key: Some(value),
-                done,
-            };
-            return Ok(self.wait(frame, entry.value));
-        };
-        let value = match (value, entry.optional) {
-            (Value::Optional(Some(inner)), true) => Some(Rc::unwrap_or_clone(inner)),
-            (Value::Optional(None), true) => None,
-            (other, true) => return not_optional(&other),
-            (other, false) => Some(other),
-        };
-        if let Some(value) = value {
-            match map.insert(key.clone(), value) {
-                Some(true) => {}
-                Some(false) => return fail(format!("Failed with repeated key: {key}")),
-                None => return fail(format!("unsupported key type: {}", key.type_name())),
-            }
-        }
-        self.entry(program, node, map, done + 1)
-    }
-
-    /// Goes on with a comprehension when one of its parts has a value.
-    fn fold(
-        &mut self,
-        node: NodeId,
-        fold: &Fold,
-        stage: Stage,
-        range: Value,
-        index: usize,
-        value: Evaluated<Value>,
-    ) -> Evaluated<Next> {
-        let (range, index) = match stage {
-            Stage::Range => {
-                let frame = Frame::Fold {
-                    node,
-                    stage: Stage::Initial,
-                    range: value?,
-                    index,
-                };
-                return Ok(self.wait(frame, fold.initial));
-            }
-            Stage::Initial => {
-                self.slots[fold.accumulator] = absorbed(value)?;
-                (range, 0)
-            }
-            Stage::Condition => {
-                if let Ok(Value::Bool(false)) = absorbed(value)? {
-                    return Ok(Next::Eval(fold.result));
-                }
-                let frame = Frame::Fold {
-                    node,
-                    stage: Stage::Step,
-                    range,
-                    index,
-                };
-                return Ok(self.wait(frame, fold.step));
-            }
-            Stage::Step => {
-                self.slots[fold.accumulator] = absorbed(value)?;
-                (range, index + 1)
-            }
-        };
-        let item = match &range {
-            Value::List(items) => items.get(index).cloned(),
-            Value::Map(map) => map.entries().get(index).map(|(key, _)| key.clone()),
-            other => {
-                return fail(format!(
-                    "got '{}', expected iterable type",
-                    other.type_name()
-                ));
-            }
-        };
-        let Some(item) = item else {
-            return Ok(Next::Eval(fold.result));
-        };
-        self.meter.work(1)?;
-        self.slots[fold.item] = Ok(item);
-        let frame = Frame::Fold {
-            node,
-            stage: Stage::Condition,
-            range,
-            index,
-        };
-        Ok(self.wait(frame, fold.condition))
-    }
-
-    /// `accumulator + [items]` at the hub's cost, without copying the list.
-    fn append(&mut self, accumulator: Slot, added: Evaluated<Value>) -> Evaluated<Value> {
-        self.meter.charge(1)?;
-        let before = std::mem::replace(&mut self.slots[accumulator], Ok(Value::Null));
-        match (before, added) {
-            (Ok(Value::List(mut list)), Ok(Value::List(added))) => {
-                self.meter.list(added.len())?;
-                Rc::make_mut(&mut list).extend(added.iter().cloned());
-                Ok(Value::List(list))
-            }
-            (Err(message), _) => Err(Stop::Error(message)),
-            (Ok(_), Err(stop)) => Err(stop),
-            (Ok(before), Ok(added)) => no_overload("_+_", &[before, added]),
-        }
-    }
 }
 
 /// The first side of `&&` or `||`.
@@ -574,15 +422,6 @@ fn logical(two: NodeId, decisive: bool) -> Frame {
         other: Some(two),
         decisive,
         error: None,
-    }
-}
-
-/// A value or its error. An exceeded limit ends the evaluation.
-fn absorbed(value: Evaluated<Value>) -> Evaluated<Absorbed> {
-    match value {
-        Ok(value) => Ok(Ok(value)),
-        Err(Stop::Error(message)) => Ok(Err(message)),
-        Err(stop) => Err(stop),
     }
 }
 

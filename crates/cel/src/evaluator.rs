@@ -9,10 +9,11 @@
 //!  "clusters": [{"of": [0], "object": {"metadata": {"name": "a"}}, "scores": {}}]}
 //! ```
 //!
-//! `id` is the answer's, too. `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of each expression's steps on
-//! all clusters together, beside the limit of one evaluation. The answer has the compile error of each expression or
-//! null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran out, 3: the hub's cost
-//! limit was exceeded, from 4 on: the index of an error plus 4); and the steps that each expression took:
+//! `id` is the answer's, too. `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of
+//! each expression's steps on all clusters together, beside the limit of one evaluation. The answer has the compile
+//! error of each expression or null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran
+//! out, 3: the hub's cost limit was exceeded, from 4 on: the index of an error plus 4); and the steps that each
+//! expression took:
 //!
 //! ```json
 //! {"id": 1, "compiled": [null], "verdicts": [[1]], "errors": [], "steps": [7]}

@@ -1,5 +1,5 @@
 /** The state of the plugin of autoscaled VMs as tables, whole or as a step changes it. */
-import type { VmDumpAnswer, VmStep } from "../../types.js";
+import type { VmDumpAnswer, VmNodeState, VmStep } from "../../types.js";
 import { counted } from "../words/number.js";
 import { isRefused, nodeNumbers, podNumbers, unitsWords } from "../words/vms.js";
 import { out } from "./screen.js";
@@ -96,3 +96,8 @@ export function dumpTables(before: VmDumpAnswer | null, after: VmDumpAnswer, isW
 function more(all: number, shown: number, what: string): void {
   if (all > shown) out.line(`and ${counted(all - shown, `more ${what}`)}; -o wide shows all`, "quiet");
 }
+
+/** The pods of a node that are not VMs, in short. */
+export const othersText = ({ others, other }: VmNodeState): string =>
+  `${counted(others.length, "pod")} that ${others.length === 1 ? "is not a VM" : "are not VMs"}, ` +
+  `with ${other.cpu} vCPUs and ${other.memory} slots reserved`;

@@ -106,7 +106,8 @@ const MISSING: Record<MissingReason, string> = {
   "priority-class": "a pod names it; its priority counts as 0",
   "runtime-class": "overhead, nodeSelector and tolerations that it adds to new pods are not counted",
   "namespace-labels":
-    "a namespaceSelector needs their labels; namespaces count as without labels, also without `kubernetes.io/metadata.name`",
+    "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
+    "`kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
   budgets: "disruption budgets decide whom preemption evicts",
   vm: "a pod runs it; the pod is left out",

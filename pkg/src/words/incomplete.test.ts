@@ -30,7 +30,8 @@ test.each<[IncompleteText, string]>([
 test("several places are counted, and listed", () => {
   const places = [place("unreadable", "Pod", "a", 13), place("ends", "Pod", "b", 20)];
   expect(incompleteText(places, ({ line }) => `hub.yaml:${line}`)).toBe(
-    "Incomplete: Pod ns/a cannot be read (hub.yaml:13: a tab cannot indent, use spaces), and there is 1 more such place.",
+    "Incomplete: Pod ns/a cannot be read (hub.yaml:13: a tab cannot indent, use spaces), " +
+      "and there is 1 more such place.",
   );
   expect(incompleteDetails(places)[1]).toBe("the text ends inside Pod ns/b (line 20)");
   expect(incompleteText([...places, ...places])).toMatch(/and there are 3 more such places\.$/);

@@ -27,6 +27,10 @@ export const KINDS = {
   ],
   /** What a timeline depends on; config maps hold the plugin's config. */
   vms: ["nodes", "pods", "virtualmachines", "configmaps"],
+  /** What Argo CD makes of decisions, beside what these depend on. */
+  applications: ["applicationsets", "configmaps"],
+  /** What a watch prints for the ledger of quotas. */
+  quotaEvents: ["pods", "elasticquotas"],
 } as const;
 
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;

@@ -493,14 +493,3 @@ test("misuse is refused, and says what is meant", async () => {
     "decide.weights.Steady: expected a whole number, found the text `3`",
   );
 });
-
-test("an error about a missing pod lists what could not be read", async () => {
-  await assert.rejects(simulatePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
-    assert.equal(code, "no-such-pod");
-    assert.deepEqual(
-      diagnostics.map(({ code, input }) => [code, input]),
-      [["syntax", 0]],
-    );
-    return true;
-  });
-});

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 
-import { SchedscopeError, lint, place, scoreNodes } from "schedscope";
+import { SchedscopeError, lint, place, scoreNodes, simulatePod } from "schedscope";
 
-import { placement } from "./texts.mjs";
+import { placement, quotas } from "./texts.mjs";
 
 const cluster = (name, zone) => ({
   apiVersion: "cluster.open-cluster-management.io/v1",
@@ -205,4 +205,15 @@ test("names that objects of JavaScript know are names", async () => {
     spec: { containers: [] },
   };
   assert.equal((await scoreNodes(pod, { pod: "n/__proto__" })).pod, "n/__proto__");
+});
+
+test("an error about a missing pod lists what could not be read", async () => {
+  await assert.rejects(simulatePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
+    assert.equal(code, "no-such-pod");
+    assert.deepEqual(
+      diagnostics.map(({ code, input }) => [code, input]),
+      [["syntax", 0]],
+    );
+    return true;
+  });
 });

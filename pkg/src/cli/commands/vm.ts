@@ -12,7 +12,7 @@ import type {
   VmTimelineOptions,
 } from "../../../types.js";
 import { allCaveats } from "../../words/caveat.js";
-import { counted, integer } from "../../words/number.js";
+import { integer } from "../../words/number.js";
 import {
   actorName,
   eventDetail,
@@ -53,7 +53,7 @@ import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
-import { changesOf, dumpTables } from "../vm-dump.js";
+import { changesOf, dumpTables, othersText } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
 
 interface EventOptions extends RunOptions {
@@ -489,12 +489,7 @@ function nodeWords(
   }
   for (const { pod, cpuMilli, memoryBytes } of isWide ? node.others : [])
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
-  if (!isWide && node.others.length > 0)
-    out.line(
-      `and ${counted(node.others.length, "pod")} that ${node.others.length === 1 ? "is not a VM" : "are not VMs"}, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
-        "slots reserved",
-      "quiet",
-    );
+  if (!isWide && node.others.length > 0) out.line(`and ${othersText(node)}`, "quiet");
 }
 
 const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string =>

@@ -70,8 +70,10 @@ function addOnText(
   if (object === null) return "the text has no such AddOnPlacementScore of the cluster: 0";
   const named = `AddOnPlacementScore ${object.namespace}/${object.name}`;
   const written = updated === null ? "" : `, updated ${updated}`;
-  if (note === "expired")
-    return `${named}${written} was valid until ${validUntil ?? "?"}: its ${value === null ? "scores count" : `${integer(value)} counts`} 0`;
+  if (note === "expired") {
+    const counts = value === null ? "scores count" : `${integer(value)} counts`;
+    return `${named}${written} was valid until ${validUntil ?? "?"}: its ${counts} 0`;
+  }
   if (value === null) return `${named}${written} has no score of this name: 0`;
   const until = validUntil === null ? "without an end" : `valid until ${validUntil}`;
   return `${named}${written}, ${until}: ${integer(value)}`;
@@ -79,7 +81,8 @@ function addOnText(
 
 /** `picked in step 2 …`: the number of the step is what it is compared in. */
 function spreadText({ step, raw, lowest, highest }: Extract<ScoreInputs, { type: "spread" }>): string {
-  const among = `joined term scores ${integer(raw)}, of the candidates of step ${integer(step)} ${integer(lowest)} to ${integer(highest)}`;
+  const range = `${integer(lowest)} to ${integer(highest)}`;
+  const among = `joined term scores ${integer(raw)}, of the candidates of step ${integer(step)} ${range}`;
   if (lowest === highest) return `joined term scores of all candidates of step ${integer(step)} are ${integer(raw)}: 0`;
   const value = (200 * (raw - lowest)) / (highest - lowest) - 100;
   const [r, l, h] = [raw, lowest, highest].map(integer);
