@@ -7,7 +7,7 @@ use schedscope::{
 
 /// Go's conversion of a float on amd64.
 fn trunc(value: f64) -> i64 {
-    if value >= -9.223_372_036_854_776e18 && value < 9.223_372_036_854_776e18 {
+    if (-9.223_372_036_854_776e18..9.223_372_036_854_776e18).contains(&value) {
         value as i64
     } else {
         i64::MIN

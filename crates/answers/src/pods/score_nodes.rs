@@ -233,10 +233,7 @@ pub fn score_nodes(
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
-        may_preempt: feasible.is_empty()
-            && gates(&info.pod).is_empty()
-            && info.preemption != Preemption::Never
-            && fits.iter().any(is_curable),
+        may_preempt: feasible.is_empty() && may_preempt(info) && fits.iter().any(is_curable),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
@@ -301,6 +298,11 @@ pub fn score_nodes(
         });
     }
     placement
+}
+
+/// Whether the scheduler tries the pod, and may evict others for it.
+fn may_preempt(info: &PodInfo) -> bool {
+    gates(&info.pod).is_empty() && info.preemption != Preemption::Never
 }
 
 /// Whether evictions may make a pod fit.
