@@ -18,7 +18,7 @@ test("each text like what clusters print", async () => {
     const view = visit.page.locator("#view");
     const description = incomplete ? "incomplete-text" : null;
     await expect.poll(() => view.getAttribute("aria-describedby"), { message: file }).toBe(description);
-    expect(await view.evaluate((of) => getComputedStyle(of).opacity)).toBe(incomplete ? "0.75" : "1");
+    expect(await view.evaluate((of) => getComputedStyle(of).filter)).toBe(incomplete ? "grayscale(1)" : "none");
     // A sentence that opens has its details below it.
     const said = line.locator("summary").or(line).first();
     await expect.poll(async () => (await said.innerText()).trim(), { message: file }).toBe(first);

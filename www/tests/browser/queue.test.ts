@@ -54,7 +54,10 @@ test("a step names the filter that its victim cures", async () => {
   await visit.paste(fixture("filters.yaml"));
   await find("#tab-quotas").click();
   await goToStep(1);
-  await holds(find(".step-why"), "d has no quota: it may evict only pods of lower priority that have no quota.");
+  await holds(
+    find(".step-why"),
+    "d has no ElasticQuota: it may evict only pods of lower priority in namespaces without one.",
+  );
   await holds(
     find(".step-why .pod-verdicts.victim"),
     "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",

@@ -167,14 +167,17 @@ test("where only several nodes would do, it is said that no scheduler does that"
 test("victims and reprieved, taints and cordons in Kubernetes' words", async () => {
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
-  await holds(find(".pod-verdicts.victim"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
   await holds(
-    find(".pod-verdicts.reprieved"),
+    find(".pod-verdicts.victim").first(),
+    /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/,
+  );
+  await holds(
+    find(".pod-verdicts.reprieved").first(),
     "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryboth fit, and the quotas allow it",
   );
   await holds(
-    find(".pod-verdicts.protected"),
-    "default has no quota, research has one: neither evicts pods of the other",
+    find(".pod-verdicts.protected").first(),
+    "default has no ElasticQuota, research has one: neither evicts pods of the other",
   );
   const nodes = find(".node-verdicts tbody tr");
   expect(await nodes.nth(0).textContent()).toContain(
@@ -189,6 +192,15 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", async () 
 test("no limit and zero are drawn and said", async () => {
   await visit.paste(mixed);
   await says("research/study");
+  // By the proposals, what `max` does not name has no limit.
+  await expect
+    .poll(() =>
+      bars("cpu")
+        .getByRole("row", { name: /closed/ })
+        .count(),
+    )
+    .toBe(0);
+  await visit.page.getByText("Today's scheduler", { exact: true }).click();
   const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
   expect(await row("research").textContent()).toContain("no limit");
   expect(await row("research").locator(".open-end").count()).toBe(1);
@@ -416,7 +428,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await reopen({ colorScheme });
     await visit.paste(mixed);
     await says("research/study");
-    await find(".pod-verdicts.victim").waitFor();
+    await find(".pod-verdicts.victim").first().waitFor();
     await visit.page.getByRole("button", { name: "Pods of node-1" }).click();
     await find(".opened .pod-verdicts").first().waitFor();
     expect(await findings(visit)).toEqual([]);
