@@ -104,8 +104,7 @@ place() of the package answers in another form.`,
         });
         failFaulty(summary);
         if (isChecked) check(session, summary, options);
-        if (options.verify === true) verify(summary);
-        isRecorded ||= summary.recorded !== undefined;
+        if (options.verify === true) isRecorded = verify(summary) || isRecorded;
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find });
       if (options.verify === true && !isRecorded)
@@ -179,11 +178,21 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
   showApplications(summary, isWide);
 }
 
-/** Fails where a hub has recorded another decision; the answer says which, and why. */
-function verify({ placement, recorded }: DecisionSummary): void {
+/**
+ * Fails where a hub has recorded another decision; the answer says which, and why. Returns whether the text has enough
+ * of it to tell.
+ */
+function verify({ placement, recorded }: DecisionSummary): boolean {
   const name = fullName(placement);
-  if (recorded === undefined) err.line(`${name}: no decision is recorded in the text`, "quiet");
-  else if (!isSame(recorded)) failed(`${name} differs from what the hub recorded (--verify)`);
+  if (recorded === undefined) {
+    err.line(`${name}: no decision is recorded in the text`, "quiet");
+    return false;
+  }
+  if (!isSame(recorded)) failed(`${name} differs from what the hub recorded (--verify)`);
+  const { clusters, numberOfSelectedClusters: number, debug } = recorded;
+  const tells = !isSame(recorded) || clusters !== null || number === 0 || debug !== undefined;
+  if (!tells) err.line(`${name}: which clusters the hub selected is not in the text (--verify)`, "warning");
+  return tells;
 }
 
 /** A policy: what fails says why. */

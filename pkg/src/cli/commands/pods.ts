@@ -34,6 +34,7 @@ import {
 } from "../../words/nodes.js";
 import { showCaveats } from "../caveats.js";
 import { misuse, nothing } from "../exit.js";
+import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
@@ -225,6 +226,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
     },
   });
+  if (found.found === 0) throw nothingFound("pod", { state, find, node });
 }
 
 function placed(
@@ -245,20 +247,26 @@ function placed(
     ...(limit !== undefined && { limit }),
   };
   const answer = scenario.scoreNodes(asked);
+  const [namespace] = answer.pod.split("/");
+  const isGoverned = scenario.quotas().quotas.some((quota) => quota.governs && quota.namespace === namespace);
   if (answer.nodes === 0) throw nothing("no Node in the text", `try: ${podsCommand}`);
   note(answer.notes.map(podNoteText), { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
-    people: (isWide) => people(answer, isWide),
+    people: (isWide) => people(answer, isGoverned, isWide),
   });
 }
 
-function people(answer: ScoreNodesAnswer, isWide: boolean): void {
+function people(answer: ScoreNodesAnswer, isGoverned: boolean, isWide: boolean): void {
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
     out.line(placementSentence(answer));
     const pointer = preemptionPointer(answer);
-    if (pointer !== "") out.line(pointer, "quiet");
+    if (isGoverned)
+      out.line(
+        `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`,
+      );
+    else if (pointer !== "") out.line(pointer, "quiet");
   });
   for (const words of faultTexts(answer)) out.line(words, "warning");
   if (answer.feasible < answer.nodes && !saysMisfits(answer))

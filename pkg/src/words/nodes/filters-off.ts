@@ -2,9 +2,10 @@
 import type { ProfileFilters } from "../../../types.js";
 import { listed } from "../phrase.js";
 
-/** `the profile packer switches off NodePorts: so it rejects no node`, without a full stop. */
+/** `the profile packer switches off the filter NodePorts, so it rejects no node`, without a full stop. */
 export const filtersOffText = ({ profile, filters }: ProfileFilters, pods = "the pod"): string =>
-  `the profile ${profile} switches off ${listed(filters)}, so ${filters.length === 1 ? "it rejects" : "they reject"} ` +
+  `the profile ${profile} switches off the ${filters.length === 1 ? "filter" : "filters"} ${listed(filters)}, ` +
+  `so ${filters.length === 1 ? "it rejects" : "they reject"} ` +
   `no node for ${pods}`;
 
 /** The same as a sentence. */

@@ -50,11 +50,11 @@ const SENTENCES: [PodNote, string][] = [
   ],
   [
     { code: "filters-off", profile: "packer", filters: ["NodePorts"] },
-    "the profile packer switches off NodePorts, so it rejects no node for the pod",
+    "the profile packer switches off the filter NodePorts, so it rejects no node for the pod",
   ],
   [
     { code: "filters-off", profile: "packer", filters: ["NodePorts", "NodeAffinity"] },
-    "the profile packer switches off NodePorts and NodeAffinity, so they reject no node for the pod",
+    "the profile packer switches off the filters NodePorts and NodeAffinity, so they reject no node for the pod",
   ],
 ];
 

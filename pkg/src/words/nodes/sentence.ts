@@ -134,6 +134,12 @@ function limitsOn(today: string, limitAware: string, usages: (node: string) => U
     to.find((usage) => usage.resource === resource),
   ];
   if (before === undefined || after === undefined) return [plain(".")];
+  if (limitPercent(before) === limitPercent(after))
+    return [
+      plain(": on both the limits would be at "),
+      strong(limitPercent(after)),
+      plain(` of the ${after.resource}.`),
+    ];
   return [
     plain(`: on ${again(today, limitAware)} the limits would be at `),
     strong(limitPercent(before)),

@@ -76,7 +76,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [recorded({ in: ["a"], out: ["b"] }), `The hub recorded b instead of a. ${UNKNOWN}`],
   [recorded({ in: ["a"] }), `The hub recorded a decision without a. ${UNKNOWN}`],
-  [recorded({ out: ["b", "c"] }), `The hub recorded b and c too. ${UNKNOWN}`],
+  [recorded({ out: ["b", "c"] }), `The hub recorded b and c, and this decision selects none. ${UNKNOWN}`],
   [recorded({ clusters: null }), `The hub recorded 2 selected clusters. ${UNKNOWN}`],
   [
     recorded({
@@ -89,33 +89,38 @@ const RECORDED: [RecordedComparison, string][] = [
   [recorded({}), `The hub recorded 2 as the number of selected clusters. ${UNKNOWN}`],
   [
     recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: "2025-11-20T10:11:12Z" }] }),
-    "The hub recorded b too. Likeliest cause: ManagedCluster a was changed at 2025-11-20T10:11:12Z, after " +
+    "The hub recorded b as well. Likeliest cause: ManagedCluster a was changed at 2025-11-20T10:11:12Z, after " +
       "2025-11-20T10:00:00Z.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: null }] }),
-    "The hub recorded b too. Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
+    "The hub recorded b as well. Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the hub decides by the other profile.",
+    "The hub recorded b as well. Likeliest cause: the hub decides by the other profile.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),
-    "The hub recorded b too. Likeliest cause: ManagedCluster a expired at 2025-11-20T10:11:12Z.",
+    "The hub recorded b as well. Likeliest cause: ManagedCluster a expired at 2025-11-20T10:11:12Z.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the options change the placement.",
+    "The hub recorded b as well. Likeliest cause: the options change the placement.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "missing-input", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the text lacks objects.",
+    "The hub recorded b as well. Likeliest cause: the text lacks objects.",
   ],
   [
+    recorded({ in: ["a"], out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
+    "The hub recorded b instead of a. Likeliest cause: the recorded decision is an input (`Steady`), so this is the " +
+      "one after it.",
+  ],
+  // It changes ranks alone.
+  [
     recorded({ out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
-    "The hub recorded b too. Likeliest cause: the recorded decision is an input (`Steady`), so this is the one " +
-      "after it.",
+    `The hub recorded b as well. ${UNKNOWN}`,
   ],
 ];
 

@@ -36,7 +36,9 @@ export function caveats(summary: Caveats): Caveat[] {
     differences.push({
       code: "recorded-differs",
       message: recordedText(recorded, otherProfile),
-      details: recorded.causes.slice(1).map((cause) => causeText(cause, recorded, otherProfile)),
+      details: likely(recorded)
+        .slice(1)
+        .map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (recorded?.otherForm !== undefined)
     differences.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
@@ -114,13 +116,19 @@ export function comparedText(recorded: RecordedComparison, other?: OtherProfile)
   ].join(" ");
 }
 
+/** The causes that can explain it. `Steady` changes ranks alone: one cluster comes for each that goes. */
+const likely = ({ causes, inCount, outCount }: RecordedComparison): RecordedCause[] =>
+  causes.filter(({ code }) => code !== "steady" || (inCount > 0 && outCount > 0));
+
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */
 export function recordedText(recorded: RecordedComparison, other?: OtherProfile): string {
-  const { same, clusters: known, numberOfSelectedClusters: number, conditions, causes } = recorded;
+  const { same, clusters: known, numberOfSelectedClusters: number, conditions } = recorded;
   if (same && known === null)
     return number === null
       ? "The hub recorded the same conditions; which clusters it selected is not in the text."
-      : `The hub recorded ${counted(number, "cluster")}, too; which ones is not in the text.`;
+      : number === 0
+        ? "The hub recorded that no cluster is selected, too."
+        : `The hub recorded ${counted(number, "cluster")}, too; which ones is not in the text.`;
   if (same) return "The hub recorded the same decision.";
   const { inCount, outCount } = recorded;
   const [comes, out] = [clusters(recorded.in, inCount), clusters(recorded.out, outCount)];
@@ -131,13 +139,15 @@ export function recordedText(recorded: RecordedComparison, other?: OtherProfile)
       : inCount > 0
         ? `a decision without ${comes}`
         : outCount > 0
-          ? `${out} too`
+          ? known === outCount
+            ? `${out}, and this decision selects none`
+            : `${out} as well`
           : number !== null && known !== number
             ? counted(number, "selected cluster")
             : condition === undefined
               ? `${integer(number ?? 0)} as the number of selected clusters`
               : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
-  const [cause] = causes;
+  const [cause] = likely(recorded);
   const why =
     cause === undefined ? "The text does not tell why" : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;

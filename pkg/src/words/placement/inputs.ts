@@ -72,7 +72,7 @@ function addOnText(
   const written = updated === null ? "" : `, updated ${updated}`;
   if (note === "expired") {
     const counts = value === null ? "scores count" : `${integer(value)} counts`;
-    return `${named}${written} was valid until ${validUntil ?? "?"}: its ${counts} 0`;
+    return `${named}${written === "" ? "" : `${written},`} was valid until ${validUntil ?? "?"}: its ${counts} 0`;
   }
   if (value === null) return `${named}${written} has no score of this name: 0`;
   const until = validUntil === null ? "without an end" : `valid until ${validUntil}`;

@@ -133,7 +133,9 @@ test("named nodes and another scheduler", () => {
   ]);
   expect(
     said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
-  ).toEqual(["The profile default-scheduler switches off NodePorts and NodeName, so they reject no node for the pod."]);
+  ).toEqual([
+    "The profile default-scheduler switches off the filters NodePorts and NodeName, so they reject no node for the pod.",
+  ]);
 });
 
 test("a gated pod is never tried", () => {

@@ -94,8 +94,8 @@ test("the queue and its steps in words", () => {
   );
   const filtersOff = [{ profile: "packer", filters: ["NodePorts"] }];
   expect(queueText({ ...queue, filtersOff })).toBe(
-    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. The profile packer switches off " +
-      "NodePorts, so it rejects no node for its pods.",
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. The profile packer switches off the " +
+      "filter NodePorts, so it rejects no node for its pods.",
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(queueText({ ...queue, repeats: { first: 3, steps: 4 } })).toBe(
