@@ -94,7 +94,8 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: null }] }),
-    "The hub recorded b as well. Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
+    "The hub recorded b as well. " +
+      "Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
   ],
   [
     recorded({ out: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),

@@ -134,7 +134,8 @@ test("named nodes and another scheduler", () => {
   expect(
     said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
   ).toEqual([
-    "The profile default-scheduler switches off the filters NodePorts and NodeName, so they reject no node for the pod.",
+    "The profile default-scheduler switches off the filters NodePorts and NodeName, " +
+      "so they reject no node for the pod.",
   ]);
 });
 
