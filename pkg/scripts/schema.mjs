@@ -21,6 +21,8 @@ const TYPES = [
 const FRACTIONS = new Set([
   ...JSON.parse(readFileSync(join(pkg, "schema/fractions.json"), "utf8")),
   ...["VmPluginResource.watermark", "VmAgentEvent.load"],
+  // Amounts of resources, in variants.
+  ...["allocatable", "capacity", "least", "most"].map((field) => `ScoreInputs.${field}`),
   // Sizes are quantities.
   ...["VmPluginConfig.memBlockSize", "VmPluginResource.system"],
   ...["VmNodeTotal", "VmNode", "VmLimitsOptions"].flatMap((type) => [`${type}.cpu`, `${type}.mem`]),

@@ -8,6 +8,21 @@ let place: FileLocation | undefined;
 let evaluator: Evaluator | undefined;
 let starting: Promise<void> | undefined;
 
+/** What is used of the evaluator; the bindings' own types are not published. */
+export interface CelEvaluator {
+  /** Answers a question, a JSON text, with a JSON text. */
+  answer(question: string): string;
+  /** Begins to answer a question. */
+  begin(question: string): CelAnswering;
+}
+
+/** A question that is being answered. */
+export interface CelAnswering {
+  /** Evaluates about so many steps more; returns the answer when all is evaluated. */
+  advance(steps: number): string | undefined;
+  free(): void;
+}
+
 /** Called by the entries. */
 export function provideCel(found: FileLocation): void {
   place ??= found;
@@ -35,7 +50,7 @@ export function initCel(source?: Source): Promise<void> {
 }
 
 /** Returns the evaluator if it is loaded or can be loaded synchronously. */
-export function celNow(): Evaluator | undefined {
+export function celNow(): CelEvaluator | undefined {
   if (evaluator === undefined && place !== undefined && "now" in place) {
     startNow({ module: place.now() as BufferSource | WebAssembly.Module });
     evaluator = new Evaluator();

@@ -84,6 +84,7 @@ export class Scenario extends QuestionMethods {
    * @throws {SchedscopeError} `invalid-argument`, also if `from` is greater than `to`
    */
   edit(from: number, to: number, insert: string): Reading {
+    this.#open();
     number(from, "from");
     number(to, "to");
     if (from > to)
@@ -200,7 +201,9 @@ export class Scenario extends QuestionMethods {
     question: Question,
     options: object | undefined,
   ): Questions[Question][1] {
+    this.#open();
     const text = json(question, options ?? {});
+    // The caller's code may have freed it.
     const engine = this.#open();
     if (QUESTIONS[question].decides) evaluate(engine, text);
     return JSON.parse(guarded(() => engine.ask(text))) as Questions[Question][1];

@@ -72,7 +72,10 @@ fn withdraw_nominations(snapshot: &mut ClusterSnapshot, node: &str, priority: i6
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "the loop of the queue, told in one piece")]
+#[expect(
+    clippy::too_many_lines,
+    reason = "the loop of the queue, told in one piece"
+)]
 pub(crate) fn play(
     snapshot: &ClusterSnapshot,
     proposal: bool,
