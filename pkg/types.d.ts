@@ -1,6 +1,13 @@
 // Made from the Rust types; to make it anew: cargo xtask types
 
 /**
+ * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
+ * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
+ * placement would have to be evaluated again.
+ */
+export type Absence = "off" | "nothing" | "not-needed" | "cel";
+
+/**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
  * limit.
  */
@@ -67,6 +74,139 @@ export type CandidateStatus = {
  * `predicate`: 10,000,000 for all expressions of one predicate, in the order of the text.
  */
 export type CelBudget = "expression" | "predicate";
+
+/** Edits of the input that bring about together what is wanted. */
+export type Change = {
+  /** The edits. */
+  edits: Array<ChangeEdit>;
+  /** What they cost. */
+  cost: ChangeCost;
+  /** Whether the input with these edits was decided again, and what is wanted came out; always `true`. */
+  verified: boolean;
+  /** What comes in by them, by name; at most `limit`. */
+  in: Array<string>;
+  /** What goes out by them, by name; at most `limit`. */
+  out: Array<string>;
+  /** How many other changes of the same families and steps bring it about, too; counted up to 20. */
+  asCheap: number;
+  /** The other placements of the text whose decision changes with them; empty: none, or a pod was asked about. */
+  others: Array<OtherPlacement>;
+  /** How many other placements were not decided again: they have CEL expressions, or there are too many. */
+  othersUnknown: number;
+  /** How the cycle of the pod ends with them; `null` unless a pod was asked about. */
+  cycle: CycleAfter | null;
+  /** How the timeline runs with them; `null` unless a timeline was asked about. */
+  run: RunAfter | null;
+};
+
+/**
+ * The smallest changes of the input after which something comes out. Each was made in the input, which was then
+ * decided again by the ordinary engine.
+ */
+export type ChangeAnswer = {
+  /** What was asked about. */
+  object: ObjectName;
+  /** Whether what is wanted comes out already; then there are no changes. */
+  met: boolean;
+  /**
+   * The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
+   * is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
+   */
+  changes: Array<Change>;
+  /** The families of edits that were tried, and why others were not. */
+  space: Array<SearchedFamily>;
+  /**
+   * Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
+   * `true` without changes: nothing in this space brings it about, but three edits together may.
+   */
+  complete: boolean;
+  /** How many candidates were made together at most: 1, or 2 where no single one does it. */
+  depth: number;
+  /** Why the search ended before its end; `null`: it did not. */
+  stopped: "steps" | null;
+  /** The number of decisions that the search made. */
+  steps: number;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** What a change costs; compared in this order, then by the names of the objects. */
+export type ChangeCost = {
+  /** The number of edits. */
+  edits: number;
+  /** The families of the edits, the least intrusive first. */
+  families: Array<Family>;
+  /** How far the edits go together: the differences of numbers; of amounts, the shares of the old values. */
+  step: number;
+};
+
+/** An edit of one field of an object, or of a whole object. */
+export type ChangeEdit = {
+  /** What it changes. */
+  family: Family;
+  /** The object. */
+  object: ObjectName;
+  /** The path of the field, such as `spec.numberOfClusters`; empty: the object itself. */
+  path: string;
+  /** The value before; `null`: the text does not have the field, or the object. */
+  old: string | number | boolean | object | null;
+  /** The value after; `null`: the field, or the object, is removed. */
+  new: string | number | boolean | object | null;
+  /** What the path does not name, such as the prioritizer of a weight; empty: nothing. */
+  subject: string;
+  /** The number in force before; `null`: none, or the edit does not change a number. */
+  from: Integer | null;
+  /** The number in force after; `null`: none, or the edit does not change a number. */
+  to: Integer | null;
+  /**
+   * The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
+   * of them. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+   */
+  textEdits: Array<TextEdit>;
+  /** Whether the text can take it as it is written. */
+  writable: boolean;
+  /** Where it is made: the range of the field, or of its nearest parent; `null`: the object is new. */
+  range: TextRange | null;
+};
+
+/** Options of `change`. `limit` of the options of `decide` is the maximum number of changes, and of names in each. */
+export interface ChangeOptions {
+  /** What shall come out. */
+  want: Want;
+  /** The families of edits that are tried. Default: all. */
+  families?: Family[] | undefined;
+  /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** The name of a variant of the timeline. Default: none. */
+  variant?: string | undefined;
+  /** The maximum number of decisions that the search makes. Default: `20000`. */
+  maxSteps?: number | undefined;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
@@ -225,6 +365,24 @@ export type Condition = {
 
 /** The status of a condition. */
 export type ConditionStatus = "True" | "False";
+
+/** How a pod's cycle ends. */
+export type CycleAfter = {
+  /** The outcome, as in `simulatePod`. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that the pod is bound to or nominated for; `null` if it waits. */
+  node: string | null;
+  /** The pods that it evicts, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** Those of them that nothing owns: nothing creates them anew. */
+  bare: Array<string>;
+  /** How many of the evictions violate a `PodDisruptionBudget`. */
+  budgetViolations: number;
+  /** The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does. */
+  rejectedBy: "OverMax" | "OverAggregatedMin" | null;
+  /** Whether a `ResourceQuota` refuses it: it is not created. */
+  refused: boolean;
+};
 
 /** A decision against the hub's debug result. */
 export type DebugComparison = {
@@ -636,6 +794,16 @@ export type DecisionReport = {
   spread: SpreadReport | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /**
+   * The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
+   * server takes them. At most 10; absent if there are none.
+   */
+  refused?: Array<RefusedField>;
+  /**
+   * The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
+   * absent if there are none.
+   */
+  misspelt?: Array<RefusedField>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -713,6 +881,16 @@ export type DecisionSummary = {
   requeueTime: string | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
+  /**
+   * The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
+   * server takes them. At most 10; absent if there are none.
+   */
+  refused?: Array<RefusedField>;
+  /**
+   * The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
+   * absent if there are none.
+   */
+  misspelt?: Array<RefusedField>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -817,6 +995,79 @@ export type DomainReport = {
   highest: number;
 };
 
+/**
+ * A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
+ * priority that wait already, and the queue is scheduled to its end.
+ */
+export type DrainAnswer = {
+  /** The node. */
+  node: string;
+  /** The number of live pods on it. */
+  podsTotal: number;
+  /** The number of pods that are evicted. */
+  evicted: number;
+  /** The number of evicted pods that are on another node at the end. */
+  landed: number;
+  /** The number of evicted pods that wait at the end, without those that nothing owns. */
+  waiting: number;
+  /**
+   * The number of evicted pods that nothing owns: nothing would create them anew, and `kubectl drain` refuses
+   * without `--force`.
+   */
+  bare: number;
+  /** The number of them that no node has room for, should somebody create them anew: they do not wait, they are lost. */
+  lost: number;
+  /** The number of evictions that violate a `PodDisruptionBudget`: the API server refuses them until it allows them. */
+  violating: number;
+  /** A page of the pods: the evicted ones in the order of the queue, then the others in the order of the text. */
+  pods: Array<DrainedPodAnswer>;
+  /** The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text. */
+  others: Array<MovedPod>;
+  /** The number of all of them. */
+  othersTotal: number;
+  /** Whether 100,000 steps ended the queue. */
+  stopped: boolean;
+  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  repeats: QueueRepetition | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `drain`. */
+export interface DrainOptions {
+  /** The node. */
+  node: string;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** How many pods of the node to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of pods of the node to list. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** A pod of a drained node. */
+export type DrainedPodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /**
+   * `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
+   * of a static pod, and stays. `terminating`: it goes, and nothing waits for it.
+   */
+  kind: "evicted" | "daemon-set" | "mirror" | "terminating";
+  /** Whether nothing owns it. */
+  bare: boolean;
+  /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
+  violatesBudget: boolean;
+  /** The node that it is on at the end; `null`: none. */
+  node: string | null;
+  /** Its last turn in the queue; `null`: it had none. */
+  step: QueueStep | null;
+};
+
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   /** The pod, as `namespace/name`. */
@@ -851,6 +1102,24 @@ export interface EvictAcrossNodesOptions {
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"Proposal"`. */
   profile?: Profile | undefined;
 }
+
+/** An exact number, `part / whole`. */
+export type ExactNumber = {
+  /** The numerator. */
+  part: Integer;
+  /** The denominator, at least 1. */
+  whole: Integer;
+  /** The nearest double. */
+  value: number;
+};
+
+/** A cluster that goes, and one that comes in its place. */
+export type Exchange = {
+  /** The cluster that goes. */
+  out: string;
+  /** The cluster that comes. */
+  in: string;
+};
 
 /** A toleration that tolerated a taint until its `tolerationSeconds` were over. */
 export type ExpiredToleration = {
@@ -901,6 +1170,30 @@ export interface ExplainNodeOptions {
   profile?: Profile | undefined;
 }
 
+/**
+ * What an edit changes, the least intrusive first. `weight`: the weight of a prioritizer. `count`:
+ * `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
+ * label or a claim of a cluster or node. `predicate`: a requirement of a predicate. `set`: a cluster set, its
+ * binding, or an entry of `clusterSets`. `request`: requests and limits of a pod. `quota`: min or max of an
+ * `ElasticQuota`. `priority`: the priority of a pod. `release`: another pod, VM or selection is removed. `node`:
+ * a node is added. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
+ */
+export type Family =
+  | "weight"
+  | "count"
+  | "skew"
+  | "toleration"
+  | "label"
+  | "claim"
+  | "predicate"
+  | "set"
+  | "request"
+  | "quota"
+  | "priority"
+  | "release"
+  | "node"
+  | "vmConfig";
+
 /** A fault of Kubernetes 1.35. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
 
@@ -950,8 +1243,109 @@ export type FilterSummary = {
  */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
+/** How often a decision changes when the scores of add-ons and of resources are noisy, under each weight of Steady. */
+export type FlapAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** The prioritizers with noise. */
+  prioritizers: Array<string>;
+  /** The weight of Steady in force. */
+  weight: number;
+  /** How often the decision was made again; less than asked with many clusters, at most 2,000,000 scores. */
+  ticks: number;
+  /** The share of ticks that may change the decision. */
+  rate: number;
+  /** The weights of Steady, from 0 to 10, with the one in force. */
+  weights: Array<FlapWeight>;
+  /** The smallest weight of Steady from 0 to 10 with which no more ticks change the decision; `null`: none. */
+  smallest: number | null;
+  /** Why there is no answer; `null`: there is. */
+  reason: NotLinear | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `flap`. */
+export interface FlapOptions {
+  /** How often the decision is made again. Default: `100`. */
+  ticks?: number | undefined;
+  /** By how many points a score differs from the one of the text at most, up or down. Default: `5`. */
+  noise?: number | undefined;
+  /** The seed of the noise. Default: `0`. */
+  seed?: number | undefined;
+  /** The share of ticks that may change the decision. Default: 0.1. */
+  rate?: number | undefined;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** The changes under one weight of Steady. */
+export type FlapWeight = {
+  /** The weight. */
+  weight: number;
+  /** The number of ticks that changed the decision. */
+  changes: number;
+  /** The number of clusters that came in, over all ticks. */
+  moved: Integer;
+};
+
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
 export type GeneratorPlace = "alone" | "matrix" | "merge";
+
+/** A decision group and its size. */
+export type GroupSize = {
+  /** Its name; empty for groups without one. */
+  name: string;
+  /** Its number of clusters. */
+  clusters: number;
+};
+
+/**
+ * The steps of a queue that could end otherwise; `queueStep` says how. Beside these, `ties` counts the bound pods that
+ * could be on other nodes.
+ */
+export type HangingStepsAnswer = {
+  /**
+   * The last step that was looked at, from 1; after 1,000 cycles, and after cycles over 10,000 nodes together, no
+   * further step is looked at.
+   */
+  lookedUntil: number;
+  /**
+   * The steps that hang on a fault of Kubernetes, ascending: in profile `Upstream` those that would end otherwise
+   * without it, in `Proposal` those that today's scheduler ends otherwise.
+   */
+  faults: number[];
+  /**
+   * The steps that the other profile ends otherwise, if the default profile picks the nodes, ascending: with its
+   * faults or without them, or because it reads a missing key of a `max` differently. What follows may differ.
+   */
+  otherProfile: number[];
+  /** The steps whose evictions hang on an order of equals, of pods or of nodes, ascending. */
+  evictions: number[];
+};
 
 /**
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
@@ -1058,6 +1452,30 @@ export interface LocateOptions {
   path?: string | undefined;
 }
 
+/** The decision without some clusters. */
+export type Loss = {
+  /** What is lost: a cluster, or the value of a label. */
+  name: string;
+  /** The number of clusters that are lost. */
+  clusters: number;
+  /** The selected clusters among them, by name; at most `limit`. */
+  lost: Array<string>;
+  /** The number of selected clusters among them. */
+  lostCount: number;
+  /** The number of selected clusters afterwards. */
+  selected: number;
+  /** The number of wanted clusters without a place afterwards. */
+  unscheduled: Integer;
+  /** The clusters that come in, by name; at most `limit`. */
+  in: Array<string>;
+  /** The clusters that are there and go out all the same, by name; at most `limit`. */
+  out: Array<string>;
+  /** The number of clusters that come in or go out. */
+  moved: number;
+  /** The skew of each spread constraint afterwards; empty without a run of spread. */
+  skews: Array<number>;
+};
+
 /** Why a pod does not fit a node. */
 export type MisfitAnswer = {
   /** Whether preemption could help. */
@@ -1114,18 +1532,20 @@ export type MissingInput = {
  * `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
  * candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
  * of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
- * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `cel-scores`: a CEL
- * expression reads the scores. `recorded`: the placement's status or its recorded decisions name the object.
- * `history`: `Balance` counts the decisions of all placements.
+ * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
+ * those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
+ * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
  * To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
- * amounts do not count. `all-pods`: the nodes run kubelets, and no pod of the text is in a namespace of the
- * cluster itself, so that the text does not have all pods: those that it lacks take room, too. `priority-class`: a
- * pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds to a new pod what
- * its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without
- * labels instead. `owner`: the default profile spreads a pod by the selector of its owner. `budgets`: disruption
- * budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead. `vm-config`: the config
- * of the VM plugin; a typical one is assumed instead.
+ * amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
+ * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
+ * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
+ * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
+ * `priority-class`: a pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds
+ * to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
+ * count as without labels instead. `owner`: the default profile spreads a pod by the selector of its owner.
+ * `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+ * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
  * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
  * itself does not depend on it.
@@ -1138,12 +1558,15 @@ export type MissingReason =
   | "set-bound"
   | "not-bound"
   | "scores"
+  | "some-scores"
   | "cel-scores"
   | "recorded"
   | "history"
   | "nodes"
   | "bound-node"
+  | "other-nodes"
   | "all-pods"
+  | "one-namespace"
   | "priority-class"
   | "runtime-class"
   | "namespace-labels"
@@ -1152,6 +1575,68 @@ export type MissingReason =
   | "vm"
   | "vm-config"
   | "applications";
+
+/**
+ * How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
+ * until one does not fit. The pods of the text stay where they are, and pending ones wait.
+ */
+export type MoreAnswer = {
+  /** The pod that the new ones are like, as `namespace/name`. */
+  pod: string;
+  /** The number of new pods that fit. */
+  count: number;
+  /** Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room. */
+  daemonSet: boolean;
+  /** Whether `most` ended the count: there may be room for more. */
+  stopped: boolean;
+  /** The nodes that they are bound to, in the order of the text. */
+  nodes: Array<MoreOnNode>;
+  /** The number of all these nodes. */
+  nodesTotal: number;
+  /**
+   * The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
+   * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
+   */
+  next: SimulatePodAnswer | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** New pods on a node. */
+export type MoreOnNode = {
+  /** The node. */
+  node: string;
+  /** The number of new pods. */
+  pods: number;
+};
+
+/** Options of `more`. */
+export interface MoreOptions {
+  /** The pod that the new ones are like, as `namespace/name`. */
+  pod: string;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The maximum number of pods to bind. Default: `1000`. */
+  most?: number | undefined;
+  /** The maximum number of nodes to list, also of `next`. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** A pod that is elsewhere after the queue. */
+export type MovedPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /** The node that it was on; `null`: it waited. */
+  from: string | null;
+  /** The node that it is on at the end; `null`: it waits. */
+  node: string | null;
+  /** Its last turn in the queue; `null`: it had none. */
+  step: QueueStep | null;
+};
 
 /** The nodes with the second highest total. */
 export type NextChoice = {
@@ -1243,6 +1728,35 @@ export type NodeLimits = {
   before: OverSubscription;
   /** The same after it, for each scorer, in their order. */
   after: Array<OverSubscription>;
+};
+
+/** The pods when some nodes are gone. */
+export type NodeLoss = {
+  /** What is lost: a node, or the value of a label. */
+  name: string;
+  /** The number of nodes that are lost. */
+  nodes: number;
+  /** The number of live pods on them. */
+  podsTotal: number;
+  /**
+   * The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods and terminating ones
+   * end with their node.
+   */
+  evicted: number;
+  /** The number of evicted pods that are on another node at the end. */
+  landed: number;
+  /** The number of evicted pods that wait at the end, without those that nothing owns. */
+  waiting: number;
+  /** The number of evicted pods that nothing owns: nothing creates them anew. */
+  bare: number;
+  /** The number of them that no node has room for. */
+  lost: number;
+  /** The number of other pods that are elsewhere at the end. */
+  othersTotal: number;
+  /** The pods of these nodes, in the order of the queue. */
+  pods: Array<DrainedPodAnswer>;
+  /** Whether the queue was ended before its end, or comes again and again. */
+  stopped: boolean;
 };
 
 /** A node that one or several scorers pick. */
@@ -1366,6 +1880,12 @@ export interface NodesOptions {
   limit?: number | undefined;
 }
 
+/**
+ * Why totals are not linear in a weight. `misconfigured`: nothing is scored. `spread`: a run of spread decides,
+ * step by step. `overflow`: totals leave 64 bits. `not-feasible`: the cluster is not feasible.
+ */
+export type NotLinear = "misconfigured" | "spread" | "overflow" | "not-feasible";
+
 /** Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it. */
 export type NotLookedAt = {
   /** The first object that has it. */
@@ -1374,6 +1894,8 @@ export type NotLookedAt = {
   path: string;
   /** Why it matters. */
   why: NotLookedAtReason;
+  /** The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`. */
+  plugin: string | null;
   /**
    * The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
    * an owner that the text lacks of the pod that the answer is about.
@@ -1543,6 +2065,16 @@ export type ObjectName = {
 export type OfText = {
   /** What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100. */
   incomplete?: Array<IncompleteText>;
+  /**
+   * The invalid fields that the answer rests on, in the order of the text: the API server refuses their objects, and
+   * kube-scheduler does not start with its configuration. At most 10; absent if there are none.
+   */
+  invalidFields?: Array<RefusedField>;
+  /**
+   * The misspelt fields of objects that the answer rests on, in the order of the text: they are ignored. At most 10;
+   * absent if there are none.
+   */
+  misspelt?: Array<RefusedField>;
 };
 
 /** The node that another order of equally important pods would choose. */
@@ -1550,6 +2082,18 @@ export type OtherChoice = {
   /** The name of the node. */
   node: string;
   /** The pods to evict there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+};
+
+/** What the scheduler of the other profile makes of a pod. */
+export type OtherCycle = {
+  /** The other profile. */
+  profile: Profile;
+  /** How its cycle ends. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that the pod is bound to or nominated for; `null` if it waits. */
+  node: string | null;
+  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
 };
 
@@ -1574,6 +2118,16 @@ export type OtherNodeProfile = {
   outCount: number;
   /** The faults by which they differ. */
   because: Array<Fault>;
+};
+
+/** A placement that was not asked about, and whose decision changes with the edits. */
+export type OtherPlacement = {
+  /** The placement. */
+  object: ObjectName;
+  /** The clusters that come in, by name; at most `limit`. */
+  in: Array<string>;
+  /** The clusters that go out, by name; at most `limit`. */
+  out: Array<string>;
 };
 
 /** The decision of the other profile, where it is another one. */
@@ -1676,6 +2230,13 @@ export type PodEntry = {
   nominated: string | null;
   /** The scheduling gates of the pod, in order; empty: none holds it back. */
   gates: Array<string>;
+  /** Whether the API server refuses the pod because it is invalid: no scheduler sees it. */
+  invalid: boolean;
+  /**
+   * The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; absent if none does,
+   * and for pods that are stored.
+   */
+  resourceQuota?: ResourceQuotaAnswer;
   /** Whether the pod is being deleted. */
   terminating: boolean;
   /** The amounts that must be free on a node. */
@@ -1769,6 +2330,8 @@ export type PodVerdict = {
   rejection: QuotaRejectionAnswer | null;
   /** Whether evicting the pod violates a disruption budget. */
   violatesPDB: boolean;
+  /** The names of the `PodDisruptionBudget`s of its namespace that evicting it violates. */
+  violatedPDBs: Array<string>;
 };
 
 /** A page of the pods, in the order of the text; pods of workloads follow the others. */
@@ -1988,6 +2551,8 @@ export type QueueAnswer = {
    * picks one of them at random, and what follows may differ.
    */
   ties: number;
+  /** The steps that could end otherwise by a fault of Kubernetes, or evict otherwise by an order of equals. */
+  hanging: HangingStepsAnswer;
   /** The number of steps in which a pod evicted others. */
   preemptions: number;
   /** The number of evictions; a pod that is evicted twice counts twice. */
@@ -2003,6 +2568,8 @@ export type QueueAnswer = {
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
+  /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
+  invalid: number;
   /**
    * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
    * never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
@@ -2016,6 +2583,8 @@ export type QueueAnswer = {
    * text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
    */
   schedulerNames: Array<SchedulerPods>;
+  /** The scheduler whose behaviour is reproduced. */
+  profile: Profile;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
@@ -2154,6 +2723,11 @@ export type QueueStep = {
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
+  /**
+   * If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
+   * `null`: it names none, or the pod does not wait for a node.
+   */
+  nodeNames: Array<string> | null;
   /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | null;
   /**
@@ -2199,6 +2773,22 @@ export type QueueStepAnswer = {
    * then; `null`: always the same node.
    */
   otherChoice: OtherChoice | null;
+  /** If the step evicts pods: the nodes where evictions cost the least, sorted by name; upstream takes any of them. */
+  chosenAnyOf: Array<string>;
+  /**
+   * The faults of Kubernetes without which the cycle of the step would go otherwise; none in profile `Proposal`.
+   * That of a score only if the default profile picks the nodes.
+   */
+  faults: Array<FaultAnswer>;
+  /**
+   * If the default profile picks the nodes: how the scheduler of the other profile would end the cycle of the step,
+   * with its faults or without them; absent if that is the same end.
+   */
+  otherCycle?: OtherCycle;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `queueStep`. */
@@ -2394,6 +2984,77 @@ export interface QuotasOptions {
   profile?: Profile | undefined;
 }
 
+/** The rank of one cluster for every real weight of one prioritizer. */
+export type RankAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** The cluster. */
+  cluster: string;
+  /** The prioritizer. */
+  prioritizer: string;
+  /** Its weight in force. */
+  weight: number;
+  /** The rank of the cluster, from 1; `null`: it has none. */
+  rank: number | null;
+  /** The number of selected clusters. */
+  selected: number;
+  /** The parts of the weights in which the cluster is selected, in order. */
+  selectedOn: Array<WeightRange>;
+  /** The best rank that any weight gives; `null`: none. */
+  best: RankPiece | null;
+  /** The parts of the weights with the rank of each, in order; at most `limit`, those around the weight in force. */
+  pieces: Array<RankPiece>;
+  /** The number of all parts. */
+  count: number;
+  /** Why there are none; `null`: there are. */
+  reason: NotLinear | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `rank`. */
+export interface RankOptions {
+  /** The name of the cluster. */
+  cluster: string;
+  /** The prioritizer. */
+  weight: string;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** A part of the weights, with the rank there. */
+export type RankPiece = {
+  /** The rank, from 1. */
+  rank: number;
+  /** Its lower end; `null`: there is none. */
+  from: WeightBound | null;
+  /** Its upper end; `null`: there is none. */
+  to: WeightBound | null;
+};
+
 /** The content of a text and the findings about it. Faulty objects are reported; all others are used. */
 export type Reading = {
   /** The number of changes of the text, from 1. */
@@ -2476,6 +3137,11 @@ export type RecordedComparison = {
   /** The recorded conditions whose status or reason differs. */
   conditions: Array<RecordedConditionDifference>;
   /**
+   * The first decision group whose name or number of clusters differs, where the clusters do not; absent if none
+   * does.
+   */
+  group?: RecordedGroupDifference;
+  /**
    * When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
    * they have none.
    */
@@ -2496,6 +3162,26 @@ export type RecordedConditionDifference = {
   decided: string;
 };
 
+/** A recorded decision group that differs from the one of the decision. */
+export type RecordedGroupDifference = {
+  /** Its index, from 0. */
+  index: number;
+  /** The recorded one; `null`: the hub has recorded fewer groups. */
+  recorded: GroupSize | null;
+  /** That of the decision; `null`: it has fewer groups. */
+  decided: GroupSize | null;
+};
+
+/** A field that no API server takes as it is, or that it does not know. */
+export type RefusedField = {
+  /** The object. */
+  object: ObjectName;
+  /** The path of the field, such as `spec.sortBy`. */
+  path: string;
+  /** What is wrong with it: the message of its diagnostic. */
+  message: string;
+};
+
 /** A new pod that is never tried, because the API server refuses it. */
 export type RefusedPod = {
   /** The pod, as `namespace/name`. */
@@ -2514,8 +3200,12 @@ export type RefusingKey = {
   rule: "exceeded" | "must-specify";
   /** The amount that the namespace may use, in milli-CPU or base units. */
   hard: number;
-  /** The amount that it uses without the pod. */
+  /** As in `ResourceQuotaAnswer::used`. */
   used: number;
+  /** As in `ResourceQuotaAnswer::from_status`. */
+  fromStatus: boolean;
+  /** Of it the part of the new pods that are admitted before the pod. */
+  new: number;
   /** The amount that the pod asks for; 0 if it names none. */
   requested: number;
 };
@@ -2590,12 +3280,29 @@ export type ResourceQuotaAnswer = {
   rule: "exceeded" | "must-specify";
   /** The amount that the namespace may use, in milli-CPU or base units. */
   hard: number;
-  /** The amount that it uses without the pod: `status.used`, or that of the pods of the text. */
+  /**
+   * The amount that it uses without the pod: `status.used`, or that of the pods of the text; and that of the new
+   * pods that are admitted before it, which are those before it in the queue.
+   */
   used: number;
+  /** Whether `status.used` is the first part; else it is counted from the pods of the text. */
+  fromStatus: boolean;
+  /** The part of the new pods that are admitted before it. */
+  new: number;
   /** The amount that the pod asks for; 0 if it names none. */
   requested: number;
   /** The further keys that refuse the pod, of this `ResourceQuota` and of others. */
   more: Array<RefusingKey>;
+};
+
+/** How a timeline of autoscaled VMs runs. */
+export type RunAfter = {
+  /** The number of migrations. */
+  migrations: number;
+  /** The number of agents' requests that are not granted as they are. */
+  denied: number;
+  /** Whether every start of the scheduler succeeds. */
+  starts: boolean;
 };
 
 /** A scheduler that pending pods name. */
@@ -2728,6 +3435,11 @@ export type ScoreNodesAnswer = {
   /** The pod, as `namespace/name`. */
   pod: string;
   /**
+   * The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
+   * were admitted. `null`: none does.
+   */
+  resourceQuota: ResourceQuotaAnswer | null;
+  /**
    * The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
    * answer is what follows then.
    */
@@ -2785,7 +3497,7 @@ export type ScoreNodesAnswer = {
 export interface ScoreNodesOptions {
   /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
   pod: string;
-  /** The resources to score. Default: `cpu` and `memory`, each with weight 1. */
+  /** The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
    * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
@@ -2932,6 +3644,16 @@ export interface ScorerWeights {
   ImageLocality?: number | undefined;
 }
 
+/** A family of edits in a search. */
+export type SearchedFamily = {
+  /** The family. */
+  family: Family;
+  /** The number of single changes of this family that may be tried. */
+  candidates: number;
+  /** Why none is tried; `null`: they are. */
+  reason: Absence | null;
+};
+
 /**
  * The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
  * `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
@@ -3055,10 +3777,10 @@ export type SimulatePodAnswer = {
   /** The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`. */
   faults: Array<FaultAnswer>;
   /**
-   * In profile `Proposal`: how today's kube-scheduler ends, with its faults, where the outcome, the node or the
-   * victims are others; else `null`.
+   * How the scheduler of the other profile ends, with its faults or without them, where the outcome, the node or the
+   * victims are others; absent if they are the same.
    */
-  today: TodayAnswer | null;
+  otherCycle?: OtherCycle;
   /**
    * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
    * is looked at. `null`: none, or it is not in the text.
@@ -3403,6 +4125,62 @@ export type SpreadTermSummary = {
   worstSkew: number;
 };
 
+/** How far weights may change before the selected set does. */
+export type StabilityAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** The prioritizers that count, each with the weights that leave the selected set as it is. */
+  prioritizers: Array<StablePrioritizer>;
+  /** The prioritizer whose weight has the least room; `null`: no weight changes anything. */
+  narrowest: string | null;
+  /** How far all weights may change at once; `null`: no weights change anything. */
+  radius: StableRadius | null;
+  /** Why there are none; `null`: there are. */
+  reason: NotLinear | null;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** A selected cluster, and the weights of a prioritizer with which it stays. */
+export type StableCluster = {
+  /** The cluster. */
+  cluster: string;
+  /** Its lower end; `null`: there is none. */
+  from: WeightBound | null;
+  /** Its upper end; `null`: there is none. */
+  to: WeightBound | null;
+};
+
+/** The weights of one prioritizer that leave the selected set as it is. */
+export type StablePrioritizer = {
+  /** The prioritizer. */
+  prioritizer: string;
+  /** Its weight. */
+  weight: number;
+  /** Who is exchanged first below them; `null`: nobody. */
+  below: Exchange | null;
+  /** Who is exchanged first above them; `null`: nobody. */
+  above: Exchange | null;
+  /** The selected clusters, best first, each with the weights with which it stays selected; at most `limit`. */
+  clusters: Array<StableCluster>;
+  /** Its lower end; `null`: there is none. */
+  from: WeightBound | null;
+  /** Its upper end; `null`: there is none. */
+  to: WeightBound | null;
+};
+
+/** How far all weights may change at once: as long as none changes by this much, nothing changes. */
+export type StableRadius = {
+  /** The radius. */
+  radius: ExactNumber;
+  /** The cluster that goes. */
+  out: string;
+  /** The cluster that comes. */
+  in: string;
+};
+
 /** One step of a run of spread. */
 export type StepReport = {
   /** The name of the picked cluster. */
@@ -3439,6 +4217,124 @@ export type StepRowReport = {
   /** Weight x spread + prioritizer; `null` if it is blocked. */
   final: number | null;
 };
+
+/** The selection for every value of one parameter. */
+export type SweepAnswer = {
+  /** The object that has the parameter. */
+  object: ObjectName;
+  /** The pod whose cycle is told; `null`: a placement is decided. */
+  pod: string | null;
+  /** What is swept. */
+  parameter: SweptParameter;
+  /** The prioritizer, the topology key, or the resource; empty for `count` and `priority`. */
+  subject: string;
+  /** The value in force; `null`: all clusters, or of a quota: no bound. */
+  inForce: Integer | null;
+  /** The values with one selection or one end of the cycle, side by side, in order. */
+  intervals: Array<SweepInterval>;
+  /** The cluster that was asked for, at each value. */
+  points: Array<SweepPoint>;
+  /**
+   * Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
+   * all critical values, and scores did not choose the node of a request between them.
+   */
+  complete: boolean;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Values with one selection, or one end of a cycle. */
+export type SweepInterval = {
+  /** The first value. */
+  from: Integer;
+  /** The last value. */
+  to: Integer;
+  /** The number of selected clusters; of a pod 0. */
+  selected: number;
+  /** How the cycle of the pod ends; `null`: a placement is decided. */
+  cycle: CycleAfter | null;
+  /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */
+  decided: boolean;
+  /** The clusters that the values before do not select, by name; at most `limit`. */
+  in: Array<string>;
+  /** The clusters that only the values before select, by name; at most `limit`. */
+  out: Array<string>;
+};
+
+/**
+ * Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
+ * and `max`.
+ */
+export interface SweepOptions {
+  /** The prioritizer whose weight is swept, from -10 to 10. */
+  weight?: string | undefined;
+  /** Whether the number of clusters is swept, from 0 to the number of feasible ones. Default: `false`. */
+  count?: boolean | undefined;
+  /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
+  maxSkew?: number | string | undefined;
+  /** The name of a cluster whose rank and total are told for every value. */
+  cluster?: string | undefined;
+  /**
+   * The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+   * pending.
+   */
+  pod?: string | undefined;
+  /** The resource of which the pod's request is swept: that of its first container that has one. */
+  request?: string | undefined;
+  /** Whether the pod's priority is swept. Default: `false`. */
+  priority?: boolean | undefined;
+  /** The resource of which the min of an `ElasticQuota` is swept. */
+  min?: string | undefined;
+  /** The resource of which the max of an `ElasticQuota` is swept. */
+  max?: string | undefined;
+  /** The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace. */
+  quota?: string | undefined;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** A cluster at one value. */
+export type SweepPoint = {
+  /** The value. */
+  value: Integer;
+  /** Its rank, from 1; `null`: it has none. */
+  rank: number | null;
+  /** Its total; `null`: it has none. */
+  total: Integer | null;
+  /** Whether it is selected. */
+  selected: boolean;
+};
+
+/**
+ * What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
+ * number of feasible ones. `max-skew`: of a spread constraint, from 1 to the number of feasible clusters. Of the
+ * cycle of a pod: `request`, `priority`, or `min` or `max` of an `ElasticQuota`, from the least value to the
+ * largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources.
+ */
+export type SweptParameter = "weight" | "count" | "max-skew" | "request" | "priority" | "min" | "max";
 
 /** One taint of the cluster and whether the placement tolerates it. */
 export type TaintResult = {
@@ -3520,16 +4416,6 @@ export interface TimelineEditOptions {
   event: object;
 }
 
-/** What today's kube-scheduler, with its faults, makes of a pod. */
-export type TodayAnswer = {
-  /** How its cycle ends. */
-  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
-  /** The node that the pod is bound to or nominated for; `null` if it waits. */
-  node: string | null;
-  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
-  victims: Array<string>;
-};
-
 /**
  * Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
  * unknown, or its time is over (`expired`).
@@ -3589,6 +4475,10 @@ export type VmConfig = {
 export type VmDumpAnswer = {
   /** The nodes that the plugin knows, by name. */
   nodes: Array<VmNodeState>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The step of a run to dump. */
@@ -4246,7 +5136,7 @@ export type VmStepKind =
 export interface VmStepOptions {
   /** The step after which the state is taken; 0 is the start. A number above the last step means the last step. */
   step: number;
-  /** The names of the nodes whose state is included. Default: the node of the step. */
+  /** The names of the nodes whose state is included, at most 1,000. Default: the node of the step. */
   nodes?: string[] | undefined;
   /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
   timeline?: string | undefined;
@@ -4335,7 +5225,7 @@ export interface VmTimelineOptions {
   kind?: VmStepKind | undefined;
   /** Only events that follow from this entry of `spec.events`, counted from 0. */
   event?: number | undefined;
-  /** The nodes whose amounts over time are included. Default: none. */
+  /** The nodes whose amounts over time are included, at most 1,000. Default: none. */
   series?: string[] | undefined;
   /** The greatest number of points of a series, approximately. Default: `2000`. */
   points?: number | undefined;
@@ -4369,6 +5259,46 @@ export type VmTotals = {
   stepsUnderPressure: number;
 };
 
+/** What shall come out; all of it. */
+export interface Want {
+  /** The names of clusters that are selected. */
+  selects?: string[] | undefined;
+  /** The names of clusters that are not selected. */
+  drops?: string[] | undefined;
+  /** The number of selected clusters. Default: any. */
+  count?: number | undefined;
+  /**
+   * The pod whose cycle is meant by the fields below, as `namespace/name`. A pod on a node is scheduled as if it
+   * were pending. It excludes the fields above.
+   */
+  pod?: string | undefined;
+  /** The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default: `false`. */
+  admitted?: boolean | undefined;
+  /** The same, and the node is this one; if the pod is bound, no other node has the same total. */
+  on?: string | undefined;
+  /** This pod is not evicted; as `namespace/name`. */
+  spares?: string | undefined;
+  /** No pod is evicted. Default: `false`. */
+  evictsNobody?: boolean | undefined;
+  /**
+   * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
+   * (`namespace/name`) does not migrate. This and the fields below exclude those above.
+   */
+  noMigration?: string | undefined;
+  /** In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`. */
+  granted?: string | undefined;
+  /** In a timeline, every start of the scheduler succeeds. Default: `false`. */
+  starts?: boolean | undefined;
+}
+
+/** An end of a range of weights. */
+export type WeightBound = {
+  /** The weight. */
+  at: ExactNumber;
+  /** Whether the weight itself belongs to the range. */
+  included: boolean;
+};
+
 /** Options of `weightEdit`. */
 export interface WeightEditOptions {
   /**
@@ -4381,6 +5311,14 @@ export interface WeightEditOptions {
   /** The weight. The hub allows -10 to 10. */
   weight: number;
 }
+
+/** A range of weights. */
+export type WeightRange = {
+  /** Its lower end; `null`: there is none. */
+  from: WeightBound | null;
+  /** Its upper end; `null`: there is none. */
+  to: WeightBound | null;
+};
 
 /**
  * The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the
@@ -4406,6 +5344,90 @@ export type WeightedScorer = {
 
 /** Whether a spread constraint is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`). */
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";
+
+/** The decisions without some clusters, worst first. */
+export type WithoutAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** The number of selected clusters, with all clusters there. */
+  selected: number;
+  /**
+   * The losses: those that leave most wanted clusters without a place first, then those that move most, then by
+   * name. At most `limit`.
+   */
+  losses: Array<Loss>;
+  /** The number of all losses. */
+  count: number;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/**
+ * Where pods land when nodes are gone, worst first. Their pods wait in the queue behind the pods of their priority
+ * that wait already, and the queue is scheduled to its end.
+ */
+export type WithoutNodesAnswer = {
+  /** The losses: those that leave most pods without a node first, then those that evict most, then by name. */
+  losses: Array<NodeLoss>;
+  /** The number of all losses. */
+  count: number;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `withoutNodes`: one of `node`, `label` and `each`. */
+export interface WithoutNodesOptions {
+  /** The name of a node that is gone. */
+  node?: string | undefined;
+  /** The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`. */
+  label?: string | undefined;
+  /**
+   * The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. `node`:
+   * each node.
+   */
+  each?: string | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The maximum number of losses to list, and of pods in each. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** Options of `without`: one of `cluster`, `label` and `each`. */
+export interface WithoutOptions {
+  /** The name of a cluster that is gone. */
+  cluster?: string | undefined;
+  /** The label of the clusters that are gone, such as `region=eu`. */
+  label?: string | undefined;
+  /** The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster. */
+  each?: string | undefined;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /** The node whose limits exceed it the most. */
 export type WorstNode = {

@@ -13,6 +13,7 @@
 //! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
 //! - [`quota`]: elastic quotas, and whom a pod may evict.
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
+//! - [`whatif`]: what would change a decision: the smallest edits of the input, verified by deciding again.
 //! - [`answers`]: answers as JSON.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
@@ -56,9 +57,9 @@
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
 //! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Dependencies point down: `wasm → scenario → {answers, reader} → {placement, quota → pods, vm} → objects`. The core
-//! is pure and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an
-//! argument.
+//! Dependencies point down: `wasm → scenario → {answers → whatif, reader} → {placement, quota → pods, vm} →
+//! objects`. The core is pure and deterministic: no clock, randomness, input or output, hash order, or panic on
+//! input; time is an argument.
 
 pub use schedscope_answers as answers;
 pub use schedscope_generate as generate;
@@ -74,6 +75,7 @@ pub use schedscope_text as text;
 pub use schedscope_text_edit as text_edit;
 pub use schedscope_time as time;
 pub use schedscope_vm as vm;
+pub use schedscope_whatif as whatif;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -2,7 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-mod reference;
+pub(crate) mod reference;
 
 use conformance::{Verdict, placement};
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ fn report(scenario: &Value, profile: Profile) -> Value {
 }
 
 /// A scenario whose predicates use CEL.
-fn scenario() -> impl Strategy<Value = Value> {
+pub(crate) fn scenario() -> impl Strategy<Value = Value> {
     let expressions = prop_oneof![
         12 => prop::collection::vec(cel::expression(), 0..3),
         1 => prop::collection::vec(prop_oneof![1 => cel::expression(), 40 => cel::heavy()], 9..20),
@@ -58,6 +58,24 @@ fn scenario() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Holds the engine with verdicts against the twin.
+pub(crate) fn check(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
+    let mut expected = reference::placement::decide(scenario, profile == Profile::Proposal);
+    if expected["outcome"] == "invalid" {
+        expected["outcome"] = json!("panic");
+    }
+    let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+    let report = report(scenario, profile).to_string();
+    match placement::compare(&line, &report).expect("a report") {
+        Verdict::Passed => Ok(()),
+        Verdict::Failed(differences) => {
+            let lines: Vec<String> = differences.iter().map(ToString::to_string).collect();
+            Err(TestCaseError::fail(lines.join("\n")))
+        }
+        Verdict::Skipped(why) => Err(TestCaseError::fail(why)),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
@@ -66,19 +84,6 @@ proptest! {
         scenario in scenario(),
         profile in prop_oneof![Just(Profile::Upstream), Just(Profile::Proposal)],
     ) {
-        let mut expected = reference::placement::decide(&scenario, profile == Profile::Proposal);
-        if expected["outcome"] == "invalid" {
-            expected["outcome"] = json!("panic");
-        }
-        let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
-        let report = report(&scenario, profile).to_string();
-        match placement::compare(&line, &report).expect("a report") {
-            Verdict::Passed => {}
-            Verdict::Failed(differences) => {
-                let lines: Vec<String> = differences.iter().map(ToString::to_string).collect();
-                prop_assert!(false, "{}", lines.join("\n"));
-            }
-            Verdict::Skipped(why) => prop_assert!(false, "{}", why),
-        }
+        check(&scenario, profile)?;
     }
 }

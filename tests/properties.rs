@@ -1,8 +1,8 @@
 //! The engine against its twin on random scenarios, and what must hold for all of them.
 
 #[path = "properties/hints.rs"]
-mod hints;
-mod reference;
+pub(crate) mod hints;
+pub(crate) mod reference;
 
 use conformance::{Verdict, placement};
 use proptest::prelude::*;
@@ -20,14 +20,14 @@ use schedscope::{
 use serde_json::{Value, json};
 
 /// The objects of a scenario.
-fn objects(names: Names, scenario: &Value) -> Objects {
+pub(crate) fn objects(names: Names, scenario: &Value) -> Objects {
     let line = json!({"name": "", "scenario": scenario}).to_string();
     let input = placement::input(&line).expect("a line");
     loader::load_with(names, &input.text)
 }
 
 /// How a scenario asks to be decided.
-fn options(scenario: &Value, profile: Profile) -> DecisionOptions {
+pub(crate) fn options(scenario: &Value, profile: Profile) -> DecisionOptions {
     let now = scenario["now"].as_str().expect("a time");
     let mut options = DecisionOptions::new(0, now.parse().expect("a time"));
     options.profile = profile;
@@ -67,12 +67,12 @@ fn decide(scenario: &Value, profile: Profile) -> Value {
     everything(&DecisionDetails::new(decision, &objects), &objects)
 }
 
-fn profiles() -> impl Strategy<Value = Profile> {
+pub(crate) fn profiles() -> impl Strategy<Value = Profile> {
     prop_oneof![Just(Profile::Upstream), Just(Profile::Proposal)]
 }
 
 /// Holds a decision against the twin, in the words of the vectors' runner.
-fn check_twin(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
+pub(crate) fn check_twin(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
     let mut expected = reference::placement::decide(scenario, profile == Profile::Proposal);
     if expected["outcome"] == "invalid" {
         expected["outcome"] = json!("panic");
@@ -91,7 +91,7 @@ fn check_twin(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
 
 /// A part of a scenario to replace.
 #[derive(Clone, Debug)]
-enum Step {
+pub(crate) enum Step {
     /// One field of the scenario.
     Field(&'static str, Value),
     /// One field of the placement's spec, taken from another.
@@ -117,7 +117,7 @@ const SPEC: [&str; 6] = [
     "decisionStrategy",
 ];
 
-fn step() -> impl Strategy<Value = Step> {
+pub(crate) fn step() -> impl Strategy<Value = Step> {
     let names = prop::sample::select(vec![
         "Steady",
         "Balance",
@@ -195,6 +195,27 @@ fn apply(step: Step, scenario: &mut Value, objects: &mut Objects, asked: &mut De
     }
 }
 
+/// Holds a session that is asked after every step against a fresh one.
+pub(crate) fn check_remembers(mut scenario: Value, steps: Vec<Step>) -> Result<(), TestCaseError> {
+    let mut objects = objects(Names::default(), &scenario);
+    let mut asked = options(&scenario, Profile::Proposal);
+    let mut session = Session::new();
+    session.decide(&objects, &asked).expect("a placement");
+    for step in steps {
+        apply(step, &mut scenario, &mut objects, &mut asked);
+        let remembered = session.decide(&objects, &asked).expect("a placement");
+        let remembered = DecisionDetails::new(remembered, &objects);
+        let mut other = Session::new();
+        let fresh = other.decide(&objects, &asked).expect("a placement");
+        let fresh = DecisionDetails::new(fresh, &objects);
+        prop_assert_eq!(
+            everything(&remembered, &objects),
+            everything(&fresh, &objects)
+        );
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
@@ -211,20 +232,7 @@ proptest! {
         scenario in scenarios::scenario(),
         steps in prop::collection::vec(step(), 1..12),
     ) {
-        let mut scenario = scenario;
-        let mut objects = objects(Names::default(), &scenario);
-        let mut asked = options(&scenario, Profile::Proposal);
-        let mut session = Session::new();
-        session.decide(&objects, &asked).expect("a placement");
-        for step in steps {
-            apply(step, &mut scenario, &mut objects, &mut asked);
-            let remembered = session.decide(&objects, &asked).expect("a placement");
-            let remembered = DecisionDetails::new(remembered, &objects);
-            let mut other = Session::new();
-            let fresh = other.decide(&objects, &asked).expect("a placement");
-            let fresh = DecisionDetails::new(fresh, &objects);
-            prop_assert_eq!(everything(&remembered, &objects), everything(&fresh, &objects));
-        }
+        check_remembers(scenario, steps)?;
     }
 
     #[test]

@@ -38,11 +38,15 @@ fn apimachinery_vectors() {
 
 /// Holds the product against its twin on one text.
 #[track_caller]
-fn check_twin(text: &str) {
+pub(crate) fn check_twin(text: &str) {
+    let actual = Quantity::parse(text);
+    // The twin would count their digits for minutes.
+    if let Err(QuantityError::TooLong | QuantityError::ExponentTooLarge) = actual {
+        return;
+    }
     let expected = reference::read(text);
-    let actual = match Quantity::parse(text) {
+    let actual = match actual {
         Ok(quantity) => quantity,
-        Err(QuantityError::TooLong | QuantityError::ExponentTooLarge) => return,
         Err(error) => {
             assert_eq!(expected, None, "`{text}` was refused: {error}");
             return;

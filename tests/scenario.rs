@@ -25,6 +25,8 @@ mod edited;
 mod edits;
 #[path = "scenario/hints.rs"]
 mod hints;
+#[path = "scenario/invalid_fields.rs"]
+mod invalid_fields;
 #[path = "scenario/missing.rs"]
 mod missing;
 #[path = "scenario/not_looked_at.rs"]
@@ -41,6 +43,8 @@ mod questions;
 mod random_edits;
 #[path = "scenario/records.rs"]
 mod records;
+#[path = "scenario/refused.rs"]
+mod refused;
 #[path = "scenario/score_update.rs"]
 mod score_update;
 #[path = "scenario/spread.rs"]

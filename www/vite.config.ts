@@ -38,6 +38,32 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** The engine is on its way, at low priority, before the worker starts and asks for it. */
+function enginePreload(): Plugin {
+  return {
+    name: "engine-preload",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { path, bundle }) {
+        if (path !== "/index.html") return [];
+        const isEngine = (name: string): boolean => /\/(schedscope_bg-.*\.wasm|worker-.*\.js)$/.test(name);
+        const files = Object.keys(bundle ?? {}).filter(isEngine);
+        return files.map((name) => ({
+          tag: "link",
+          attrs: {
+            rel: "prefetch",
+            as: name.endsWith(".js") ? "script" : "fetch",
+            crossorigin: true,
+            href: `./${name}`,
+          },
+          injectTo: "head",
+        }));
+      },
+    },
+  };
+}
+
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
@@ -45,7 +71,7 @@ export default defineConfig({
   base: "./",
   // Several pages, and nothing at any other address.
   appType: "mpa",
-  plugins: [contentSecurityPolicy(), docs()],
+  plugins: [contentSecurityPolicy(), enginePreload(), docs()],
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],

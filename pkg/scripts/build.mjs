@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { formatTypes } from "./format-types.mjs";
+import { notices } from "./notices.mjs";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
@@ -143,5 +144,7 @@ for (const file of common) {
   });
   writeFileSync(path(file.replace(/\.d\.ts$/, ".d.cts")), renamed);
 }
+
+writeFileSync(path("lib/third-party-notices.txt"), notices());
 
 formatTypes(pkg, "lib", ["types.d.cts"]);

@@ -15,6 +15,8 @@ const TYPES = [
   ...["ObjectName", "PlaceQuestion", "ErrorCode", "Progress"],
   ...["PlaceResult", "SpreadResult", "CompareResult", "ScoreNodesResult", "SimulatePodResult", "ExplainNodeResult"],
   ...["EvictAcrossNodesResult", "QuotasResult", "QueueResult", "VmTimelineResult", "VmStepResult", "LintResult"],
+  ...["CompareQueuesResult", "CompareTimelinesResult", "ChangeResult", "SweepResult", "RankResult", "StabilityResult"],
+  "WithoutResult",
 ];
 
 /** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */

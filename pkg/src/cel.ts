@@ -1,7 +1,12 @@
 // The evaluator of CEL expressions: a WebAssembly file of its own, loaded if a text uses CEL. Its bindings are a few
 // kilobytes and imported statically: not every bundle can have parts that load later.
-import startLater, { Evaluator, type InitInput, initSync as startNow } from "../dist/schedscope_cel.js";
-import { SchedscopeError } from "./error.js";
+import startLater, {
+  __wbg_reset_state as startAfresh,
+  Evaluator,
+  type InitInput,
+  initSync as startNow,
+} from "../dist/schedscope_cel.js";
+import { SchedscopeError, guardedBy } from "./error.js";
 import { type FileLocation, type Source, fetched } from "./loading.js";
 
 let place: FileLocation | undefined;
@@ -56,6 +61,14 @@ export function celNow(): CelEvaluator | undefined {
     evaluator = new Evaluator();
   }
   return evaluator;
+}
+
+/** Calls the evaluator; a fresh instance takes its place if it fails. */
+export function guardedCel<T>(call: () => T): T {
+  return guardedBy(() => {
+    startAfresh();
+    evaluator = new Evaluator();
+  }, call);
 }
 
 async function start(source: Source | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 // The types of `schedscope/embed`; its code is built from the page's views, into the same file.
 import type {
+  ChangeAnswer,
   SimulatePodAnswer,
   DecisionSummary,
   NodesAnswer,
@@ -11,12 +12,13 @@ import type {
   ClusterRow,
   SpreadDomain,
   SpreadStep,
+  SweepAnswer,
   VmStepAnswer,
   VmTimelineAnswer,
 } from "../types.js";
 
 /** A view of the element. */
-export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms";
+export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms" | "change" | "sweep";
 
 /** The shown answer, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
@@ -41,7 +43,9 @@ export type EmbedAnswer =
       /** the shown step of the queue; `null`: before the first, or without a queue */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimelineAnswer /** the shown step; `null`: none */; step: VmStepAnswer | null };
+  | { view: "vms"; timeline: VmTimelineAnswer /** the shown step; `null`: none */; step: VmStepAnswer | null }
+  | { view: "change"; change: ChangeAnswer /** the pod that was asked about; `null`: a cluster */; pod: string | null }
+  | { view: "sweep"; sweep: SweepAnswer };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {
@@ -65,6 +69,13 @@ export interface EmbedOptions {
   node: string | null;
   /** The cluster to explain; `null`: none. */
   cluster: string | null;
+  /** What the decision is shown against: `recorded`, the decision in the text; `null`, the default: nothing. */
+  baseline: "recorded" | null;
+  /**
+   * The parameter of the view `sweep`: a prioritizer, `count` or `maxSkew=<topology key>`; `null`, the default: the
+   * first prioritizer with a weight.
+   */
+  sweep: string | null;
   /** The scheduler whose behaviour is reproduced. Default: `Proposal`. */
   profile: Profile;
   /** The timeline, as `namespace/name` or `name`; `null`, the default: the first. */
@@ -100,6 +111,8 @@ export declare class SchedscopeEmbed extends HTMLElement implements EmbedOptions
   pod: EmbedOptions["pod"];
   node: EmbedOptions["node"];
   cluster: EmbedOptions["cluster"];
+  baseline: EmbedOptions["baseline"];
+  sweep: EmbedOptions["sweep"];
   profile: EmbedOptions["profile"];
   timeline: EmbedOptions["timeline"];
   variant: EmbedOptions["variant"];

@@ -15,6 +15,8 @@ import type { InputDiagnostic } from "./calls/manifests.js";
  * - `cel-not-loaded`: the CEL evaluator could not be loaded
  * - `invalid-cel-answer`: the CEL evaluator is of another version of the package
  * - `freed`: the scenario was freed
+ * - `engine-failed`: a fault of the package. A fresh engine takes the place of the one that failed; scenarios keep
+ *   their texts, of at most 2^26 UTF-16 code units, and lose their decisions
  */
 export type ErrorCode =
   | "invalid-argument"
@@ -31,7 +33,8 @@ export type ErrorCode =
   | "not-loaded"
   | "cel-not-loaded"
   | "invalid-cel-answer"
-  | "freed";
+  | "freed"
+  | "engine-failed";
 
 /**
  * An invalid call. Faulty manifests are not an invalid call: their faults are in the diagnostics. A scenario
@@ -83,14 +86,20 @@ export function kind(value: unknown): string {
   return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`;
 }
 
-/** Calls the engine; its deliberate errors become a `SchedscopeError`, others are passed on. */
-export function guarded<T>(call: () => T): T {
+/**
+ * Calls a WebAssembly file. Its deliberate errors become a `SchedscopeError`. After any other one its instance is in no
+ * known state, and `restart` makes a fresh one.
+ */
+export function guardedBy<T>(restart: () => void, call: () => T): T {
   try {
     return call();
   } catch (error) {
-    if (error instanceof Error && "code" in error && !(error instanceof SchedscopeError)) {
+    if (error instanceof SchedscopeError) throw error;
+    if (error instanceof Error && "code" in error) {
       throw new SchedscopeError(error.code as ErrorCode, error.message, { cause: error });
     }
-    throw error;
+    restart();
+    const message = `the engine failed: ${String(error)}; a fresh one takes its place. This is a fault of schedscope`;
+    throw new SchedscopeError("engine-failed", message, { cause: error });
   }
 }

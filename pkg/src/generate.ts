@@ -1,8 +1,8 @@
 // Functions without manifests.
 import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
-import { SchedscopeError, guarded, kind, number } from "./error.js";
-import { ensureEngine } from "./loading.js";
+import { SchedscopeError, kind, number } from "./error.js";
+import { ensureEngine, guarded } from "./loading.js";
 
 /** The value of a quantity. */
 export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
@@ -17,14 +17,15 @@ export function quantity(text: string): QuantityNumber | null {
   }
   // The binding itself: a bundle that needs only quantities does not contain `Scenario`.
   ensureEngine();
-  const scenario = new engine.Scenario();
-  try {
-    const asked = JSON.stringify({ quantity: { text } });
-    const found = JSON.parse(guarded(() => scenario.ask(asked))) as QuantityValue | null;
-    return found === null ? null : { f64: found.f64 ?? double(found.bits), canonical: found.canonical };
-  } finally {
+  const asked = JSON.stringify({ quantity: { text } });
+  const answer = guarded(() => {
+    const scenario = new engine.Scenario();
+    const answer = scenario.ask(asked);
     scenario.free();
-  }
+    return answer;
+  });
+  const found = JSON.parse(answer) as QuantityValue | null;
+  return found === null ? null : { f64: found.f64 ?? double(found.bits), canonical: found.canonical };
 }
 
 /** The double of 16 hexadecimal digits. */

@@ -1,7 +1,7 @@
 // The engine's WebAssembly file, loaded once per thread. Entries tell where it is; a file that can be read
 // synchronously is loaded by its first use, others by `init`.
-import startLater, { initSync as startNow } from "../dist/schedscope.js";
-import { SchedscopeError } from "./error.js";
+import startLater, { __wbg_reset_state as startAfresh, initSync as startNow } from "../dist/schedscope.js";
+import { SchedscopeError, guardedBy } from "./error.js";
 
 /** The bytes of a WebAssembly file. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
@@ -23,6 +23,7 @@ const MAGIC = 0x0061736d;
 let place: FileLocation | undefined;
 let started = false;
 let starting: Promise<void> | undefined;
+let instances = 0;
 
 /** Called by the entries. */
 export function provideEngine(found: FileLocation): void {
@@ -75,6 +76,19 @@ export function ensureEngine(): void {
     throw new SchedscopeError("not-loaded", "the engine is not loaded yet: call `await init()` first");
   }
   initSync(place.now());
+}
+
+/** Counts the instances of the engine: what an earlier one made cannot be used any more. */
+export function instance(): number {
+  return instances;
+}
+
+/** Calls the engine; a fresh instance takes its place if it fails. */
+export function guarded<T>(call: () => T): T {
+  return guardedBy(() => {
+    instances += 1;
+    startAfresh();
+  }, call);
 }
 
 async function start(source: Source | undefined): Promise<void> {

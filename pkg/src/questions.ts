@@ -1,5 +1,7 @@
 // Made from the table of questions; to make it anew: cargo xtask types
 import type {
+  ChangeAnswer,
+  ChangeOptions,
   ClusterExplanation,
   ClusterIndexOptions,
   ClusterKeys,
@@ -12,14 +14,20 @@ import type {
   DecisionReport,
   DecisionSummary,
   DecisionsYamlOptions,
+  DrainAnswer,
+  DrainOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
   ExplainClusterOptions,
   ExplainNodeAnswer,
   ExplainNodeOptions,
+  FlapAnswer,
+  FlapOptions,
   LocateAllOptions,
   LocateOptions,
   MissingInput,
+  MoreAnswer,
+  MoreOptions,
   NodesAnswer,
   NodesOptions,
   NotLookedAt,
@@ -38,6 +46,8 @@ import type {
   QuotaEventsAnswer,
   QuotasAnswer,
   QuotasOptions,
+  RankAnswer,
+  RankOptions,
   Reading,
   ScoreNodesAnswer,
   ScoreNodesOptions,
@@ -51,6 +61,9 @@ import type {
   SpreadSkews,
   SpreadStep,
   SpreadStepOptions,
+  StabilityAnswer,
+  SweepAnswer,
+  SweepOptions,
   TextEdit,
   TextRange,
   TimelineEditOptions,
@@ -63,6 +76,10 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
   WeightEditOptions,
+  WithoutAnswer,
+  WithoutNodesAnswer,
+  WithoutNodesOptions,
+  WithoutOptions,
 } from "../types.js";
 import type { QuotaEvents, VmEvents, VmLimitsOptions } from "./events.js";
 
@@ -129,6 +146,39 @@ export interface Questions {
   /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
   clusterKeys: [options: Record<string, never>, answer: ClusterKeys];
   /**
+   * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+   * deciding again. The latest decision stays as it is.
+   */
+  change: [options: ChangeOptions, answer: ChangeAnswer & OfText];
+  /**
+   * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
+   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
+   * request, of its priority, or of a quota's min or max.
+   */
+  sweep: [options: SweepOptions, answer: SweepAnswer & OfText];
+  /** Returns the rank of one cluster for every real weight of one prioritizer, with exact ends. */
+  rank: [options: RankOptions, answer: RankAnswer & OfText];
+  /**
+   * Returns how far weights may change before the selected set does: for each prioritizer and each selected
+   * cluster, and for all weights at once.
+   */
+  stability: [options: DecideOptions, answer: StabilityAnswer & OfText];
+  /**
+   * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
+   * in turn, worst first.
+   */
+  without: [options: WithoutOptions, answer: WithoutAnswer & OfText];
+  /**
+   * Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
+   * Steady, and the smallest weight that holds it.
+   */
+  flap: [options: FlapOptions, answer: FlapAnswer & OfText];
+  /**
+   * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
+   * worst first: where each lands, and which wait.
+   */
+  withoutNodes: [options: WithoutNodesOptions, answer: WithoutNodesAnswer & OfText];
+  /**
    * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
    * field. `null`: the text does not have the object.
    */
@@ -167,6 +217,16 @@ export interface Questions {
    * the nodes before and after, for each scorer side by side.
    */
   queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer & OfText];
+  /**
+   * Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
+   * of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
+   */
+  drain: [options: DrainOptions, answer: DrainAnswer & OfText];
+  /**
+   * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
+   * next one. The pods of the text stay where they are, and pending ones wait.
+   */
+  more: [options: MoreOptions, answer: MoreAnswer & OfText];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
@@ -233,6 +293,85 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   spreadEdit: { options: ["placement", "change"] },
   timelineEdit: { options: ["timeline", "event"] },
   clusterKeys: { options: [] },
+  change: {
+    options: [
+      "want",
+      "families",
+      "timeline",
+      "variant",
+      "maxSteps",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
+    decides: true,
+  },
+  sweep: {
+    options: [
+      "weight",
+      "count",
+      "maxSkew",
+      "cluster",
+      "pod",
+      "request",
+      "priority",
+      "min",
+      "max",
+      "quota",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
+    decides: true,
+  },
+  rank: {
+    options: ["cluster", "weight", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
+  },
+  stability: {
+    options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
+  },
+  without: {
+    options: [
+      "cluster",
+      "label",
+      "each",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
+    decides: true,
+  },
+  flap: {
+    options: [
+      "ticks",
+      "noise",
+      "seed",
+      "rate",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
+    decides: true,
+  },
+  withoutNodes: { options: ["node", "label", "each", "profile", "limit"] },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
   pods: { options: ["state", "find", "node", "offset", "limit"] },
@@ -258,6 +397,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
   queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
   queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
+  drain: { options: ["node", "profile", "offset", "limit"] },
+  more: { options: ["pod", "profile", "most", "limit"] },
   quotaEvents: { options: ["profile", "events"] },
   vmTimeline: {
     options: [
@@ -465,6 +606,76 @@ export abstract class QuestionMethods {
   }
 
   /**
+   * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+   * deciding again. The latest decision stays as it is.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
+   */
+  change(options: ChangeOptions): ChangeAnswer & OfText {
+    return this.answer("change", options);
+  }
+
+  /**
+   * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
+   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
+   * request, of its priority, or of a quota's min or max.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`
+   */
+  sweep(options?: SweepOptions): SweepAnswer & OfText {
+    return this.answer("sweep", options);
+  }
+
+  /**
+   * Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
+   */
+  rank(options: RankOptions): RankAnswer & OfText {
+    return this.answer("rank", options);
+  }
+
+  /**
+   * Returns how far weights may change before the selected set does: for each prioritizer and each selected
+   * cluster, and for all weights at once.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
+   */
+  stability(options?: DecideOptions): StabilityAnswer & OfText {
+    return this.answer("stability", options);
+  }
+
+  /**
+   * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
+   * in turn, worst first.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
+   */
+  without(options?: WithoutOptions): WithoutAnswer & OfText {
+    return this.answer("without", options);
+  }
+
+  /**
+   * Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
+   * Steady, and the smallest weight that holds it.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
+   */
+  flap(options?: FlapOptions): FlapAnswer & OfText {
+    return this.answer("flap", options);
+  }
+
+  /**
+   * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
+   * worst first: where each lands, and which wait.
+   *
+   * @throws {SchedscopeError} `no-such-node`
+   */
+  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText {
+    return this.answer("withoutNodes", options);
+  }
+
+  /**
    * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
    * field. `null`: the text does not have the object.
    */
@@ -549,6 +760,26 @@ export abstract class QuestionMethods {
    */
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText {
     return this.answer("queueLimits", options);
+  }
+
+  /**
+   * Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
+   * of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
+   *
+   * @throws {SchedscopeError} `no-such-node`
+   */
+  drain(options: DrainOptions): DrainAnswer & OfText {
+    return this.answer("drain", options);
+  }
+
+  /**
+   * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
+   * next one. The pods of the text stay where they are, and pending ones wait.
+   *
+   * @throws {SchedscopeError} `no-such-pod`
+   */
+  more(options: MoreOptions): MoreAnswer & OfText {
+    return this.answer("more", options);
   }
 
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */

@@ -3,9 +3,10 @@
 // engine as JSON; their methods are made from the engine's table of questions.
 import { Scenario as Engine } from "../dist/schedscope.js";
 import type { DecideOptions, Reading } from "../types.js";
-import { celNow, initCel } from "./cel.js";
-import { SchedscopeError, guarded, kind, number, taken } from "./error.js";
-import { ensureEngine } from "./loading.js";
+import { celNow, guardedCel, initCel } from "./cel.js";
+import { SchedscopeError, kind, number, taken } from "./error.js";
+import { KeptText } from "./kept.js";
+import { ensureEngine, guarded, instance } from "./loading.js";
 import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
 
@@ -22,6 +23,9 @@ import { Work, type WorkOptions } from "./work.js";
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `[Symbol.dispose]` is added below, where the runtime has it
 export class Scenario extends QuestionMethods {
   #engine: Engine | undefined;
+  /** The instance that the engine belongs to. */
+  #instance = 0;
+  readonly #kept = new KeptText();
   /** The number of changes of the text. */
   #changes = 0;
   /** Settles when the CEL evaluations that were begun are done: a later one would void an earlier one's answer. */
@@ -30,19 +34,24 @@ export class Scenario extends QuestionMethods {
   constructor() {
     super();
     ensureEngine();
-    this.#engine = new Engine();
+    this.#renew();
   }
 
   /** Frees the memory of the scenario, which cannot be used after that. */
   free(): void {
-    this.#engine?.free();
+    const engine = this.#engine;
     this.#engine = undefined;
+    // What an instance had that failed is gone with it.
+    if (engine !== undefined && this.#instance === instance()) guarded(() => engine.free());
   }
 
   /** Replaces the whole text. */
   replace(text: string): Reading {
     this.#changes += 1;
+    // Of an engine that failed on the old text, too: that is not read again.
+    if (this.#engine !== undefined && this.#instance !== instance()) this.#renew();
     guarded(() => this.#open().replace(text));
+    this.#kept.replaced(text);
     return this.reading();
   }
 
@@ -70,9 +79,10 @@ export class Scenario extends QuestionMethods {
       });
     } catch (error) {
       // Frees the part that was read.
-      if (this.#changes === changes) this.#engine?.begin("");
+      if (this.#changes === changes && this.#instance === instance()) this.#engine?.begin("");
       throw error;
     }
+    this.#kept.replaced(text);
     work.done("read", text.length);
     return this.reading();
   }
@@ -90,12 +100,15 @@ export class Scenario extends QuestionMethods {
     if (from > to)
       throw new SchedscopeError("invalid-argument", `edit: \`from\` (${from}) is greater than \`to\` (${to})`);
     this.#changes += 1;
-    guarded(() => this.#open().edit(from, to, insert));
+    const engine = this.#open();
+    guarded(() => engine.edit(from, to, insert));
+    this.#kept.edited(from, to, insert, () => engine.text());
     return this.reading();
   }
 
   /** Returns the whole text. */
   text(): string {
+    if (this.#engine !== undefined && this.#instance !== instance()) return this.#kept.text();
     return guarded(() => this.#open().text());
   }
 
@@ -212,32 +225,45 @@ export class Scenario extends QuestionMethods {
   /** Gives up the run of a question. */
   #giveUp(question: string): void {
     try {
-      this.#engine?.advance(question, 0);
+      if (this.#instance === instance()) this.#engine?.advance(question, 0);
     } catch {
       // The question cannot be asked, so that it has no run.
     }
   }
 
-  /** Returns the engine. @throws `freed` */
+  /** Returns the engine; a fresh one has read the text if the one before it failed. @throws `freed` */
   #open(): Engine {
     if (this.#engine === undefined) throw new SchedscopeError("freed", "the scenario was freed");
-    return this.#engine;
+    if (this.#instance === instance()) return this.#engine;
+    const engine = this.#renew();
+    guarded(() => engine.replace(this.#kept.text()));
+    return engine;
+  }
+
+  /** Makes an engine without a text. */
+  #renew(): Engine {
+    const engine = guarded(() => new Engine());
+    this.#instance = instance();
+    this.#engine = engine;
+    this.#changes += 1;
+    return engine;
   }
 
   /** Evaluates the CEL expressions that a question needs. Returns the number of evaluated parts, plus `before`. */
   async #loadCel(question: string, work: Work, before: number): Promise<number> {
     let done = before;
-    let needed = this.#open().celQuestion(question);
+    const asked = (): string | undefined => guarded(() => this.#open().celQuestion(question));
+    let needed = asked();
     if (needed !== undefined && celNow() === undefined) {
       await initCel();
       work.check();
       // The text may have changed, and without an evaluator only compilation was asked for.
-      needed = this.#open().celQuestion(question);
+      needed = asked();
     }
     if (needed === undefined) return done;
     return this.#alone(work, async () => {
       for (;;) {
-        const part = this.#open().celQuestion(question);
+        const part = asked();
         if (part === undefined) return done;
         const answer = await evaluateOn(part, work, done);
         // What was asked or edited meanwhile may have voided the answer; then it is asked again.
@@ -337,26 +363,28 @@ function mayDecide(question: string): boolean {
 
 /** Evaluates the CEL expressions that a question needs, if the evaluator is loaded. */
 function evaluate(engine: Engine, question: string): void {
-  let needed = engine.celQuestion(question);
-  while (needed !== undefined && answerCel(engine, needed)) needed = engine.celQuestion(question);
+  const asked = (): string | undefined => guarded(() => engine.celQuestion(question));
+  let needed = asked();
+  while (needed !== undefined && answerCel(engine, needed)) needed = asked();
 }
 
 /** Answers a question about CEL in slices. */
 async function evaluateOn(question: string, work: Work, done: number): Promise<string> {
   const evaluator = celNow();
   if (evaluator === undefined) throw new SchedscopeError("cel-not-loaded", "the CEL evaluator is not loaded");
-  const asked = evaluator.begin(question);
+  const asked = guardedCel(() => evaluator.begin(question));
   try {
     let answer = "";
     await work.repeat("cel", { first: 1 << 16, most: 1 << 22 }, (steps) => {
-      const found = asked.advance(steps);
+      const found = guardedCel(() => asked.advance(steps));
       if (found === undefined) return [done, done + 1];
       answer = found;
       return undefined;
     });
     return answer;
   } finally {
-    asked.free();
+    // What an instance had that failed is gone with it.
+    if (evaluator === celNow()) asked.free();
   }
 }
 
@@ -364,6 +392,7 @@ async function evaluateOn(question: string, work: Work, done: number): Promise<s
 function answerCel(engine: Engine, question: string): boolean {
   const evaluator = celNow();
   if (evaluator === undefined) return false;
-  guarded(() => engine.celAnswer(evaluator.answer(question)));
+  const answer = guardedCel(() => evaluator.answer(question));
+  guarded(() => engine.celAnswer(answer));
   return true;
 }

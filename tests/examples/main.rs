@@ -9,6 +9,7 @@ mod index;
 mod placement;
 mod questions;
 mod reports;
+mod what_if;
 
 use std::{fs, path::Path};
 

@@ -2,6 +2,19 @@
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterDetails,
+  type FlapAnswer,
+  type FlapOptions,
+  type WithoutNodesAnswer,
+  type WithoutNodesOptions,
+  type WithoutOptions,
+  type WithoutAnswer,
+  type SweepOptions,
+  type SweepAnswer,
+  type StabilityAnswer,
+  type RankOptions,
+  type RankAnswer,
+  type ChangeOptions,
+  type ChangeAnswer,
   type ClusterExplanation,
   type DecisionHint,
   type ClusterKeys,
@@ -13,6 +26,8 @@ import init, {
   type Decision,
   type DecisionSummary,
   type DecisionsYamlOptions,
+  type DrainAnswer,
+  type DrainOptions,
   type ErrorCode,
   explainNode,
   type ExplainNodeOptions,
@@ -25,6 +40,8 @@ import init, {
   type Manifests,
   type ExplainNodeAnswer,
   type MissingInput,
+  type MoreAnswer,
+  type MoreOptions,
   type NodesAnswer,
   type OfText,
   type NodesOptions,
@@ -35,6 +52,11 @@ import init, {
   type compare,
   type CompareOptions,
   type CompareResult,
+  type CompareQueuesResult,
+  type CompareTimelinesResult,
+  type ChangeResult,
+  type SweepResult,
+  type WithoutResult,
   scoreNodes,
   type ScoreNodesOptions,
   type ScoreNodesResult,
@@ -156,6 +178,13 @@ interface Methods {
   spreadEdit(options: SpreadEditOptions): TextEdit[];
   timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
+  change(options: ChangeOptions): ChangeAnswer & OfText;
+  sweep(options?: SweepOptions): SweepAnswer & OfText;
+  rank(options: RankOptions): RankAnswer & OfText;
+  stability(options?: DecideOptions): StabilityAnswer & OfText;
+  without(options?: WithoutOptions): WithoutAnswer & OfText;
+  flap(options?: FlapOptions): FlapAnswer & OfText;
+  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText;
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;
   quantity(options: QuantityOptions): QuantityValue | null;
@@ -165,6 +194,8 @@ interface Methods {
   simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText;
   explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText;
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
+  drain(options: DrainOptions): DrainAnswer & OfText;
+  more(options: MoreOptions): MoreAnswer & OfText;
   quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;
@@ -232,6 +263,11 @@ export type Checked = [
   Lacks<HasAny<PlaceResult>>,
   Lacks<HasAny<SpreadResult>>,
   Lacks<HasAny<CompareResult>>,
+  Lacks<HasAny<CompareQueuesResult>>,
+  Lacks<HasAny<CompareTimelinesResult>>,
+  Lacks<HasAny<ChangeResult>>,
+  Lacks<HasAny<SweepResult>>,
+  Lacks<HasAny<WithoutResult>>,
   Lacks<HasAny<ScoreNodesResult>>,
   Lacks<HasAny<QuotasResult>>,
   Lacks<HasAny<VmTimelineResult>>,

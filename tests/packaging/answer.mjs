@@ -14,16 +14,28 @@ export async function answerLater({ Scenario }, line) {
   const scenario = new Scenario();
   scenario.replace(request.text);
   await scenario.loadCel();
-  const json = scenario.askJson(request.question);
+  const json = request.questions ? all(scenario, request.questions) : scenario.askJson(request.question);
   scenario.free();
   return json;
 }
 
-/** The answer to a request. */
-export function answered({ Scenario }, { text, question }) {
+/** The answer to a request, or the answers where it has several questions. */
+export function answered({ Scenario }, { text, question, questions }) {
   const scenario = new Scenario();
   scenario.replace(text);
-  const json = scenario.askJson(question);
+  const json = questions ? all(scenario, questions) : scenario.askJson(question);
   scenario.free();
   return json;
+}
+
+/** The answers of one scenario, in order; the code of an error where there is none. */
+function all(scenario, questions) {
+  const answers = questions.map((question) => {
+    try {
+      return scenario.askJson(question);
+    } catch (error) {
+      return JSON.stringify(error.code);
+    }
+  });
+  return `[${answers.join(",")}]`;
 }

@@ -48,3 +48,35 @@ fn scores_are_cut_toward_zero() {
     // Of nothing there is no share.
     check("0", "1", "1", None, 0.0);
 }
+
+/// A pod that asks for cpu as a whole: its container without a memory request adds no 200Mi, as memory is asked for.
+#[test]
+fn a_pod_that_asks_as_a_whole_counts_what_it_names() {
+    let asks = |cpu: Value| {
+        let containers = json!([
+            {"name": "a", "resources": {"requests": {"memory": "1Gi"}}}, {"name": "b", "resources": {}},
+        ]);
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "x", "name": "there", "uid": "there"},
+            "spec": {"nodeName": "n", "containers": containers, "resources": {"requests": cpu}},
+            "status": {"phase": "Running"},
+        })
+    };
+    let node = json!({
+        "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+        "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "9"}},
+    });
+    let silent = json!({
+        "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "x", "name": "in", "uid": "in"},
+        "spec": {"containers": [{"name": "c"}]},
+    });
+    // 1Gi and 200Mi of 8Gi are asked for; without the request as a whole 1Gi and 400Mi.
+    for (cpu, score) in [(json!({"cpu": "1"}), 85), (json!({}), 82)] {
+        let objects = [node.clone(), asks(cpu), silent.clone()];
+        let question = json!({"scoreNodes": {
+            "pod": "x/in", "resources": [{"name": "memory", "weight": 1}], "scorers": ["LeastAllocated"],
+        }});
+        let found = ask(&mut Scenario::new(&text(&objects)), &question);
+        assert_eq!(found["rows"][0]["raw"], json!([score]), "{found:#}");
+    }
+}

@@ -60,7 +60,7 @@ fn found(answer: &Value) -> Value {
     json!({"skipped": skipped.map(name).collect::<Vec<_>>(), "nodes": nodes, "best": best})
 }
 
-fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
+pub(crate) fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
     let snapshot = ClusterSnapshot::read(&pod_set.objects);
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let profile = if proposal { "Proposal" } else { "Upstream" };

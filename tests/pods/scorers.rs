@@ -45,7 +45,7 @@ fn shape() -> BoxedStrategy<Vec<(i128, i128)>> {
         .boxed()
 }
 
-fn rules() -> impl Strategy<Value = Rules> {
+pub(crate) fn rules() -> impl Strategy<Value = Rules> {
     let best_effort = prop_oneof![
         2 => Just(BestEffort::Allocatable),
         1 => Just(BestEffort::Fixed(0)),
@@ -104,28 +104,32 @@ fn check_exact(exact: &BTreeMap<String, (f64, f64)>, found: &Value) -> Result<()
     Ok(())
 }
 
+pub(crate) fn check(pod_set: &PodSet, rules: &Rules) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let text = text(&pod_set.objects);
+    let (mut expected, exact) = placement(&snapshot, &pod, rules);
+    for row in expected["rows"].as_array_mut().expect("rows") {
+        let resources = row["resources"].as_array_mut().expect("resources");
+        // What nothing mentions is not listed.
+        resources.retain(|resource| {
+            let name = resource["name"].as_str().expect("a name");
+            BASIC.contains(&name) || text.contains(name)
+        });
+    }
+    let mut scenario = Scenario::new(&text);
+    let found = ask(&mut scenario, &question(pod_set, rules));
+    if let Some(difference) = difference("", &expected, &found) {
+        return Err(TestCaseError::fail(difference));
+    }
+    check_exact(&exact, &found)
+}
+
 proptest! {
     #![proptest_config(Config { max_shrink_iters: 1000, ..Config::default() })]
 
     #[test]
     fn against_the_twin(pod_set in pod_sets::pod_set(pod_sets::ROOMY), rules in rules()) {
-        let snapshot = ClusterSnapshot::read(&pod_set.objects);
-        let (snapshot, pod) = snapshot.taken(&pod_set.asked);
-        let text = text(&pod_set.objects);
-        let (mut expected, exact) = placement(&snapshot, &pod, &rules);
-        for row in expected["rows"].as_array_mut().expect("rows") {
-            let resources = row["resources"].as_array_mut().expect("resources");
-            // What nothing mentions is not listed.
-            resources.retain(|resource| {
-                let name = resource["name"].as_str().expect("a name");
-                BASIC.contains(&name) || text.contains(name)
-            });
-        }
-        let mut scenario = Scenario::new(&text);
-        let found = ask(&mut scenario, &question(&pod_set, &rules));
-        if let Some(difference) = difference("", &expected, &found) {
-            return Err(TestCaseError::fail(difference));
-        }
-        check_exact(&exact, &found)?;
+        check(&pod_set, &rules)?;
     }
 }

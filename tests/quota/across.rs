@@ -14,7 +14,7 @@ use crate::reference::{
     },
 };
 
-const SMALL: Scope = Scope {
+pub(crate) const SMALL: Scope = Scope {
     nodes: 4,
     pods: 13,
     quotas: 4,
@@ -24,7 +24,7 @@ const SMALL: Scope = Scope {
 /// All sets of more pods take too long.
 const MOST: usize = 10;
 
-fn check(pod_set: &PodSet) -> Result<(), TestCaseError> {
+pub(crate) fn check(pod_set: &PodSet) -> Result<(), TestCaseError> {
     let snapshot = ClusterSnapshot::read_as(&pod_set.objects, true);
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let admission = admit(&snapshot, &pod);

@@ -70,7 +70,7 @@ fn vectors_of_status() {
 }
 
 /// Events about a few pods and quotas, in any order.
-fn events() -> BoxedStrategy<Vec<Value>> {
+pub(crate) fn events() -> BoxedStrategy<Vec<Value>> {
     let pods = prop::collection::vec(pod_sets::bound_pod(), 1..5);
     let quotas = prop::collection::vec(pod_sets::quota(), 1..4);
     let kinds = prop::sample::select(vec![
@@ -129,7 +129,11 @@ fn events() -> BoxedStrategy<Vec<Value>> {
         .boxed()
 }
 
-fn check(events: &[Value], profile: &str, expected: &[Ledger]) -> Result<(), TestCaseError> {
+pub(crate) fn check(
+    events: &[Value],
+    profile: &str,
+    expected: &[Ledger],
+) -> Result<(), TestCaseError> {
     let question = json!({"quotaEvents": {"profile": profile, "events": events}});
     let found = ask(&mut Scenario::new(""), &question);
     let steps = expected.iter().zip(events).map(|(ledger, event)| {

@@ -52,7 +52,7 @@ fn can_run(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod, admission: &Admis
         && exceeded(snapshot, pod, admission, &admission.own, &admission.all).is_none()
 }
 
-fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError> {
+pub(crate) fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError> {
     let snapshot = ClusterSnapshot::read_as(&pod_set.objects, profile == "Proposal");
     let (snapshot, pod) = snapshot.taken(&pod_set.asked);
     let question = json!({"simulatePod": {"pod": pod_set.asked, "profile": profile, "limit": 100}});

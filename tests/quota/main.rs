@@ -4,15 +4,21 @@
 
 mod across;
 mod cases;
+mod change;
+mod change_tie;
 mod constrained;
 mod cycle;
+mod drain;
 mod events;
+mod extremes;
 mod filter_vectors;
 mod filters;
 mod judged;
 mod laws;
+mod more;
 mod queue;
 mod queue_admission;
+mod queue_hangs;
 mod queue_limits;
 mod queue_picks;
 mod queue_repeats;
@@ -21,5 +27,6 @@ mod queue_verdicts;
 mod reference;
 mod resource_quotas;
 mod shape;
+mod sweep;
 mod ties;
 mod vectors;

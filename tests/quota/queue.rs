@@ -20,7 +20,7 @@ use crate::{
     shape,
 };
 
-const SHORT: Scope = Scope {
+pub(crate) const SHORT: Scope = Scope {
     nodes: 4,
     pods: 14,
     quotas: 4,
@@ -158,14 +158,14 @@ fn repeated(
 }
 
 /// The scorers, and the default profile.
-fn scorers() -> Vec<(Option<Scorer>, &'static str)> {
+pub(crate) fn scorers() -> Vec<(Option<Scorer>, &'static str)> {
     let scorers = SCORERS.iter().map(|(scorer, name)| (Some(*scorer), *name));
     scorers.chain([(None, "DefaultProfile")]).collect()
 }
 
 /// No pod has gates, which the twin's queue does not know, and none was resized: new pods are not. Every second one
 /// waits, and with it two that are alike: what is kept for pods that are alike has to follow the queue.
-fn all_queued(mut pod_set: PodSet) -> PodSet {
+pub(crate) fn all_queued(mut pod_set: PodSet) -> PodSet {
     let is_pod = |object: &&mut Value| object["kind"] == "Pod";
     let mut more = Vec::new();
     for (at, pod) in pod_set.objects.iter_mut().filter(is_pod).enumerate() {
@@ -198,7 +198,7 @@ fn all_queued(mut pod_set: PodSet) -> PodSet {
     pod_set
 }
 
-fn check(
+pub(crate) fn check(
     pod_set: &PodSet,
     proposal: bool,
     scorer: (Option<Scorer>, &str),

@@ -32,7 +32,24 @@ fn queue(text: &str) -> Value {
 /// `name: key rule used+requested>hard` for each refused pod, then the pods that have a step.
 #[track_caller]
 fn check(text: &str, refused: &[&str], tried: &[&str]) {
-    let answer = queue(text);
+    let mut scenario = Scenario::new(text);
+    let answer = ask(&mut scenario, &json!({"queue": {}}));
+    // A question about one pod counts as the queue does.
+    let refusals = answer["refusedPods"].as_array().cloned();
+    for refusal in refusals.unwrap_or_default() {
+        let alone = ask(
+            &mut scenario,
+            &json!({"simulatePod": {"pod": refusal["pod"]}}),
+        );
+        assert_eq!(alone["resourceQuota"], refusal["resourceQuota"]);
+    }
+    for name in tried {
+        let alone = ask(
+            &mut scenario,
+            &json!({"simulatePod": {"pod": format!("d/{name}")}}),
+        );
+        assert_eq!(alone["resourceQuota"], Value::Null, "{name}");
+    }
     let list = |field: &str| answer[field].as_array().cloned().unwrap_or_default();
     let name = |pod: &Value| pod["pod"].as_str().unwrap_or_default()[2..].to_owned();
     let lines = list("refusedPods")

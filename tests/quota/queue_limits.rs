@@ -56,7 +56,7 @@ spec:
 ---
 apiVersion: v1
 kind: Pod
-metadata: {namespace: d, name: y, labels: {app: web}}
+metadata: {namespace: d, name: z, labels: {app: web}}
 spec:
   containers: [{name: c, resources: {requests: {cpu: \"1\", memory: 1Gi}, limits: {cpu: \"4\", memory: 1Gi}}}]
 ";
@@ -70,7 +70,7 @@ fn nodes_by(options: &Value) -> (Value, Vec<Value>) {
 
 /// For x, `LimitAware` has 56 on a and 111 on b, normalised 0 and 100; `LeastAllocated` has 68 and 65. With weights 1
 /// and 33 that is 2,244 to 2,245, with 1 and 34 it is 2,312 to 2,310. `DefaultProfile` has on a 300 for taints, 68 and
-/// 100 for even use, on b 300, 65 and 96; for y on a 300, 62 and 100.
+/// 100 for even use, on b 300, 65 and 96; for z on a 300, 62 and 100.
 #[test]
 fn a_weighted_sum_picks() {
     let one = |name: &str| json!([{"name": name, "weight": 1}]);

@@ -184,13 +184,13 @@ fn what_the_scheduler_of_today_does_is_said() {
         ask(&mut Scenario::new(&text), &question)
     };
     let (today, proposal) = (cycle("Upstream"), cycle("Proposal"));
-    assert_eq!(today["today"], Value::Null);
     assert_eq!(proposal["outcome"], "Unschedulable", "{proposal:#}");
     assert_eq!(
-        proposal["today"],
-        json!({"outcome": "Preempt", "node": "a", "victims": ["d/one"]})
+        proposal["otherCycle"],
+        json!({"profile": "Upstream", "outcome": "Preempt", "node": "a", "victims": ["d/one"]})
     );
     for field in ["outcome", "node", "victims"] {
-        assert_eq!(proposal["today"][field], today[field], "{field}");
+        assert_eq!(proposal["otherCycle"][field], today[field], "{field}");
+        assert_eq!(today["otherCycle"][field], proposal[field], "{field}");
     }
 }

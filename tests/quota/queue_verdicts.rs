@@ -73,3 +73,76 @@ fn each_step_that_evicts_says_why() {
     assert_eq!(verdicts(4), None, "boss is bound");
     assert_eq!(verdicts(99), None, "low waits");
 }
+
+/// Two pods own the port that another pod wants; one of them is more important than that.
+const PORTS: &str = "
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: \"4\", memory: 8Gi, pods: \"10\"}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: d, name: low, uid: low}
+spec: {nodeName: n1, priority: 1, containers: [{name: c, ports: [{containerPort: 53, hostPort: 53}]}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: d, name: high, uid: high}
+spec: {nodeName: n1, priority: 9, containers: [{name: c, ports: [{containerPort: 53, hostPort: 53}]}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: d, name: new, uid: new}
+spec: {priority: 5, containers: [{name: c, ports: [{containerPort: 53, hostPort: 53}]}]}
+";
+
+/// A node's ports are a set: to evict one of two pods with a port frees it, in Kubernetes 1.35.
+#[test]
+fn a_step_names_the_fault_that_decides_it() {
+    let mut scenario = Scenario::new(PORTS);
+    let mut step = |profile: &str| {
+        let question = json!({"queueStep": {"step": 1, "queue": {"profile": profile}}});
+        let answer = ask(&mut scenario, &question);
+        let faults = answer["faults"].as_array().cloned().unwrap_or_default();
+        let faults: Vec<Value> = faults
+            .iter()
+            .map(|fault| json!([fault["fault"], fault["outcome"]]))
+            .collect();
+        json!([faults, answer.get("otherCycle")])
+    };
+    assert_eq!(
+        step("Upstream"),
+        json!([
+            [["portSet", "Unschedulable"]],
+            {"profile": "Proposal", "outcome": "Unschedulable", "node": null, "victims": []}
+        ])
+    );
+    let today =
+        json!({"profile": "Upstream", "outcome": "Preempt", "node": "n1", "victims": ["d/low"]});
+    assert_eq!(step("Proposal"), json!([[], today]));
+}
+
+/// Evictions that cost the same on two nodes.
+#[test]
+fn a_step_names_the_nodes_where_evictions_cost_the_same() {
+    let second = TEXT
+        .split("---")
+        .take(4)
+        .map(|one| {
+            one.replace("name: n}", "name: m}")
+                .replace("nodeName: n,", "nodeName: m,")
+        })
+        .map(|one| {
+            one.replace("name: keep", "name: keep2")
+                .replace("name: low", "name: low2")
+        })
+        .map(|one| one.replace("name: mid", "name: mid2"))
+        .collect::<Vec<_>>()
+        .join("---");
+    let mut scenario = Scenario::new(&[TEXT, "---", &second].concat());
+    let answer = ask(&mut scenario, &json!({"queueStep": {"step": 1}}));
+    assert_eq!(answer["chosenAnyOf"], json!(["m", "n"]));
+    let answer = ask(&mut Scenario::new(TEXT), &json!({"queueStep": {"step": 1}}));
+    assert_eq!(answer["chosenAnyOf"], json!(["n"]));
+}

@@ -331,3 +331,20 @@ fn lint_names_the_pods_that_are_refused() {
     );
     assert_eq!(found["resourceQuota"], "compute");
 }
+
+/// The scores of nodes say it, too, and in the same words.
+#[test]
+fn scores_are_those_of_a_pod_that_is_refused() {
+    let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n}\n\
+        status: {allocatable: {cpu: \"8\", memory: 8Gi, pods: \"9\"}}\n";
+    let new = pod("new", "", &asking("{cpu: 2}"));
+    let of = |hard: &str| {
+        let text = [node, &resource_quota(hard), &new].concat();
+        let of = |question: &str| ask(&text, question)["resourceQuota"].clone();
+        let scored = of(r#"{"scoreNodes": {"pod": "a/new"}}"#);
+        assert_eq!(scored, of(r#"{"simulatePod": {"pod": "a/new"}}"#));
+        scored["name"].clone()
+    };
+    assert_eq!(of("spec: {hard: {cpu: 1}}"), "compute");
+    assert_eq!(of("spec: {hard: {cpu: 2}}"), Value::Null);
+}

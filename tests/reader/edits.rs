@@ -39,6 +39,15 @@ const FRAGMENTS: &[&str] = &[
     "apiVersion: cluster.open-cluster-management.io/v1\n",
     "kind: ManagedCluster\n",
     "kind: List\n",
+    "kind: List\nmetadata:\n  resourceVersion: \"\"\n",
+    "Error from server (Forbidden): é\n",
+    "W0612 10:11:12.100000 1 x\n",
+    "$ kubectl get x\n",
+    "```\n",
+    "Here are words: 🙂\n",
+    "NAME   AGE\nn1   5d\n",
+    "    name: tail\n  spec: {}\n",
+    "- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata: {name: g}\n",
     "kind: ManagedClusterList\n",
     "kind: Placement\n",
     "items:\n",
@@ -197,19 +206,19 @@ spec:
     "spec:\n  prioritizerPolicy:\n    configurations:\n    - name: Steady\n      weight: 11\n",
 ];
 
-fn fragments() -> impl Strategy<Value = String> {
+pub(crate) fn fragments() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(FRAGMENTS), 0..6).prop_map(|parts| parts.concat())
 }
 
 #[derive(Clone, Debug)]
-struct Change {
+pub(crate) struct Change {
     from: Index,
     len: usize,
     insert: String,
     utf16: bool,
 }
 
-fn change() -> impl Strategy<Value = Change> {
+pub(crate) fn change() -> impl Strategy<Value = Change> {
     let len = prop_oneof![4 => 0..4usize, 2 => 0..80usize, 1 => 0..2000usize];
     (any::<Index>(), len, fragments(), any::<bool>()).prop_map(|(from, len, insert, utf16)| {
         Change {
@@ -234,6 +243,44 @@ fn byte(text: &str, unit: usize, utf16: bool) -> usize {
     text.len()
 }
 
+/// Holds a reader after each change against one that reads the text anew.
+pub(crate) fn check(text: &str, changes: Vec<Change>) -> Result<(), TestCaseError> {
+    let mut expect = text.to_owned();
+    let mut reader = Reader::new(text);
+    for Change {
+        from,
+        len,
+        insert,
+        utf16,
+    } in changes
+    {
+        let units = if utf16 {
+            expect.encode_utf16().count()
+        } else {
+            expect.len()
+        };
+        let from = from.index(units + 2);
+        let encoding = if utf16 {
+            Encoding::Utf16
+        } else {
+            Encoding::Utf8
+        };
+        reader.edit(from, from + len, &insert, encoding);
+        let bytes = byte(&expect, from, utf16)..byte(&expect, from + len, utf16);
+        expect.replace_range(bytes, &insert);
+        let fresh = Reader::new(&expect);
+        prop_assert_eq!(&fresh.text(), &expect);
+        let (edited, anew) = (dump(&reader), dump(&fresh));
+        if edited != anew {
+            let (edited, anew) = (format!("{edited:#?}"), format!("{anew:#?}"));
+            let lines = edited.lines().zip(anew.lines());
+            let first = lines.enumerate().find(|(_, (edited, anew))| edited != anew);
+            prop_assert!(false, "{first:?} of {expect:?}");
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
@@ -246,25 +293,7 @@ proptest! {
         text in fragments(),
         changes in prop::collection::vec(change(), 1..6),
     ) {
-        let mut expect = text.clone();
-        let mut reader = Reader::new(&text);
-        for Change { from, len, insert, utf16 } in changes {
-            let units = if utf16 { expect.encode_utf16().count() } else { expect.len() };
-            let from = from.index(units + 2);
-            let encoding = if utf16 { Encoding::Utf16 } else { Encoding::Utf8 };
-            reader.edit(from, from + len, &insert, encoding);
-            let bytes = byte(&expect, from, utf16)..byte(&expect, from + len, utf16);
-            expect.replace_range(bytes, &insert);
-            let fresh = Reader::new(&expect);
-            prop_assert_eq!(&fresh.text(), &expect);
-            let (edited, anew) = (dump(&reader), dump(&fresh));
-            if edited != anew {
-                let (edited, anew) = (format!("{edited:#?}"), format!("{anew:#?}"));
-                let lines = edited.lines().zip(anew.lines());
-                let first = lines.enumerate().find(|(_, (edited, anew))| edited != anew);
-                prop_assert!(false, "{first:?} of {expect:?}");
-            }
-        }
+        check(&text, changes)?;
     }
 }
 

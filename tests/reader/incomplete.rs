@@ -219,3 +219,209 @@ fn lines_that_a_terminal_wrapped() {
         "a b c",
     );
 }
+
+const FORBIDDEN: &str =
+    "Error from server (Forbidden): placements is forbidden: User \"dev\" cannot list it";
+
+/// The messages about a text without places, in its order; typed, too.
+#[track_caller]
+fn messages(text: &str, expect: &[&str]) {
+    let mut typed = Reader::default();
+    for (at, char) in text.char_indices() {
+        typed.edit(at, at, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);
+    }
+    for reader in [Reader::new(text), typed] {
+        let found = reader.diagnostics(Encoding::Utf8, 20).into_iter();
+        let found: Vec<String> = found
+            .map(|one| {
+                let severity = format!("{:?}", one.severity).to_lowercase();
+                format!("{severity} {}: {}", one.range.start.line, one.message)
+            })
+            .collect();
+        assert_eq!(found, expect, "\n{text}");
+    }
+}
+
+#[test]
+fn messages_of_kubectl() {
+    let fault = |line: usize| {
+        format!(
+            "Unreadable {line}:1 this is an error message of kubectl, not YAML, and what it is about is not in the \
+             text: `{FORBIDDEN}`"
+        )
+    };
+    let items = list(&[item("a", ""), item("b", "")]);
+    check(&format!("{items}{FORBIDDEN}\n"), &[&fault(14)], "a b");
+    check(&format!("{FORBIDDEN}\n{items}"), &[&fault(1)], "a b");
+    check(
+        &format!("{}\n{FORBIDDEN}\n{}", cluster("a", ""), cluster("b", "")),
+        &[&fault(6)],
+        "a b",
+    );
+    // Both outputs went into one file as they came.
+    let head = items.find("- api").expect("an item");
+    let (before, behind) = items.split_at(head);
+    check(
+        &format!("{before}{FORBIDDEN}\n{behind}"),
+        &[&fault(3)],
+        "a b",
+    );
+    let second = items.rfind("- api").expect("an item");
+    let (before, behind) = items.split_at(second);
+    check(
+        &format!("{before}{FORBIDDEN}\n\n{behind}"),
+        &[&fault(7)],
+        "a b",
+    );
+    let foot = items.find("kind: List").expect("the foot");
+    let (before, behind) = items.split_at(foot);
+    check(
+        &format!("{before}{FORBIDDEN}\n{behind}"),
+        &[&fault(11)],
+        "a b",
+    );
+    // Where the list does not go on, it does not end.
+    check(
+        &format!("{before}{FORBIDDEN}\n"),
+        &[
+            &fault(11),
+            &format!("ListEnds 11:{} {OPEN}", FORBIDDEN.len() + 1),
+        ],
+        "a b",
+    );
+    for line in [
+        "error: the server doesn't have a resource type \"placements\"",
+        "E0612 10:11:12.000001   12 memcache.go:265] couldn't get current server API group list",
+        "Unable to connect to the server: dial tcp: lookup hub: no such host",
+    ] {
+        let fault = fault(1).replace(FORBIDDEN, line);
+        check(&format!("{line}\n{items}"), &[&fault], "a b");
+    }
+    // A text in an object is no message.
+    let inside = format!(
+        "{}data:\n  log: |\n    {FORBIDDEN}\n    W0612 10:11:12.1 x\n",
+        cluster("a", "")
+    );
+    check(&inside, &[], "a");
+}
+
+#[test]
+fn what_terminals_show_beside_it() {
+    let warning = "this is a warning of kubectl, not YAML: it is skipped";
+    let command = "this is a command of a shell, not YAML: it is skipped";
+    let fence = "this is a fence of Markdown, not YAML: it is skipped";
+    let items = list(&[item("a", "")]);
+    let text = format!(
+        "Warning: v1beta1 is deprecated\nW0612 10:11:12.100000 1 request.go:697] throttled\n{items}\
+         I0612 10:11:13.100000 1 x\n"
+    );
+    check(&text, &[], "a");
+    messages(
+        &text,
+        &[
+            &format!("info 1: {warning}"),
+            &format!("info 12: {warning}"),
+        ],
+    );
+    let text = format!(
+        "$ kubectl get managedclusters -o yaml\n{items}\nme@host:~/fleet$ kubectl get x\n{}PS C:\\> kubectl get y\n",
+        cluster("b", "")
+    );
+    check(&text, &[], "a b");
+    messages(
+        &text,
+        &[
+            &format!("info 1: {command}"),
+            &format!("info 12: {command}"),
+            &format!("info 17: {command}"),
+        ],
+    );
+    let text = format!(
+        "Here is our hub, please look:\n```yaml\n{items}```\n\nAnd one more.\n\n```\n{}```\n",
+        cluster("b", "")
+    );
+    check(&text, &[], "a b");
+    let words = "this is not part of an object: it is skipped";
+    messages(
+        &text,
+        &[
+            &format!("info 1: {words}"),
+            &format!("info 2: {fence}"),
+            &format!("info 12: {fence}"),
+            &format!("info 14: {words}"),
+            &format!("info 16: {fence}"),
+            &format!("info 21: {fence}"),
+        ],
+    );
+    // A command in an object is not one of a shell.
+    let inside = cluster("a", "description: as by $ kubectl get x\n");
+    check(&inside, &[], "a");
+    messages(&inside, &[]);
+}
+
+#[test]
+fn outputs_that_were_appended() {
+    let missing = "another object begins here, and the line `---` before it is missing";
+    let items = list(&[item("a", ""), item("b", "")]);
+    let text = format!("{items}{}{}{items}", cluster("c", ""), cluster("d", ""));
+    check(&text, &[], "c d a b");
+    let of = |line: usize| format!("warning {line}: {missing}");
+    let [first, second, third] = [14, 18, 22].map(of);
+    let twice: Vec<&str> = [&first, &second, &third].map(String::as_str).to_vec();
+    let mut typed = Reader::default();
+    typed.edit(0, 0, &text, Encoding::Utf8);
+    let found = typed.diagnostics(Encoding::Utf8, 20);
+    let found = found.iter().filter(|one| one.message == missing);
+    let found: Vec<String> = found.map(|one| of(one.range.start.line as usize)).collect();
+    assert_eq!(found, twice);
+    // By hand, a list may have its `apiVersion` behind its items.
+    let by_hand = format!("items:\n{}kind: List\napiVersion: v1\n", item("a", ""));
+    check(&by_hand, &[], "a");
+    messages(&by_hand, &[]);
+}
+
+#[test]
+fn a_head_that_was_cut() {
+    let fault = "Unreadable 1:1 the text begins inside an object, whose head is cut off";
+    let items = list(&[item("a", "spec:\n  x: y\n"), item("b", ""), item("c", "")]);
+    for from in ["    name: a", "  spec:", "    x: y"] {
+        let at = items.find(from).expect("it");
+        check(&items[at..], &[fault], "b c");
+    }
+    // Lists inside of the object are not its neighbours.
+    let fields = "    managedFields:\n    - apiVersion: v1\n      fieldsType: FieldsV1\n    - apiVersion: v1\n      \
+                  fieldsType: FieldsV1\n    name: a\n    ownerReferences:\n    - apiVersion: v1\n      kind: X\n";
+    for from in [
+        "    managed",
+        "      fieldsType",
+        "    - apiVersion",
+        "    owner",
+    ] {
+        let at = fields.find(from).expect("it");
+        let text = format!("{}{}kind: List\n", &fields[at..], item("b", ""));
+        check(&text, &[fault], "b");
+    }
+    let one = cluster("a", "spec: {}\n");
+    let tail = &one[one.find("  name").expect("it")..];
+    check(&format!("{tail}---\n{}", cluster("b", "")), &[fault], "b");
+    check(&format!("{tail}{}", cluster("b", "")), &[fault], "b");
+    // All of it may stand to the right.
+    let right: String = one.lines().map(|line| format!("  {line}\n")).collect();
+    check(&right, &[], "a");
+}
+
+#[test]
+fn tables() {
+    let fault =
+        "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`";
+    let table = "NAME   HUB ACCEPTED   MANAGED CLUSTER URLS   JOINED   AVAILABLE   AGE\n\
+                 eu-1   true           https://api:6443       True     True        120d\n";
+    let unread = |line: usize| format!("Unreadable {line}:1 {fault}");
+    check(table, &[&unread(1)], "");
+    check(&format!("{table}{}", cluster("a", "")), &[&unread(1)], "a");
+    check(
+        &format!("{}---\n{table}", cluster("a", "")),
+        &[&unread(6)],
+        "a",
+    );
+}

@@ -4,6 +4,7 @@
 use schedscope::{
     objects::{
         config_map::ConfigMap,
+        diagnostic::Encoding,
         virtual_machine::{GuestAmount, VirtualMachine},
     },
     quantity::Quantity,
@@ -145,15 +146,15 @@ fn amounts_of_a_vm() {
     cpus(
         "{min: 1, use: «5», max: 4}",
         &[
-            "warning out-of-range spec.guest.cpus.use `use` 5 is above `max` 4: the plugin answers \
-             UnschedulableAndUnresolvable",
+            "error out-of-range spec.guest.cpus.use `use` 5 is above `max` 4: the plugin answers \
+             UnschedulableAndUnresolvable, and does not start while a pod of the VM is on a node",
         ],
     );
     cpus(
         "{min: 3, use: «2», max: 4}",
         &[
-            "warning out-of-range spec.guest.cpus.use `use` 2 is below `min` 3: the plugin answers \
-             UnschedulableAndUnresolvable",
+            "error out-of-range spec.guest.cpus.use `use` 2 is below `min` 3: the plugin answers \
+             UnschedulableAndUnresolvable, and does not start while a pod of the VM is on a node",
         ],
     );
     at(
@@ -161,8 +162,8 @@ fn amounts_of_a_vm() {
         &[
             "warning missing-field spec.guest.memorySlots.use expected non-nil field .spec.guest.memorySlots.use: \
              the plugin cannot use this VM",
-            "warning out-of-range spec.guest.memorySlots.max `max` 8 is below `min` 9: the plugin answers \
-             UnschedulableAndUnresolvable",
+            "error out-of-range spec.guest.memorySlots.max `max` 8 is below `min` 9: the plugin answers \
+             UnschedulableAndUnresolvable, and does not start while a pod of the VM is on a node",
         ],
     );
     at(
@@ -413,4 +414,50 @@ fn a_refused_config() {
     assert_eq!(problem.message, "mem must be non-zero");
     let problem = config_map(&block("|", "x")).config.expect("a config");
     assert_eq!(problem.expect_err("refused").path, "");
+}
+
+/// Memory slots have the size of the plugin's config, where the text has one; also after an edit of either.
+#[test]
+fn the_slot_size_of_the_config() {
+    let vm = |size: &str| {
+        format!(
+            "apiVersion: vm.neon.tech/v1\nkind: VirtualMachine\nmetadata: {{name: a}}\n\
+             spec: {{guest: {{memorySlotSize: {size}, cpus: {{use: 1, max: 1}}, memorySlots: {{use: 1, max: 1}}}}}}\n"
+        )
+    };
+    let config = |name: &str, size: &str| {
+        let node = "{\"watermark\": 1, \"system\": \"1\"}";
+        let defaults = format!(
+            "{{\"cpu\": {node}, \"memory\": {node}, \"computeUnit\": {{\"vCPUs\": 1, \"mem\": 1}}}}"
+        );
+        format!(
+            "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}}}\ndata:\n  \
+             autoscale-enforcer-config.json: |\n    {{\"memBlockSize\": \"{size}\", \"nodeDefaults\": {defaults}, \
+             \"schedulerName\": \"s\"}}\n"
+        )
+    };
+    let found = |reader: &Reader| {
+        let diagnostics = reader.diagnostics(Encoding::Utf8, 10);
+        diagnostics
+            .iter()
+            .map(|one| format!("{} {}:{}", one.path, one.range.start.line, one.message))
+            .collect::<Vec<_>>()
+    };
+    let wrong = "spec.guest.memorySlotSize 4:the plugin's `memBlockSize` is 1073741824 bytes: it answers \
+                 UnschedulableAndUnresolvable, and does not start while a pod of the VM is on a node";
+    let text = vm("512Mi") + &config("c", "1Gi");
+    let mut reader = Reader::new(&text);
+    assert_eq!(found(&reader), [wrong]);
+    let at = text.find("1Gi").expect("the config's");
+    reader.edit(at, at + 3, "512Mi", Encoding::Utf8);
+    assert_eq!(found(&reader), [""; 0]);
+    reader.edit(at, at + 5, "1Gi", Encoding::Utf8);
+    assert_eq!(found(&reader), [wrong]);
+    let at = text.find("512Mi").expect("the VM's");
+    reader.edit(at, at + 5, "1024Mi", Encoding::Utf8);
+    assert_eq!(found(&reader), [""; 0]);
+    // Which of two counts, the text does not tell.
+    let two = text.clone() + &config("d", "512Mi");
+    assert_eq!(found(&Reader::new(&two)), [""; 0]);
+    assert_eq!(found(&Reader::new(&vm("512Mi"))), [""; 0]);
 }

@@ -3,14 +3,14 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-const NOW: &str = "2025-11-22T12:00:00Z";
+pub(super) const NOW: &str = "2025-11-22T12:00:00Z";
 const DRIFT: &str = include_str!("../reality/drift.yaml");
 const HUB: &str = include_str!("../reality/hub.yaml");
 const MIN: &str = include_str!("../reality/min.yaml");
 const NO_BINDING: &str = include_str!("../reality/nobind.yaml");
 
 #[track_caller]
-fn decide_with(text: &str, options: &Value) -> Value {
+pub(super) fn decide_with(text: &str, options: &Value) -> Value {
     let mut asked = json!({"now": NOW});
     let fields = options.as_object().expect("options");
     let target = asked.as_object_mut().expect("an object");
@@ -20,12 +20,12 @@ fn decide_with(text: &str, options: &Value) -> Value {
 }
 
 #[track_caller]
-fn decide(text: &str) -> Value {
+pub(super) fn decide(text: &str) -> Value {
     decide_with(text, &json!({}))
 }
 
 /// Clusters of two regions with amounts, and a placement with a spec.
-fn fleet(spec: &str) -> String {
+pub(super) fn fleet(spec: &str) -> String {
     let clusters = [("a1", "eu", "8"), ("a2", "eu", "9"), ("b1", "us", "1")];
     let clusters = clusters.map(|(name, region, cpu)| {
         format!(
@@ -171,7 +171,12 @@ fn missing(text: &str) -> Vec<String> {
 
 #[test]
 fn what_an_export_leaves_out() {
-    assert_eq!(missing(HUB), [""; 0]);
+    assert_eq!(
+        missing(HUB),
+        [
+            "AddOnPlacementScore /net some-scores assumed: kubectl get addonplacementscores -A -o yaml"
+        ]
+    );
     assert_eq!(
         missing(MIN),
         [
@@ -390,4 +395,82 @@ fn conditions_and_numbers_count() {
                 .is_ok()
         );
     }
+}
+
+#[test]
+fn labels_tell_that_there_are_sets() {
+    let labelled = fleet("{}").replace(
+        "region: eu",
+        "region: eu, cluster.open-cluster-management.io/clusterset: default",
+    );
+    assert_eq!(
+        missing(&labelled),
+        [
+            "ManagedClusterSet / no-sets: kubectl get managedclustersets -o yaml",
+            "ManagedClusterSetBinding apps/ no-sets: \
+             kubectl get managedclustersetbindings -n apps -o yaml",
+        ]
+    );
+}
+
+#[test]
+fn scores_of_some_clusters() {
+    let spec = "{numberOfClusters: 1, prioritizerPolicy: {mode: Exact, configurations: [{scoreCoordinate: {type: \
+                AddOn, addOn: {resourceName: net, scoreName: free}}}]}}";
+    let score = |cluster: &str| {
+        format!(
+            "\n---\napiVersion: cluster.open-cluster-management.io/v1alpha1\nkind: AddOnPlacementScore\n\
+             metadata: {{name: net, namespace: {cluster}}}\nstatus: {{scores: [{{name: free, value: 7}}]}}\n"
+        )
+    };
+    let some =
+        "AddOnPlacementScore /net some-scores assumed: kubectl get addonplacementscores -A -o yaml";
+    let rows = |clusters: &[&str]| {
+        let scores: Vec<String> = clusters.iter().map(|cluster| score(cluster)).collect();
+        let found = missing(&(fleet(spec) + &scores.concat()));
+        found.into_iter().filter(|row| row.contains("/net"))
+    };
+    assert_eq!(rows(&["a1", "a2"]).collect::<Vec<_>>(), [some]);
+    assert_eq!(rows(&["a1", "a2", "b1"]).count(), 0);
+    let scores = "AddOnPlacementScore /net scores: kubectl get addonplacementscores -A -o yaml";
+    assert_eq!(rows(&[]).collect::<Vec<_>>(), [scores]);
+}
+
+#[test]
+fn decision_groups_of_the_status() {
+    let spec = "{decisionStrategy: {groupStrategy: {clustersPerDecisionGroup: 2, decisionGroups: [{groupName: west, \
+                groupClusterSelector: {labelSelector: {matchLabels: {region: us}}}}]}}}";
+    let group = |status: &str| {
+        let text = format!("{}\nstatus: {{decisionGroups: [{status}]}}\n", fleet(spec));
+        let decisions = "\n---\napiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n\
+                         metadata: {name: web-decision-1, namespace: apps, labels: \
+                         {cluster.open-cluster-management.io/placement: web}}\nstatus: {decisions: [{clusterName: a1}, \
+                         {clusterName: a2}, {clusterName: b1}]}\n";
+        let (found, _) = recorded(&(text + decisions), &json!({}));
+        assert_eq!(found["same"], json!(found.get("group").is_none()));
+        found["group"].clone()
+    };
+    let west = "{decisionGroupName: west, clusterCount: 1}";
+    let rest = "{decisionGroupName: '', clusterCount: 2}";
+    let both = |first: &str, second: &str| group(&format!("{first}, {second}"));
+    let of = |name: &str, clusters: usize| json!({"name": name, "clusters": clusters});
+    assert_eq!(both(west, rest), Value::Null);
+    assert_eq!(both(west, "{}"), Value::Null);
+    assert_eq!(group(""), Value::Null);
+    assert_eq!(
+        both(rest, west),
+        json!({"index": 0, "recorded": of("", 2), "decided": of("west", 1)})
+    );
+    assert_eq!(
+        both(west, "{clusterCount: 3}"),
+        json!({"index": 1, "recorded": of("", 3), "decided": of("", 2)})
+    );
+    assert_eq!(
+        group(west),
+        json!({"index": 1, "recorded": null, "decided": of("", 2)})
+    );
+    assert_eq!(
+        group(&format!("{west}, {rest}, {rest}")),
+        json!({"index": 2, "recorded": of("", 2), "decided": null})
+    );
 }

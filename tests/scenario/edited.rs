@@ -1,14 +1,19 @@
 //! After any edits, a scenario that was asked in between answers every question as one that reads the text anew.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use proptest::prelude::*;
+#[cfg(test)]
+use schedscope::scenario::descriptions;
 use serde_json::{Value, json};
 
-use super::{random_edits::edits, *};
+use super::{
+    random_edits::{RandomEdit, edits},
+    *,
+};
 
 /// Workloads with their pods, quotas and what pods are scheduled by.
-const WORLD: &str = include_str!("edited.yaml");
+pub(crate) const WORLD: &str = include_str!("edited.yaml");
 
 /// A text of each engine, small ones.
 const EXAMPLES: [&str; 10] = [
@@ -35,8 +40,8 @@ fn text(number: usize) -> String {
     fs::read_to_string(file).expect("an example")
 }
 
-/// Every question that a text can be asked, about objects that it has.
-fn questions(scenario: &mut Scenario) -> Vec<Value> {
+/// Every question of the table, about objects that the text has; after `decide`, those about its decision.
+pub(crate) fn questions(scenario: &mut Scenario) -> Vec<Value> {
     let mut asked = |question: &str| -> Value {
         let answer = scenario.ask(question).expect("an answer");
         serde_json::from_str(&answer).expect("JSON")
@@ -47,18 +52,26 @@ fn questions(scenario: &mut Scenario) -> Vec<Value> {
         names.map(str::to_owned).collect()
     };
     let pods = keys(&asked(r#"{"pods": {}}"#)["pods"], "pod");
-    let nodes = keys(&asked(r#"{"nodes": {}}"#)["nodes"], "node");
+    let nodes = keys(&asked(r#"{"nodes": {}}"#)["nodes"], "name");
     let placements = asked(r#"{"reading": {}}"#)["placements"]
         .as_array()
         .map_or(0, Vec::len);
     let mut questions = vec![
         json!({"reading": {}}),
         json!({"notLookedAt": {}}),
+        json!({"missingInputs": {}}),
         json!({"pods": {}}),
         json!({"nodes": {}}),
         json!({"quotas": {}}),
         json!({"clusterKeys": {}}),
         json!({"clusterNames": {"clusters": [0, 1]}}),
+        json!({"timelineEdit": {"event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}}),
+        json!({"locate": {"object": {"kind": "Pod", "namespace": "team-a", "name": "w-1"}, "path": "spec"}}),
+        json!({"locateAll": {"object": {"kind": "Node", "name": "n1"}, "paths": ["status.allocatable.cpu", "x[3]"]}}),
+        json!({"quotaEvents": {"events": [{"type": "addPod", "pod": {"metadata": {"name": "a"}}}]}}),
+        json!({"vmEvents": {"config": {}, "nodes": [], "events": []}}),
+        json!({"vmLimits": {"config": {}, "cpu": 8, "mem": "32Gi"}}),
+        json!({"quantity": {"text": "1500m"}}),
         json!({"queue": {"maxSteps": 200}}),
         json!({"queue": {"profile": "Upstream", "maxSteps": 200, "scorer": "LimitAware"}}),
         json!({"queueStep": {"step": 3, "queue": {"maxSteps": 200}}}),
@@ -68,19 +81,7 @@ fn questions(scenario: &mut Scenario) -> Vec<Value> {
         json!({"vmDump": {"step": 9}}),
     ];
     for placement in 0..placements.min(2) {
-        let now = "2025-06-01T12:00:00Z";
-        questions.extend([
-            json!({"decide": {"placement": placement, "now": now}}),
-            json!({"report": {"placement": placement, "now": now}}),
-            json!({"debug": {}}),
-            json!({"decisionsYaml": {}}),
-            json!({"clusters": {"order": "rank"}}),
-            json!({"explainCluster": {"cluster": 0}}),
-            json!({"spreadStep": {"step": 1}}),
-            json!({"spreadCandidates": {"step": 1}}),
-            json!({"spreadDomains": {"step": 1}}),
-            json!({"spreadSkews": {}}),
-        ]);
+        questions.extend(questions_of_placement(placement));
     }
     let ends = [pods.first(), pods.last()];
     for pod in ends.into_iter().flatten() {
@@ -93,8 +94,61 @@ fn questions(scenario: &mut Scenario) -> Vec<Value> {
         }
         questions.push(json!({"scoreNodes": {"pod": pod}}));
         questions.push(json!({"evictAcrossNodes": {"pod": pod}}));
+        questions.push(json!({"more": {"pod": pod, "most": 3}}));
+        let sweep = |key: &str, value: Value| {
+            let mut options = json!({"pod": pod, "now": "2025-06-01T12:00:00Z"});
+            options[key] = value;
+            json!({"sweep": options})
+        };
+        questions.push(sweep("request", json!("cpu")));
+        questions.push(sweep("priority", json!(true)));
+        questions.push(sweep("max", json!("cpu")));
+        questions.push(
+            json!({"change": {"now": "2025-06-01T12:00:00Z", "want": {"pod": pod, "admitted": true},
+            "maxSteps": 30}}),
+        );
+    }
+    if let Some(node) = nodes.first() {
+        questions.push(json!({"drain": {"node": node}}));
+        questions.push(json!({"withoutNodes": {"node": node}}));
+        questions.push(json!({"withoutNodes": {"each": "topology.kubernetes.io/zone"}}));
+        questions.push(
+            json!({"change": {"now": "2025-06-01T12:00:00Z", "want": {"noMigration": node}, "maxSteps": 5}}),
+        );
     }
     questions
+}
+
+/// A decision, and what is asked about it.
+fn questions_of_placement(placement: usize) -> Vec<Value> {
+    let now = "2025-06-01T12:00:00Z";
+    vec![
+        json!({"decide": {"placement": placement, "now": now}}),
+        json!({"report": {"placement": placement, "now": now}}),
+        json!({"debug": {}}),
+        json!({"decisionsYaml": {}}),
+        json!({"clusters": {"order": "rank"}}),
+        json!({"explainCluster": {"cluster": 0}}),
+        json!({"spreadStep": {"step": 1}}),
+        json!({"spreadCandidates": {"step": 1}}),
+        json!({"spreadDomains": {"step": 1}}),
+        json!({"spreadSkews": {}}),
+        json!({"hints": {}}),
+        json!({"clusterIndex": {"name": "c1"}}),
+        json!({"weightEdit": {"placement": placement, "prioritizer": "Steady", "weight": 3}}),
+        json!({"numberOfClustersEdit": {"placement": placement, "numberOfClusters": 3}}),
+        json!({"spreadEdit": {"placement": placement, "change": {
+            "type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2,
+        }}}),
+        json!({"change": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
+        json!({"sweep": {"placement": placement, "now": now, "weight": "Steady"}}),
+        json!({"rank": {"placement": placement, "now": now, "weight": "Steady", "cluster": "c1"}}),
+        json!({"stability": {"placement": placement, "now": now}}),
+        json!({"without": {"placement": placement, "now": now, "each": "zone"}}),
+        json!({"flap": {"placement": placement, "now": now, "ticks": 20}}),
+        // What-ifs leave the latest decision as it was.
+        json!({"clusters": {"order": "rank"}}),
+    ]
 }
 
 /// The answer, without what it says of the last edit.
@@ -164,6 +218,56 @@ fn the_label_of_a_template_says_whose_a_pod_is() {
     }
 }
 
+/// Edits a text that is asked everything before and after each edit, and holds the answers against those to the whole
+/// text.
+pub(crate) fn check_edits(mut text: String, edits: &[RandomEdit]) -> Result<(), TestCaseError> {
+    let mut edited = scenario(&text, Encoding::Utf8);
+    for question in questions(&mut edited) {
+        answer(&mut edited, &question.to_string());
+    }
+    for edit in edits {
+        let Some((range, new)) = edit.of(&text) else {
+            continue;
+        };
+        edited.edit(range.start, range.end, &new);
+        text.replace_range(range, &new);
+        prop_assert_eq!(&edited.text(), &text);
+        let mut fresh = scenario(&text, Encoding::Utf8);
+        for question in questions(&mut fresh) {
+            let question = question.to_string();
+            let expect = answer(&mut fresh, &question);
+            let known = answer(&mut edited, &question);
+            let at = known.bytes().zip(expect.bytes()).position(|(a, b)| a != b);
+            let around = |answer: &str| {
+                let start = at.unwrap_or_default().saturating_sub(80);
+                answer.chars().skip(start).take(240).collect::<String>()
+            };
+            prop_assert!(
+                known == expect,
+                "{question}\n  edited: {}\n  fresh:  {}\n{text}",
+                around(&known),
+                around(&expect)
+            );
+        }
+    }
+    Ok(())
+}
+
+/// No question of the table is left out.
+#[test]
+fn every_question_is_asked() {
+    let mut asked = BTreeSet::new();
+    for number in 0..=EXAMPLES.len() {
+        for question in questions(&mut scenario(&text(number), Encoding::Utf8)) {
+            asked.extend(question.as_object().expect("one key").keys().cloned());
+        }
+    }
+    let known = descriptions()
+        .into_iter()
+        .map(|known| known.name.to_owned());
+    assert_eq!(asked, known.collect());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -172,35 +276,6 @@ proptest! {
         number in 0..2 * EXAMPLES.len(),
         edits in edits(1..12),
     ) {
-        let mut text = text(number);
-        let mut edited = scenario(&text, Encoding::Utf8);
-        for edit in edits {
-            for question in questions(&mut edited) {
-                answer(&mut edited, &question.to_string());
-            }
-            let Some((range, new)) = edit.of(&text) else {
-                continue;
-            };
-            edited.edit(range.start, range.end, &new);
-            text.replace_range(range, &new);
-            prop_assert_eq!(&edited.text(), &text);
-            let mut fresh = scenario(&text, Encoding::Utf8);
-            for question in questions(&mut fresh) {
-                let question = question.to_string();
-                let expect = answer(&mut fresh, &question);
-                let known = answer(&mut edited, &question);
-                let at = known.bytes().zip(expect.bytes()).position(|(a, b)| a != b);
-                let around = |answer: &str| {
-                    let start = at.unwrap_or_default().saturating_sub(80);
-                    answer.chars().skip(start).take(240).collect::<String>()
-                };
-                prop_assert!(
-                    known == expect,
-                    "{question}\n  edited: {}\n  fresh:  {}\n{text}",
-                    around(&known),
-                    around(&expect)
-                );
-            }
-        }
+        check_edits(text(number), &edits)?;
     }
 }

@@ -205,6 +205,8 @@ fn pods_of_one_namespace() {
         r#"{"quotas": {}}"#,
         r#"{"vmTimeline": {}}"#,
         r#"{"vmStep": {"step": 0}}"#,
+        r#"{"vmDump": {"step": 0}}"#,
+        r#"{"queueStep": {"step": 0}}"#,
         r#"{"missingInputs": {}}"#,
     ] {
         assert_eq!(rows(&partial, question)[0], missing, "{question}");
@@ -226,6 +228,45 @@ fn pods_of_one_namespace() {
         assert_eq!(rows(&whole, r#"{"nodes": {}}"#), [""; 0], "{whole}");
         assert_eq!(rows(&whole, r#"{"queue": {}}"#), [""; 0], "{whole}");
     }
+}
+
+/// What kube-scheduler says of a pod tells how many nodes there were, and that a cluster is behind the text.
+#[test]
+fn nodes_that_were_tried() {
+    let tried = |status: &str| {
+        let pod = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: waits, namespace: shop}\n\
+                   spec: {containers: [{name: c}]}\n";
+        format!(
+            "{NODES}{pod}status: {{phase: Pending, conditions: [{{type: Ready, message: 0/9 nodes are available}}, \
+             {status}]}}\n"
+        )
+    };
+    let said = |message: &str| tried(&format!("{{type: PodScheduled, message: \"{message}\"}}"));
+    let [other, all] = ["other-nodes Node /", "all-pods Pod /"];
+    let more = said("0/4 nodes are available: 4 Insufficient cpu.");
+    for question in [r#"{"queue": {}}"#, r#"{"nodes": {}}"#, r#"{"quotas": {}}"#] {
+        assert_eq!(rows(&more, question), [other, all], "{question}");
+    }
+    let nodes = |text: &str| rows(text, r#"{"nodes": {}}"#);
+    assert_eq!(nodes(&said("0/3 nodes are available: x")), [all]);
+    // Nodes may have come since.
+    assert_eq!(nodes(&said("0/2 nodes are available: x")), [all]);
+    for nothing in ["0/x nodes are available", "1/4 nodes", "0/4", "0/4 pods"] {
+        assert_eq!(nodes(&said(nothing)), [""; 0], "{nothing}");
+    }
+    let system = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: dns, namespace: kube-system}\n\
+                  spec: {nodeName: n1, containers: [{name: c}]}\n";
+    assert_eq!(nodes(&(more.clone() + system)), [other]);
+    // The pod was placed since.
+    let placed = more.replace("{containers", "{nodeName: n1, containers");
+    assert_eq!(nodes(&placed), [""; 0]);
+    // An edit of the pod is counted.
+    let mut scenario = Scenario::new(&more);
+    let at = more.find("0/4").expect("the message") + 2;
+    let asked = |scenario: &mut Scenario| scenario.missing_inputs().len();
+    assert_eq!(asked(&mut scenario), 2);
+    scenario.edit(at, at + 1, "3");
+    assert_eq!(asked(&mut scenario), 1);
 }
 
 #[test]
@@ -291,13 +332,17 @@ fn virtual_machines() {
                   metadata: {name: p, namespace: a, labels: {vm.neon.tech/name: vm-1}}\n\
                   spec: {nodeName: n1, containers: [{name: c}]}\n";
     let text = NODES.to_owned() + vm_pod;
-    let assumed = "vm-config ConfigMap kube-system/ assumed";
-    for question in [r#"{"vmTimeline": {}}"#, r#"{"vmStep": {"step": 0}}"#] {
+    let config = "vm-config ConfigMap kube-system/";
+    for question in [
+        r#"{"vmTimeline": {}}"#,
+        r#"{"vmStep": {"step": 0}}"#,
+        r#"{"vmDump": {"step": 0}}"#,
+    ] {
         assert_eq!(
             rows(&text, question),
-            ["vm VirtualMachine a/vm-1", assumed],
+            ["vm VirtualMachine a/vm-1", config],
             "{question}"
         );
-        assert_eq!(rows(NODES, question), [assumed]);
+        assert_eq!(rows(NODES, question), [config]);
     }
 }

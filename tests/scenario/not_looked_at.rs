@@ -1,6 +1,7 @@
 //! What is not looked at, for each answer.
 
 use schedscope::scenario::Scenario;
+use serde_json::Value;
 
 const TEXT: &str = "\
 apiVersion: v1
@@ -202,6 +203,15 @@ spec: {schedulerName: packer, containers: [{name: c}]}
     assert_eq!(of("scoreNodes", r#"{"pod": "a/packed"}"#), [all, plugin]);
     assert_eq!(of("queue", "{}"), [ignores, all, plugin]);
     assert_eq!(of("quotas", "{}"), [ignores]);
+    // Plugins by their names, other settings by their fields.
+    let answer = Scenario::new(text).ask(r#"{"queue": {}}"#).expect("JSON");
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let rows = answer["notLookedAt"].as_array().expect("a list");
+    let plugins: Vec<&Value> = rows.iter().map(|row| &row["plugin"]).collect();
+    assert_eq!(
+        plugins,
+        [&Value::Null, &Value::Null, &Value::from("Coscheduling")]
+    );
     // Without quotas nothing is ignored.
     let free = text.replace("kind: ElasticQuota", "kind: Secret");
     assert_eq!(

@@ -160,6 +160,29 @@ fn values_are_of_their_types_and_ranges() {
 }
 
 #[test]
+fn lists_that_are_work_over_all_nodes_have_an_end() {
+    for (question, item) in [
+        (
+            r#"{"scoreNodes": {"pod": "a/b", "resources": [@]}}"#,
+            r#"{"name": "cpu"}"#,
+        ),
+        (r#"{"vmTimeline": {"series": [@]}}"#, r#""n1""#),
+        (r#"{"vmStep": {"step": 0, "nodes": [@]}}"#, r#""n1""#),
+    ] {
+        let list = |count: usize| question.replace('@', &vec![item; count].join(", "));
+        let said = |count| match Scenario::new("").ask(&list(count)) {
+            Ok(answer) => answer,
+            Err(error) => error.to_string(),
+        };
+        assert!(
+            said(1001).contains("expected at most 1000 items"),
+            "{question}"
+        );
+        assert!(!said(1000).contains("items"), "{question}");
+    }
+}
+
+#[test]
 fn a_change_of_spread_has_the_fields_of_its_type() {
     let edit = |change: &str| format!(r#"{{"spreadEdit": {{"change": {change}}}}}"#);
     for (change, expect) in [

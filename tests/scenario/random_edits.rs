@@ -86,24 +86,27 @@ const AMOUNTS: [&str; 18] = [
 
 /// Edits, one after another.
 pub(crate) fn edits(count: Range<usize>) -> impl Strategy<Value = Vec<RandomEdit>> {
-    let kind = prop_oneof![
-        4 => Just(EditKind::Special),
-        6 => Just(EditKind::Amount),
-        4 => Just(EditKind::Word),
-        1 => Just(EditKind::LineGoes),
-        1 => Just(EditKind::LineComes),
-        1 => Just(EditKind::DocumentGoes),
-        1 => Just(EditKind::DocumentComes),
-    ];
-    let edit = (kind, any::<u16>(), any::<u16>()).prop_map(|(kind, at, with)| RandomEdit {
-        kind,
-        at: at.into(),
-        with: with.into(),
-    });
-    prop::collection::vec(edit, count)
+    prop::collection::vec(any::<[u8; 5]>().prop_map(RandomEdit::from_bytes), count)
 }
 
 impl RandomEdit {
+    /// The edit that bytes stand for: its kind, where, and with what.
+    pub(crate) fn from_bytes([kind, a, b, c, d]: [u8; 5]) -> Self {
+        Self {
+            kind: match kind % 18 {
+                0..4 => EditKind::Special,
+                4..10 => EditKind::Amount,
+                10..14 => EditKind::Word,
+                14 => EditKind::LineGoes,
+                15 => EditKind::LineComes,
+                16 => EditKind::DocumentGoes,
+                _ => EditKind::DocumentComes,
+            },
+            at: u16::from_le_bytes([a, b]).into(),
+            with: u16::from_le_bytes([c, d]).into(),
+        }
+    }
+
     /// The change that it is of a text; `None`: the text has no place for it.
     pub(crate) fn of(&self, text: &str) -> Option<Change> {
         let pick = |places: &[Range<usize>], number: usize| {

@@ -44,6 +44,15 @@ fn the_form_of_sig_multicluster_is_a_record() {
     let gap = decide(&gap);
     assert_eq!(gap["recorded"]["clusters"], json!(null));
     assert_eq!(gap["missingInputs"][0]["kind"], json!("PlacementDecision"));
+    // A slice behind the last one of the text: the status counts more clusters.
+    let fewer = SAME.replace("numberOfSelectedClusters: 2", "numberOfSelectedClusters: 3");
+    assert_ne!(fewer, SAME);
+    let fewer = decide(&fewer);
+    assert_eq!(fewer["recorded"]["clusters"], json!(null));
+    assert_eq!(
+        fewer["missingInputs"][0]["kind"],
+        json!("PlacementDecision")
+    );
 }
 
 #[test]

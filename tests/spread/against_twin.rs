@@ -310,19 +310,24 @@ fn check_decision(scenario: &Value, report: &Value) -> Result<(), TestCaseError>
     }
 }
 
+pub(crate) fn check(scenario: &Value) -> Result<(), TestCaseError> {
+    let run = spread::run(scenario).expect("a run");
+    let decided = decide(scenario);
+    let details = decided.details().expect("a decision");
+    check_run(&run, scenario, &details)?;
+    let report = json!(details.report());
+    check_report(&run, scenario, &report)?;
+    if run.clusters.len() <= 60 {
+        check_decision(scenario, &report)?;
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     #[test]
     fn the_engine_picks_and_explains_as_the_naive_loop(scenario in fleets::scenario()) {
-        let run = spread::run(&scenario).expect("a run");
-        let decided = decide(&scenario);
-        let details = decided.details().expect("a decision");
-        check_run(&run, &scenario, &details)?;
-        let report = json!(details.report());
-        check_report(&run, &scenario, &report)?;
-        if run.clusters.len() <= 60 {
-            check_decision(&scenario, &report)?;
-        }
+        check(&scenario)?;
     }
 }

@@ -132,7 +132,7 @@ fn step_holds(event: &Value, before: &Moment, after: &Moment) -> Result<(), Test
     Ok(())
 }
 
-fn check(line: &Line) -> Result<(), TestCaseError> {
+pub(crate) fn check(line: &Line) -> Result<(), TestCaseError> {
     let answer = engine::events(&line.0);
     let moments = moments(&answer);
     let events = line.0["events"].as_array().expect("events");
@@ -173,7 +173,11 @@ fn after(line: &Line, until: Index, more: &[Value]) -> Vec<Moment> {
     moments(&engine::events(&line.0)).split_off(count)
 }
 
-fn nothing_remains(line: &Line, until: Index, choices: &Choices) -> Result<(), TestCaseError> {
+pub(crate) fn nothing_remains(
+    line: &Line,
+    until: Index,
+    choices: &Choices,
+) -> Result<(), TestCaseError> {
     let mut pod = if choices.chance(50) {
         json!({"cpu": [0, choices.below(4), 9], "mem": [0, choices.below(9), 9]})
     } else {
@@ -191,7 +195,7 @@ fn nothing_remains(line: &Line, until: Index, choices: &Choices) -> Result<(), T
     Ok(())
 }
 
-fn restart_is_idempotent(line: &Line, until: Index) -> Result<(), TestCaseError> {
+pub(crate) fn restart_is_idempotent(line: &Line, until: Index) -> Result<(), TestCaseError> {
     let restart = json!({"op": "restart"});
     let moments = after(line, until, &[restart.clone(), restart]);
     prop_assert_eq!(&moments[1].nodes, &moments[2].nodes);
@@ -214,7 +218,7 @@ fn restart_is_idempotent(line: &Line, until: Index) -> Result<(), TestCaseError>
 
 /// A bad config, then the one in force once more: neither changes a thing, nor does a restart
 /// between them see anything of the bad one.
-fn bad_config_changes_nothing(
+pub(crate) fn bad_config_changes_nothing(
     line: &Line,
     until: Index,
     choices: &Choices,

@@ -4,6 +4,7 @@
 
 mod agents_behaviour;
 mod cases;
+mod change;
 mod coverage;
 mod engine;
 mod guarantee;

@@ -18,7 +18,7 @@ fn differs(line: &Line) -> Option<String> {
     difference("", &expected, &found)
 }
 
-fn check(line: &Line) -> Result<(), TestCaseError> {
+pub(crate) fn check(line: &Line) -> Result<(), TestCaseError> {
     if differs(line).is_some() {
         let line = line.smallest(|line| differs(line).is_some());
         prop_assert_eq!(differs(&line), None, "{:?}", line);
@@ -26,7 +26,7 @@ fn check(line: &Line) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn limits(scale: Scale, choices: &Choices) -> Result<(), TestCaseError> {
+pub(crate) fn limits(scale: Scale, choices: &Choices) -> Result<(), TestCaseError> {
     let mut line = settings::node(choices, scale);
     let slot = choices.pick(&["1Gi", "512Mi", "1G", "3Mi", "1Ki", "1", "64Gi"]);
     line["config"] = settings::config(choices, scale, slot);

@@ -137,8 +137,13 @@ fn questions_that_are_made_to_break_the_engine() {
     place(api, r#""resources":[],"shape":[],"scorers":[]"#, true);
     let resource = |weight: i64| format!(r#"{{"name":"cpu","weight":{weight}}}"#);
     let unknown = r#"{"name":"🙂","weight":100}"#;
-    let many = vec![resource(100); 1000].join(",");
+    let many = vec![resource(100); 999].join(",");
     place(api, &format!(r#""resources":[{unknown},{many}]"#), true);
+    place(
+        api,
+        &format!(r#""resources":[{unknown},{unknown},{many}]"#),
+        false,
+    );
     for weight in [least, -1, 0, 101, most] {
         let resources = format!(r#""resources":[{}]"#, resource(weight));
         place(api, &resources, false);

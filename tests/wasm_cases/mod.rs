@@ -3,6 +3,7 @@
 
 mod answers;
 mod hostile;
+mod hostile_texts;
 mod misuse;
 
 use js_sys::{Array, JSON, Object, Reflect};

@@ -7,28 +7,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { preview } from "vite";
+import { withPage } from "./served.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const target = fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
 const [example, shown] = process.argv.slice(2);
 
-const server = await preview({ root, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-  args: [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
-try {
+await withPage(async (browser, address) => {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 1160 },
     deviceScaleFactor: 1,
@@ -36,7 +20,7 @@ try {
   });
   // The page's clock starts when it loads; a picture should not change with the day.
   await page.clock.setFixedTime(new Date("2026-11-20T12:00:00Z"));
-  await page.goto(server.resolvedUrls?.local[0] ?? "");
+  await page.goto(address);
   await page.locator(".answer-line h1").waitFor();
   if (example !== undefined && existsSync(example)) {
     await page.locator("input[type=file]").setInputFiles(example);
@@ -69,7 +53,4 @@ try {
   mkdirSync(new URL("../../docs/", import.meta.url), { recursive: true });
   await page.screenshot({ path: target });
   console.log(target);
-} finally {
-  await browser.close();
-  await server.close();
-}
+});

@@ -1,10 +1,13 @@
 import { render } from "preact";
 import { examples, loadExample } from "./app/examples";
 import { acceptDrops } from "./app/files";
-import { openAsked } from "./app/open-example";
+import { askedExample, forgetAsked } from "./app/open-example";
+import { askShared, openShared, takeShared } from "./app/open-shared";
+import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
+import { addressNote, readAddress } from "./session/address";
 import { applyPreferences } from "./session/preferences";
-import { keepNow } from "./session/session";
+import { fileName, keepNow } from "./session/session";
 import { followSpread } from "./session/spread";
 import { recallText } from "./session/storage";
 import "./styles/base.css";
@@ -26,17 +29,35 @@ import "./styles/quota-queue.css";
 import "./styles/vms.css";
 import "./styles/vm-step.css";
 import "./styles/vm-events.css";
+import "./styles/stage.css";
 import "./styles/forced.css";
+import "./styles/print.css";
 
 async function start(root: HTMLElement): Promise<void> {
-  const first = examples[0]?.file ?? "scenario.yaml";
-  const opened = recallText() ?? { name: first, ...(await loadExample(first)) };
+  const asked = askedExample(location.search);
+  addressNote.value = readAddress(location, asked !== null);
+  forgetAsked();
+  const shared = await takeShared();
+  const kept = recallText();
+  const first = asked ?? examples[0]?.file ?? "scenario.yaml";
+  const isAsked = asked !== null || shared !== null;
+  const opened =
+    shared !== null
+      ? { ...shared, now: shared.now === "" ? null : shared.now }
+      : asked === null && kept !== null
+        ? kept
+        : { name: first, ...(await loadExample(first)) };
+  const before = isAsked ? kept : null;
   applyPreferences(document.documentElement);
-  render(<Page opened={opened} />, root);
+  fileName.value = opened.name;
+  render(<Page opened={opened} before={before} />, root);
   followSpread();
+  followTexts();
   acceptDrops(document.documentElement);
   addEventListener("pagehide", keepNow);
-  await openAsked();
+  addEventListener("hashchange", () => void openShared());
+  if (shared !== null) askShared(shared);
+  if (isAsked) keepNow();
 }
 
 const root = document.getElementById("page");

@@ -10,9 +10,10 @@ use lexopt::prelude::*;
 use crate::{
     bench,
     build::Profile,
-    conformance,
+    conformance, determinism,
     engine::Target,
     failure::{Done, Failure},
+    fuzz_targets, mutants,
     release::Registry,
     test::Choice,
 };
@@ -32,12 +33,16 @@ pub(crate) enum Command {
     Play { port: Option<u16>, build: bool },
     Test(Choice),
     Fuzz { minutes: u64 },
+    FuzzTarget(fuzz_targets::Request),
     Conformance(conformance::Request),
     Bench(bench::Request),
     Size { write: bool },
     Package,
     Types,
     Audit,
+    Determinism(determinism::Request),
+    Limits { target: Option<Target> },
+    Mutants(mutants::Request),
     Packaging { targets: Vec<String>, build: bool },
     ReleaseCheck { tag: Option<String> },
     Publish { registry: Registry, dry_run: bool },
@@ -51,8 +56,14 @@ struct Typed {
     port: Option<u16>,
     only: Option<String>,
     minutes: Option<u64>,
+    sample: Option<usize>,
+    scenarios: Option<usize>,
+    seed: Option<u32>,
+    seconds: Option<u64>,
+    input: Option<PathBuf>,
     target: Option<Target>,
     tag: Option<String>,
+    baseline: Option<PathBuf>,
 }
 
 /// Reads the command.
@@ -66,12 +77,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
     if command == "help" {
         return Ok(Command::Help);
     }
-    let Some(takes) = options(command) else {
-        return Err(wrong(&format!("there is no command `{command}`")));
-    };
-    if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
-        return Err(wrong(&format!("`{command}` takes no `{flag}`")));
-    }
+    known(command, &typed.flags)?;
     let has = |flag| typed.flags.contains(&flag);
     let mut text = |what: &str| match words.next() {
         Some(word) => word
@@ -85,17 +91,20 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             browser: has("--browser"),
         },
         "build" => Command::Build {
-            profile: if has("--dev") {
-                Profile::Dev
-            } else {
-                Profile::Release
-            },
+            profile: [Profile::Release, Profile::Dev][usize::from(has("--dev"))],
         },
         "play" => Command::Play {
             port: typed.port,
             build: !has("--no-build"),
         },
         "test" => Command::Test(stages(typed.only, has("--fast"))?),
+        "fuzz" if typed.words.len() > 1 => Command::FuzzTarget(fuzz_targets::Request {
+            target: text("target")?,
+            seconds: typed.seconds,
+            seed: typed.seed,
+            input: typed.input,
+            minimize: has("--minimize"),
+        }),
         "fuzz" => Command::Fuzz {
             minutes: typed.minutes.unwrap_or(FUZZ_MINUTES),
         },
@@ -105,48 +114,51 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "package" => Command::Package,
         "types" => Command::Types,
         "audit" => Command::Audit,
+        "determinism" => Command::Determinism(determinism::Request {
+            targets: all(words.by_ref()),
+            sample: typed.sample,
+            scenarios: typed.scenarios,
+            build: !has("--no-build"),
+        }),
+        "limits" => Command::Limits {
+            target: typed.target,
+        },
+        "mutants" => Command::Mutants(mutants::Request {
+            crates: all(words.by_ref()),
+            sample: typed.sample,
+            seed: typed.seed.map_or(0, u64::from),
+        }),
         "release-check" => Command::ReleaseCheck { tag: typed.tag },
-        "publish" => {
-            let registry = text("registry")?;
-            Command::Publish {
-                registry: Registry::named(&registry)
-                    .ok_or_else(|| wrong(&format!("there is no registry `{registry}`")))?,
-                dry_run: has("--dry-run"),
-            }
-        }
+        "publish" => Command::Publish {
+            registry: registry(&text("registry")?)?,
+            dry_run: has("--dry-run"),
+        },
         "packaging" => Command::Packaging {
-            targets: words
-                .by_ref()
-                .map(|word| word.display().to_string())
-                .collect(),
+            targets: all(words.by_ref()),
             build: !has("--no-build"),
         },
         "bench" => {
             let suite = text("suite")?;
-            if has("--write") && suite != "all" {
-                return Err(wrong("`--write` writes the figures of `bench all` only"));
-            }
+            only_all(&suite, has("--write"))?;
             Command::Bench(bench::Request {
                 suite,
                 target: typed.target,
                 json: has("--json"),
                 quick: has("--quick"),
                 write: has("--write"),
+                baseline: typed.baseline,
             })
         }
-        _ => {
-            // Files find their suite; a word before them is the name of one.
-            let is_file = |word: &OsString| Path::new(word).extension() == Some("jsonl".as_ref());
-            let suite = words.next_if(|word| !is_file(word));
-            Command::Conformance(conformance::Request {
-                suite: suite.map(|word| word.display().to_string()),
-                files: words.by_ref().map(PathBuf::from).collect(),
-                target: typed.target.unwrap_or(Target::Native),
-                build: !has("--no-build"),
-                all: has("--all"),
-                json: has("--json"),
-            })
-        }
+        _ => Command::Conformance(conformance::Request {
+            suite: words
+                .next_if(|word| !is_vectors(word))
+                .map(|word| word.display().to_string()),
+            files: words.by_ref().map(PathBuf::from).collect(),
+            target: typed.target.unwrap_or(Target::Native),
+            build: !has("--no-build"),
+            all: has("--all"),
+            json: has("--json"),
+        }),
     };
     match words.next() {
         None => Ok(parsed),
@@ -155,6 +167,39 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             word.display()
         ))),
     }
+}
+
+/// Fails where there is no such command, or it does not take a flag.
+fn known(command: &str, flags: &[&str]) -> Done {
+    let Some(takes) = options(command) else {
+        return Err(wrong(&format!("there is no command `{command}`")));
+    };
+    match flags.iter().find(|flag| !takes.contains(flag)) {
+        Some(flag) => Err(wrong(&format!("`{command}` takes no `{flag}`"))),
+        None => Ok(()),
+    }
+}
+
+fn registry(name: &str) -> Done<Registry> {
+    Registry::named(name).ok_or_else(|| wrong(&format!("there is no registry `{name}`")))
+}
+
+/// Words as they were typed.
+fn all<'w>(words: impl Iterator<Item = &'w OsString>) -> Vec<String> {
+    words.map(|word| word.display().to_string()).collect()
+}
+
+/// The page of figures has those of all suites.
+fn only_all(suite: &str, write: bool) -> Done {
+    if write && suite != "all" {
+        return Err(wrong("`--write` writes the figures of `bench all` only"));
+    }
+    Ok(())
+}
+
+/// Files of vectors find their suite; a word before them is the name of one.
+fn is_vectors(word: &OsString) -> bool {
+    Path::new(word).extension() == Some("jsonl".as_ref())
 }
 
 fn stages(only: Option<String>, fast: bool) -> Done<Choice> {
@@ -173,11 +218,14 @@ fn options(command: &str) -> Option<&'static [&'static str]> {
         "build" => &["--dev"],
         "play" => &["--port", "--no-build"],
         "test" => &["--fast", "--only"],
-        "fuzz" => &["--minutes"],
+        "fuzz" => &["--minutes", "--seconds", "--seed", "--input", "--minimize"],
         "conformance" => &["--target", "--no-build", "--all", "--json"],
-        "bench" => &["--target", "--json", "--quick", "--write"],
+        "bench" => &["--target", "--json", "--quick", "--write", "--baseline"],
         "size" => &["--write"],
         "audit" | "package" | "types" => &[],
+        "determinism" => &["--sample", "--scenarios", "--no-build"],
+        "limits" => &["--target"],
+        "mutants" => &["--sample", "--seed"],
         "packaging" => &["--no-build"],
         "release-check" => &["--tag"],
         "publish" => &["--dry-run"],
@@ -206,6 +254,7 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("quick") => "--quick",
             Long("write") => "--write",
             Long("dry-run") => "--dry-run",
+            Long("minimize") => "--minimize",
             Long("tag") => {
                 typed.tag = Some(parser.value()?.string()?);
                 "--tag"
@@ -217,6 +266,30 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("minutes") => {
                 typed.minutes = Some(parser.value()?.parse()?);
                 "--minutes"
+            }
+            Long("baseline") => {
+                typed.baseline = Some(parser.value()?.into());
+                "--baseline"
+            }
+            Long("sample") => {
+                typed.sample = Some(parser.value()?.parse()?);
+                "--sample"
+            }
+            Long("scenarios") => {
+                typed.scenarios = Some(parser.value()?.parse()?);
+                "--scenarios"
+            }
+            Long("seconds") => {
+                typed.seconds = Some(parser.value()?.parse()?);
+                "--seconds"
+            }
+            Long("seed") => {
+                typed.seed = Some(parser.value()?.parse()?);
+                "--seed"
+            }
+            Long("input") => {
+                typed.input = Some(parser.value()?.into());
+                "--input"
             }
             Long("only") => {
                 typed.only = Some(parser.value()?.string()?);
@@ -306,7 +379,25 @@ mod tests {
             "test --only doc",
             Command::Test(Choice::Only("doc".to_owned())),
         );
+        check(
+            "mutants vm --sample 20 --seed 3",
+            Command::Mutants(mutants::Request {
+                crates: vec!["vm".to_owned()],
+                sample: Some(20),
+                seed: 3,
+            }),
+        );
         check("fuzz --minutes 3", Command::Fuzz { minutes: 3 });
+        check(
+            "fuzz reader --seconds 20 --seed 7",
+            Command::FuzzTarget(fuzz_targets::Request {
+                target: "reader".to_owned(),
+                seconds: Some(20),
+                seed: Some(7),
+                input: None,
+                minimize: false,
+            }),
+        );
         check(
             "packaging deno vite --no-build",
             Command::Packaging {
@@ -335,6 +426,7 @@ mod tests {
                 json: true,
                 quick: false,
                 write: false,
+                baseline: None,
             }),
         );
     }

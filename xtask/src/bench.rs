@@ -1,8 +1,9 @@
 //! `cargo xtask bench`: measures how long the engine takes.
 
+mod baseline;
 mod report;
 
-use std::process::Command;
+use std::{path::PathBuf, process::Command};
 
 use serde_json::Value;
 
@@ -35,6 +36,8 @@ enum On {
     Native,
     /// In Node.js only.
     Node,
+    /// The page itself, in Chromium only.
+    Page,
 }
 
 impl Suite {
@@ -43,6 +46,7 @@ impl Suite {
             On::All => true,
             On::Native => target == Target::Native,
             On::Node => target == Target::Node,
+            On::Page => target == Target::Chromium,
         }
     }
 }
@@ -57,12 +61,13 @@ const fn suite(name: &'static str, title: &'static str, unit: &'static str) -> S
 }
 
 /// All suites, in the order of `docs/performance.md`.
-const SUITES: [Suite; 8] = [
+const SUITES: [Suite; 10] = [
     suite("reader", "Reading", "clusters"),
     suite("placement", "Placement and spread", "clusters"),
     suite("scale", "Placement, a million clusters", "clusters"),
     suite("pods", "Scoring nodes", "nodes"),
     suite("quota", "Quotas and preemption", "nodes or pods"),
+    suite("whatif", "What would change it", "clusters"),
     suite("vm", "Autoscaled VMs", "requests or steps"),
     Suite {
         on: On::Native,
@@ -72,21 +77,28 @@ const SUITES: [Suite; 8] = [
         on: On::Node,
         ..suite("cli", "Command line, CPU time of a process", "clusters")
     },
+    Suite {
+        on: On::Page,
+        ..suite(PAGE, "The page in Chromium", "clusters")
+    },
 ];
 
+/// The suite that measures the page.
+const PAGE: &str = "page";
 /// The name that stands for all suites.
 const ALL: &str = "all";
 /// Set, it has the suites repeat each work less often.
 const QUICK: &str = "SCHEDSCOPE_BENCH_QUICK";
 
 /// What a row may have, in this order.
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 9] = [
     "work",
     "suite",
     "n",
     "target",
     "median_ms",
     "min_ms",
+    "p95_ms",
     "bytes",
     "ratio",
 ];
@@ -96,13 +108,15 @@ const COLUMNS: [&str; 8] = [
 pub(crate) struct Request {
     /// A suite, or `all`.
     pub(crate) suite: String,
-    /// `None` stands for native code and Node.js.
+    /// `None` stands for native code and Node.js, and for Chromium where the page is measured.
     pub(crate) target: Option<Target>,
     /// Print one JSON object for each row and nothing else on standard output.
     pub(crate) json: bool,
     pub(crate) quick: bool,
     /// Write the tables of `docs/performance.md`.
     pub(crate) write: bool,
+    /// The rows of an earlier run, as `--json` printed them.
+    pub(crate) baseline: Option<PathBuf>,
 }
 
 /// Measures, and prints a table or JSON.
@@ -110,6 +124,7 @@ pub(crate) fn run(request: &Request) -> Done {
     let suites = chosen(&request.suite)?;
     let targets = match request.target {
         Some(target) => vec![target],
+        None if suites.iter().all(|suite| suite.on == On::Page) => vec![Target::Chromium],
         None => vec![Target::Native, Target::Node],
     };
     // A suite that is asked for alone is measured where it can be.
@@ -134,6 +149,9 @@ pub(crate) fn run(request: &Request) -> Done {
         if !names.is_empty() {
             prepare(&names, target)?;
         }
+        if names.contains(&PAGE) {
+            build::page(Profile::Release)?;
+        }
     }
     let mut rows = Vec::new();
     for (suite, target) in work {
@@ -147,7 +165,10 @@ pub(crate) fn run(request: &Request) -> Done {
     if request.write {
         report::write(&rows)?;
     }
-    Ok(())
+    match &request.baseline {
+        Some(file) => baseline::compare(file, &rows),
+        None => Ok(()),
+    }
 }
 
 fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
@@ -165,7 +186,7 @@ fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
 }
 
 /// Builds what is measured.
-fn prepare(suites: &[&str], target: Target) -> Done {
+pub(crate) fn prepare(suites: &[&str], target: Target) -> Done {
     match target {
         Target::Native => {
             let mut command = native(suites);
@@ -191,34 +212,54 @@ fn native(suites: &[&str]) -> Command {
 
 /// Runs a suite and gives its rows.
 fn measure(suite: &Suite, target: Target, request: &Request) -> Done<Vec<Value>> {
-    let mut command = if target == Target::Native {
-        native(&[suite.name])
-    } else {
-        let mut command = project::node();
-        let program = format!("tests/node/bench/{}.mjs", target.name());
-        command.args([&program, suite.name]);
-        if target == Target::Chromium {
-            command.env("CHROME", browser::ensure()?.browser);
-        }
-        command
-    };
+    let mut command = command(suite.name, target)?;
     if request.quick {
         command.env(QUICK, "1");
     }
-    let printed = process::output(&mut command)?;
-    let mut rows = Vec::new();
-    for line in printed.lines().filter(|line| line.starts_with('{')) {
-        if request.json {
-            println!("{line}");
+    let rows = rows(suite.name, target, &mut command)?;
+    if request.json {
+        for row in &rows {
+            println!("{row}");
         }
-        let row = serde_json::from_str(line)
-            .map_err(Failure::of(format!("`{line}` is not a row in JSON")))?;
-        rows.push(row);
     }
+    Ok(rows)
+}
+
+/// The rows of a suite of `tests/node/bench` that measures no times.
+pub(crate) fn printed(suite: &str, target: Target) -> Done<Vec<Value>> {
+    rows(suite, target, &mut command(suite, target)?)
+}
+
+/// What runs a suite.
+fn command(suite: &str, target: Target) -> Done<Command> {
+    if target == Target::Native {
+        return Ok(native(&[suite]));
+    }
+    let mut command = project::node();
+    let program = if suite == PAGE {
+        "www/scripts/bench.mjs".to_owned()
+    } else {
+        format!("tests/node/bench/{}.mjs", target.name())
+    };
+    command.args([&program, suite]);
+    if target == Target::Chromium {
+        command.env("CHROME", browser::ensure()?.browser);
+    }
+    Ok(command)
+}
+
+/// Runs a suite and gives its rows.
+fn rows(suite: &str, target: Target, command: &mut Command) -> Done<Vec<Value>> {
+    let printed = process::output(command)?;
+    let lines = printed.lines().filter(|line| line.starts_with('{'));
+    let rows = lines.map(|line| {
+        serde_json::from_str(line).map_err(Failure::of(format!("`{line}` is not a row in JSON")))
+    });
+    let rows: Vec<Value> = rows.collect::<Done<_>>()?;
     if rows.is_empty() {
-        let (name, target) = (suite.name, target.name());
+        let target = target.name();
         return Err(Failure::new(format!(
-            "the suite {name} printed no row on {target}"
+            "the suite {suite} printed no row on {target}"
         )));
     }
     Ok(rows)
@@ -247,7 +288,7 @@ mod tests {
         });
         assert_eq!(
             cells(&row),
-            ["read", "reader", "10", "node", "1.235", "1.000", "", ""]
+            ["read", "reader", "10", "node", "1.235", "1.000", "", "", ""]
         );
     }
 

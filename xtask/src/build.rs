@@ -174,7 +174,7 @@ pub(crate) fn package() -> Done {
 }
 
 /// Builds the page.
-fn page(profile: Profile) -> Done {
+pub(crate) fn page(profile: Profile) -> Done {
     if !npm::has_script("www", "build")? {
         eprintln!("build: the page: www has no script `build`, nothing to do");
         return Ok(());
@@ -199,6 +199,7 @@ fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     FEATURES.hash(&mut hasher);
     MODULES.map(|module| module.options).hash(&mut hasher);
     project::read(ORDER)?.hash(&mut hasher);
+    project::read("xtask/bindgen/src/main.rs")?.hash(&mut hasher);
     project::read("package-lock.json")?.hash(&mut hasher);
     Ok(format!(
         "{profile:?} {} {} {:016x}\n",

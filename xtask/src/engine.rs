@@ -86,23 +86,29 @@ pub(crate) fn build(target: Target) -> Done {
     }
 }
 
+/// The program that answers with native code, as it was built last.
+pub(crate) fn native() -> Done<Command> {
+    let program = format!("native{}", env::consts::EXE_SUFFIX);
+    let folder = project::target()?.join(NATIVE_PROFILE).join("examples");
+    Ok(Command::new(built(folder.join(program))?))
+}
+
+fn built(path: PathBuf) -> Done<PathBuf> {
+    if path.is_file() {
+        return Ok(path);
+    }
+    Err(Failure::new(format!(
+        "`{}` is not built: run this without `--no-build` once",
+        path.display()
+    )))
+}
+
 impl Engine {
     /// The engine of a target, as it was built last, for a suite.
     pub(crate) fn of(target: Target, suite: &str) -> Done<Self> {
-        let built = |path: PathBuf| {
-            if path.is_file() {
-                return Ok(path);
-            }
-            Err(Failure::new(format!(
-                "`{}` is not built: run this without `--no-build` once",
-                path.display()
-            )))
-        };
         let command = match target {
             Target::Native => {
-                let program = format!("native{}", env::consts::EXE_SUFFIX);
-                let folder = project::target()?.join(NATIVE_PROFILE).join("examples");
-                let mut command = Command::new(built(folder.join(program))?);
+                let mut command = native()?;
                 command.arg(suite);
                 command
             }

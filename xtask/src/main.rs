@@ -12,10 +12,14 @@ mod build;
 mod conformance;
 mod cpu;
 mod crates;
+mod determinism;
 mod engine;
 mod failure;
 mod fuzz;
+mod fuzz_targets;
+mod limits;
 mod marked;
+mod mutants;
 mod npm;
 mod package;
 mod packaging;
@@ -64,6 +68,7 @@ fn run() -> Done {
         Command::Play { port, build } => play::run(port, build),
         Command::Test(choice) => test::run(&choice),
         Command::Fuzz { minutes } => fuzz::run(minutes),
+        Command::FuzzTarget(request) => fuzz_targets::run(&request),
         Command::Conformance(request) => conformance::run(&request),
         Command::Packaging { targets, build } => packaging::run(&targets, build),
         Command::Bench(request) => bench::run(&request),
@@ -73,6 +78,9 @@ fn run() -> Done {
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
         Command::Types => types::run(),
         Command::Audit => audit::run(),
+        Command::Determinism(request) => determinism::run(&request),
+        Command::Limits { target } => limits::run(target),
+        Command::Mutants(request) => mutants::run(&request),
         Command::Package => {
             setup::tools()?;
             package::run()

@@ -55,6 +55,8 @@ pub(crate) const TARGETS: &[Target] = &[
     all("workerd"),
     some("workerd-load"),
     all("script"),
+    some("firefox"),
+    some("webkit"),
     some("vite"),
     some("vite-7"),
     some("webpack"),

@@ -58,7 +58,12 @@ pub(crate) fn errors(command: &mut Command) -> Done<String> {
 
 /// The first line that `<program> --version` prints, or nothing where it cannot be run.
 pub(crate) fn version(program: impl AsRef<OsStr>) -> Option<String> {
-    let output = Command::new(program).arg("--version").output().ok()?;
+    version_of(&mut Command::new(program))
+}
+
+/// The first line that a program with these words and `--version` prints.
+pub(crate) fn version_of(command: &mut Command) -> Option<String> {
+    let output = command.arg("--version").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then_some(())?;
     text.lines().next().map(str::to_owned)

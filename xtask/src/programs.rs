@@ -4,6 +4,7 @@
 use std::{
     env,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use crate::{
@@ -17,6 +18,8 @@ struct Program {
     krate: &'static str,
     name: &'static str,
     version: String,
+    /// What stands before `--version`: the name of the subcommand, of a program that only cargo is to call.
+    subcommand: Option<&'static str>,
     /// Whether the releases of the crate's own lock file are taken.
     locked: bool,
 }
@@ -28,6 +31,7 @@ pub(crate) fn test_runner() -> Done<PathBuf> {
         krate: "wasm-bindgen-cli",
         name: "wasm-bindgen-test-runner",
         version: bindgen::version()?,
+        subcommand: None,
         // The lock file of a release may name a dependency's release that a registry mirror does not list,
         // and the tool's own version is what must match.
         locked: false,
@@ -41,9 +45,22 @@ pub(crate) fn cargo_deny() -> Done<PathBuf> {
         krate: "cargo-deny",
         name: "cargo-deny",
         version: "0.20.2".into(),
+        subcommand: None,
         locked: true,
     };
     deny.ensure()
+}
+
+/// cargo-mutants, for `cargo xtask mutants`.
+pub(crate) fn cargo_mutants() -> Done<PathBuf> {
+    let mutants = Program {
+        krate: "cargo-mutants",
+        name: "cargo-mutants",
+        version: "27.1.0".into(),
+        subcommand: Some("mutants"),
+        locked: true,
+    };
+    mutants.ensure()
 }
 
 impl Program {
@@ -54,6 +71,7 @@ impl Program {
             name,
             version,
             locked,
+            ..
         } = self;
         if let Some(found) = self.find()? {
             eprintln!("setup: {name} {version}: installed");
@@ -87,8 +105,11 @@ impl Program {
     fn find(&self) -> Done<Option<PathBuf>> {
         let cached = self.folder()?.join("bin").join(self.name);
         let cached = cached.with_extension(env::consts::EXE_EXTENSION);
-        let right =
-            |tool: &PathBuf| process::version(tool).is_some_and(|it| says(&it, &self.version));
+        let right = |tool: &PathBuf| {
+            let mut asked = Command::new(tool);
+            let printed = process::version_of(asked.args(self.subcommand));
+            printed.is_some_and(|it| says(&it, &self.version))
+        };
         Ok([Some(cached), process::find(self.name)]
             .into_iter()
             .flatten()
@@ -145,6 +166,7 @@ mod tests {
             krate: "wasm-bindgen-cli",
             name: "wasm-bindgen-test-runner",
             version: "0.0.0".into(),
+            subcommand: None,
             locked: false,
         };
         assert_eq!(program.find(), Ok(None));

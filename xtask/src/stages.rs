@@ -5,10 +5,10 @@ use std::process::Command;
 use crate::{
     browser::{self, Browser},
     build::{self, Profile},
-    conformance, crates,
-    engine::Target,
+    conformance, crates, determinism,
+    engine::{self, Target},
     failure::{Done, Failure},
-    npm, packaging, process, programs,
+    fuzz_targets, npm, packaging, process, programs,
     project::{self, WASM},
     seed::Seed,
     setup, sources,
@@ -69,7 +69,12 @@ pub(crate) const STAGES: &[Stage] = &[
         headline: "Rust is formatted",
         needs: &[],
         fast: true,
-        run: || passed(project::cargo().args(["fmt", "--all", "--check"])),
+        run: || {
+            passed(project::cargo().args(["fmt", "--all", "--check"]))?;
+            // A workspace of its own.
+            let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
+            passed(project::cargo().args(fuzz))
+        },
     },
     Stage {
         name: "fmt-ts",
@@ -141,6 +146,13 @@ pub(crate) const STAGES: &[Stage] = &[
         },
     },
     Stage {
+        name: "fuzz",
+        headline: "fuzz targets, a fixed number of cases from a fixed seed",
+        needs: &[],
+        fast: false,
+        run: || fuzz_targets::stage().map(|()| Outcome::Passed),
+    },
+    Stage {
         name: "wasm-node",
         headline: "tests, WebAssembly in Node.js",
         needs: &[Need::Wasm, Need::Runner],
@@ -178,6 +190,22 @@ pub(crate) const STAGES: &[Stage] = &[
         needs: &[Need::Packages, Need::Build],
         fast: true,
         run: || conformance::run_all(Target::Node, false).map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "determinism",
+        headline: "native code, Node.js and Chromium give the same bytes",
+        needs: &[Need::Packages, Need::Browser, Need::Build],
+        fast: false,
+        run: || {
+            engine::build(Target::Native)?;
+            let request = determinism::Request {
+                targets: vec!["node".to_owned(), "script".to_owned()],
+                sample: Some(60),
+                scenarios: None,
+                build: false,
+            };
+            determinism::run(&request).map(|()| Outcome::Passed)
+        },
     },
     Stage {
         name: "comparison",
@@ -245,6 +273,13 @@ pub(crate) const STAGES: &[Stage] = &[
         needs: &[Need::Packages, Need::Browser, Need::Build],
         fast: false,
         run: || script("test:browser", Some(&browser::ensure()?)),
+    },
+    Stage {
+        name: "page-smoke",
+        headline: "a walk through the page in Chromium, Firefox and WebKit, where they are",
+        needs: &[Need::Packages, Need::Browser, Need::Build],
+        fast: false,
+        run: || script("test:smoke", Some(&browser::ensure()?)),
     },
     Stage {
         name: "packaging",

@@ -2,6 +2,7 @@
 //!
 //! One module for each engine makes its answers; [`json`] writes any of them.
 
+pub mod edits;
 pub mod json;
 pub mod missing;
 pub mod not_looked_at;
@@ -9,3 +10,4 @@ pub mod placement;
 pub mod pods;
 pub mod quota;
 pub mod vm;
+pub mod whatif;

@@ -11,18 +11,20 @@ words! {
     /// `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
     /// candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
     /// of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
-    /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `cel-scores`: a CEL
-    /// expression reads the scores. `recorded`: the placement's status or its recorded decisions name the object.
-    /// `history`: `Balance` counts the decisions of all placements.
+    /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
+    /// those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
+    /// status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
     ///
     /// To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
-    /// amounts do not count. `all-pods`: the nodes run kubelets, and no pod of the text is in a namespace of the
-    /// cluster itself, so that the text does not have all pods: those that it lacks take room, too. `priority-class`: a
-    /// pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds to a new pod what
-    /// its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without
-    /// labels instead. `owner`: the default profile spreads a pod by the selector of its owner. `budgets`: disruption
-    /// budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead. `vm-config`: the config
-    /// of the VM plugin; a typical one is assumed instead.
+    /// amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
+    /// `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
+    /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
+    /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
+    /// `priority-class`: a pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds
+    /// to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
+    /// count as without labels instead. `owner`: the default profile spreads a pod by the selector of its owner.
+    /// `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+    /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///
     /// To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
     /// itself does not depend on it.
@@ -41,6 +43,8 @@ words! {
         NotBound = "not-bound",
         /// A prioritizer reads the scores.
         Scores = "scores",
+        /// A prioritizer reads the scores of all feasible clusters.
+        SomeScores = "some-scores",
         /// A CEL expression reads the scores.
         CelScores = "cel-scores",
         /// The placement's status or its recorded decisions name the object.
@@ -51,8 +55,12 @@ words! {
         Nodes = "nodes",
         /// Pods of the text are on the node.
         BoundNode = "bound-node",
+        /// The text does not have all nodes.
+        OtherNodes = "other-nodes",
         /// The text does not have all pods.
         AllPods = "all-pods",
+        /// All stored pods of the text are in one namespace.
+        OneNamespace = "one-namespace",
         /// A pod without a priority names the class.
         PriorityClass = "priority-class",
         /// A new pod names the class.

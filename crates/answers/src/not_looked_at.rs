@@ -17,6 +17,8 @@ pub struct NotLookedAt {
     pub path: String,
     /// Why it matters.
     pub why: NotLookedAtReason,
+    /// The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`.
+    pub plugin: Option<String>,
     /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
     /// an owner that the text lacks of the pod that the answer is about.
     pub range: Option<TextRange>,

@@ -26,6 +26,8 @@ pub struct ConfigMap {
     pub name: Symbol,
     /// The plugin's config, from the first of [`CONFIG_KEYS`] that `data` has; `None`: it has none.
     pub config: Option<ReadConfig>,
+    /// The key in `data` that holds it; empty: none does.
+    pub config_key: &'static str,
     /// How an `ApplicationSet` reads decisions; `None`: `data` says nothing of it.
     pub decision_keys: Option<Box<DecisionKeys>>,
 }

@@ -36,6 +36,18 @@ pub struct IncompleteText {
     pub range: TextRange,
 }
 
+/// A field that no API server takes as it is, or that it does not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RefusedField {
+    /// The object.
+    pub object: ObjectName,
+    /// The path of the field, such as `spec.sortBy`.
+    pub path: String,
+    /// What is wrong with it: the message of its diagnostic.
+    pub message: String,
+}
+
 /// What every answer to a question about the text has besides its own fields.
 #[cfg(feature = "types")]
 #[derive(ts_rs::TS)]
@@ -44,4 +56,13 @@ pub struct OfText {
     /// What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100.
     #[ts(optional)]
     pub incomplete: Option<Vec<IncompleteText>>,
+    /// The invalid fields that the answer rests on, in the order of the text: the API server refuses their objects, and
+    /// kube-scheduler does not start with its configuration. At most 10; absent if there are none.
+    #[ts(optional)]
+    #[ts(rename = "invalidFields")]
+    pub invalid_fields: Option<Vec<RefusedField>>,
+    /// The misspelt fields of objects that the answer rests on, in the order of the text: they are ignored. At most 10;
+    /// absent if there are none.
+    #[ts(optional)]
+    pub misspelt: Option<Vec<RefusedField>>,
 }

@@ -114,6 +114,21 @@ impl Object {
         }
     }
 
+    /// Notes of a pod, or of the pods of a workload, that no API server takes it as it is. One that is stored, or on a
+    /// node, was taken once.
+    pub fn refuse(&mut self) {
+        let pod = match self {
+            Self::Pod(pod) => Arc::get_mut(pod).filter(|pod| pod.uid.is_empty()),
+            Self::Workload(_, workload) => Arc::get_mut(workload)
+                .filter(|workload| workload.uid.is_empty())
+                .map(|workload| &mut workload.template),
+            _ => None,
+        };
+        if let Some(pod) = pod {
+            pod.refused = pod.node.is_empty() && !pod.phase.is_over();
+        }
+    }
+
     /// The kind's name.
     pub fn kind(&self) -> &'static str {
         self.identity().0.name()

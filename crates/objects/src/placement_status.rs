@@ -13,6 +13,8 @@ pub struct PlacementStatus {
     pub conditions: Vec<RecordedCondition>,
     /// `decisionGroups[].decisions`: the names of the `PlacementDecision`s.
     pub decisions: Vec<Symbol>,
+    /// `decisionGroups`: the names, and how many clusters each group has, in order; `None`: the count is not there.
+    pub groups: Vec<(Symbol, Option<usize>)>,
     /// `lastScoreUpdateTime`: when a hub wrote the scores of the decisions.
     pub last_score_update: Option<Timestamp>,
 }

@@ -30,6 +30,8 @@ pub struct Pod {
     pub created: Option<Timestamp>,
     /// `metadata.deletionTimestamp` is set: the pod is terminating.
     pub deleting: bool,
+    /// It never was in an API server, and none takes it as it is: no scheduler sees it.
+    pub refused: bool,
     /// `spec.nodeName`: where it is bound; empty where it is not.
     pub node: Symbol,
     /// `status.nominatedNodeName`; empty where absent.
@@ -38,6 +40,8 @@ pub struct Pod {
     pub scheduler_name: Symbol,
     /// `status.phase`.
     pub phase: Phase,
+    /// The number of nodes of which kube-scheduler says in the condition `PodScheduled` that none is available.
+    pub nodes_tried: Option<u32>,
     /// `status.startTime`.
     pub started: Option<Timestamp>,
     /// `spec.priority`, and what Kubernetes' own two classes stand for; `None`: its class says.

@@ -17,4 +17,4 @@ mod words;
 pub use argument::{Argument, Options, Ranged, put, put_within, read};
 pub use name::{camel, camel_length};
 pub use source::Source;
-pub use values::{Clock, Fraction, Key};
+pub use values::{Clock, Few, Fraction, Key};

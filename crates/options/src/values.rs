@@ -1,7 +1,7 @@
 //! Values of options that are not plain ones.
 
 #[cfg(feature = "types")]
-use crate::types::{Bounds, Shape};
+use crate::types::{Bounds, Declarations, Shape};
 use crate::{Argument, Source};
 
 /// An object of the text: by its index, or by its name.
@@ -94,5 +94,46 @@ impl Argument for Fraction {
     #[cfg(feature = "types")]
     fn shape() -> Shape {
         Shape::fraction(Bounds::above(0, 1))
+    }
+}
+
+/// A list of at most 1,000 items: each of them is work over a whole run or over all nodes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Few<T>(pub Vec<T>);
+
+/// The greatest length of a list of [`Few`].
+const FEW: usize = 1000;
+
+impl<T> Default for Few<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Argument> Argument for Few<T> {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let mut items = Vec::new();
+        let mut count = 0;
+        from.items(&mut |from| {
+            count += 1;
+            if count <= FEW {
+                items.extend(T::read(from));
+            }
+        });
+        if count > FEW {
+            from.wrong("expected at most 1000 items");
+            return None;
+        }
+        Some(Self(items))
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Vec::<T>::shape()
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        T::declare(declarations);
     }
 }

@@ -107,11 +107,7 @@ impl Session {
         objects: &Objects,
         options: &DecisionOptions,
     ) -> Result<&Decision, DecideError> {
-        let placement = objects.placements.get(options.placement);
-        let placement = placement.ok_or(DecideError::NoSuchPlacement {
-            placement: options.placement,
-            count: objects.placements.len(),
-        })?;
+        let placement = placement(objects, options)?;
         let mut decision = self.run(objects, placement, options);
         let because = other_profile::differences(&decision, &objects.names);
         if !because.is_empty() {
@@ -124,6 +120,19 @@ impl Session {
             decision.other = OtherDecision::between(&decision, &other, because, objects);
         }
         Ok(self.latest.insert(decision))
+    }
+
+    /// Decides a placement on trial: without what the other profile decides, and [`Session::latest`] stays.
+    ///
+    /// # Errors
+    /// There is no such placement.
+    pub fn what_if(
+        &mut self,
+        objects: &Objects,
+        options: &DecisionOptions,
+    ) -> Result<Decision, DecideError> {
+        let placement = placement(objects, options)?;
+        Ok(self.run(objects, placement, options))
     }
 
     /// The latest decision. `None` if nothing was decided yet, or if the clusters or other objects have changed
@@ -442,6 +451,17 @@ impl Session {
             decision.options.profile,
         );
     }
+}
+
+fn placement<'o>(
+    objects: &'o Objects,
+    options: &DecisionOptions,
+) -> Result<&'o Arc<Placement>, DecideError> {
+    let placement = objects.placements.get(options.placement);
+    placement.ok_or(DecideError::NoSuchPlacement {
+        placement: options.placement,
+        count: objects.placements.len(),
+    })
 }
 
 /// The first fault in the spread constraints that the API would reject, if there is one.

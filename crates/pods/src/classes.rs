@@ -220,8 +220,8 @@ impl PodClasses {
         each_topology_key(constraints, &mut |key| self.topologies.add(key, nodes));
     }
 
-    /// Gives a pod that has changed its class. `false`: its selectors read a key that was not read before, so that all
-    /// classes must be made anew.
+    /// Gives a pod that has changed, or comes behind the others, its class. `false`: its selectors read a key that was
+    /// not read before, so that all classes must be made anew.
     pub fn learn(&mut self, id: PodId, info: &mut PodInfo, names: &Names) -> bool {
         let mut is_known = true;
         if let Some(constraints) = &info.pod.constraints {
@@ -236,8 +236,11 @@ impl PodClasses {
             return false;
         }
         info.class = self.class_of(&info.pod, names);
-        if let Some(slot) = self.of.get_mut(id) {
-            *slot = info.class;
+        match self.of.get_mut(id) {
+            Some(slot) => *slot = info.class,
+            None => {
+                self.of.push(info.class);
+            }
         }
         true
     }

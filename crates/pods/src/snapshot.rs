@@ -1,5 +1,6 @@
 //! Nodes and pods, and how they change as pods come and go.
 
+mod copies;
 mod pod_info;
 
 use std::sync::Arc;

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::PodId, names::Names, policy::PodDisruptionBudget, selector::Selector,
+    id::PodId,
+    names::{Names, Symbol},
+    policy::PodDisruptionBudget,
+    selector::Selector,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
@@ -41,23 +44,36 @@ impl Budgets {
         pods: &[PodId],
         names: &Names,
     ) -> Vec<bool> {
+        let violated = self.violated(snapshot, pods, names).into_iter();
+        violated.map(|budgets| !budgets.is_empty()).collect()
+    }
+
+    /// The names of the budgets that each of these pods violates if they are evicted in this order.
+    pub fn violated(
+        &self,
+        snapshot: &ClusterSnapshot,
+        pods: &[PodId],
+        names: &Names,
+    ) -> Vec<Vec<Symbol>> {
         let mut left: Vec<i64> = self
             .budgets
             .iter()
             .map(|(budget, _)| i64::from(budget.disruptions_allowed))
             .collect();
         let violates = |pod: &PodId| {
+            let mut violated = Vec::new();
             let Some(pod) = snapshot.pods.get(*pod) else {
-                return false;
+                return violated;
             };
-            let mut violates = false;
             for ((budget, selector), left) in self.budgets.iter().zip(&mut left) {
                 if matches(pod, budget, selector, names) {
                     *left -= 1;
-                    violates |= *left < 0;
+                    if *left < 0 {
+                        violated.push(budget.name);
+                    }
                 }
             }
-            violates
+            violated
         };
         pods.iter().map(violates).collect()
     }

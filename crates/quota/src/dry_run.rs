@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::{NodeId, PodId},
+    names::Symbol,
     order,
     profile::Profile,
     words,
@@ -59,8 +60,8 @@ pub struct PodTrace {
     pub pod: PodId,
     /// The verdict.
     pub verdict: EvictionVerdict,
-    /// Whether its eviction violates a budget.
-    pub violates: bool,
+    /// The disruption budgets that its eviction violates; empty: none.
+    pub violated: Vec<Symbol>,
     /// The use of its namespace at that moment; `None` if it has no quota.
     pub used: Option<Amounts>,
 }
@@ -178,7 +179,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             return;
         };
         if let Some(protection) = self.protection(bound_pod) {
-            self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
+            self.trace(bound_pod, EvictionVerdict::Protected(protection), &[]);
             return;
         }
         if self.considered.is_empty() {
@@ -207,21 +208,21 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let mut victims: Vec<u32> = Vec::new();
         if self.by.budgets.is_empty() {
             for at in considered.iter().copied() {
-                if let Err(outcome) = self.judge(at, false, &mut candidate, &mut victims) {
+                if let Err(outcome) = self.judge(at, &[], &mut candidate, &mut victims) {
                     return outcome;
                 }
             }
         } else {
             let pods: Vec<PodId> = considered.iter().filter_map(|at| self.pod(*at)).collect();
             let names = self.by.state.on.names;
-            let violating = self.by.budgets.violating(self.by.snapshot(), &pods, names);
+            let violated = self.by.budgets.violated(self.by.snapshot(), &pods, names);
             for violates in [true, false] {
-                for (at, _) in considered
+                for (at, violated) in considered
                     .iter()
-                    .zip(&violating)
-                    .filter(|(_, v)| **v == violates)
+                    .zip(&violated)
+                    .filter(|(_, violated)| violated.is_empty() != violates)
                 {
-                    if let Err(outcome) = self.judge(*at, violates, &mut candidate, &mut victims) {
+                    if let Err(outcome) = self.judge(*at, violated, &mut candidate, &mut victims) {
                         return outcome;
                     }
                 }
@@ -241,7 +242,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     fn judge(
         &mut self,
         at: u32,
-        violates: bool,
+        violated: &[Symbol],
         candidate: &mut NodeCandidate,
         victims: &mut Vec<u32>,
     ) -> Result<(), NodeOutcome> {
@@ -255,7 +256,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         if !fits {
             self.take_out(at as usize, bound_pod);
             victims.push(at);
-            candidate.violations += usize::from(violates);
+            candidate.violations += usize::from(!violated.is_empty());
         }
         let Admission { own, all, .. } = self.by.admission;
         let rejection = self.rejection(own, all);
@@ -265,7 +266,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             (None, None) => EvictionVerdict::Reprieved,
         };
         if rejection.is_some() && !fits {
-            self.trace(bound_pod, verdict, violates);
+            self.trace(bound_pod, verdict, violated);
             return Err(match self.by.profile {
                 Profile::Upstream => NodeOutcome::Error(bound_pod.pod),
                 Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod),
@@ -277,7 +278,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         } else if fits {
             candidate.reprieved.push(bound_pod.pod);
         }
-        self.trace(bound_pod, verdict, violates);
+        self.trace(bound_pod, verdict, violated);
         Ok(())
     }
 
@@ -341,13 +342,13 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         reject(self.ledger, quota, own, all)
     }
 
-    fn trace(&mut self, bound_pod: &BoundPod, verdict: EvictionVerdict, violates: bool) {
+    fn trace(&mut self, bound_pod: &BoundPod, verdict: EvictionVerdict, violated: &[Symbol]) {
         if let Some(traces) = &mut self.traces {
             let quota = self.ledger.quota(bound_pod.namespace);
             traces.push(PodTrace {
                 pod: bound_pod.pod,
                 verdict,
-                violates,
+                violated: violated.into(),
                 used: quota.map(|quota| Amounts::clone(&quota.used)),
             });
         }
@@ -356,7 +357,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     fn trace_considered(&mut self) {
         for at in std::mem::take(&mut self.considered) {
             if let Some(bound_pod) = self.node.pods.get(at as usize) {
-                self.trace(bound_pod, EvictionVerdict::Considered, false);
+                self.trace(bound_pod, EvictionVerdict::Considered, &[]);
             }
         }
     }

@@ -67,11 +67,11 @@ pub fn deciding(
     effects
 }
 
-/// How the cycle of `Proposal` goes with today's scheduler; `None`: it ends alike, or the cycle is today's. The ledger
-/// is left as it was.
+/// How a cycle goes with the other profile; `None`: it ends alike. The ledger is left as it was.
 ///
-/// Costs one more cycle where a fault could matter or a quota contradicts an eviction, and nothing else.
-pub fn today(
+/// Costs one more cycle where a fault could matter, a quota contradicts an eviction, or the profiles read a quota
+/// differently, and nothing else.
+pub fn by_other_profile(
     snapshot: &ClusterSnapshot,
     ledger: &mut Ledger,
     budgets: &Budgets,
@@ -79,7 +79,7 @@ pub fn today(
     names: &Names,
     (profile, cycle): (Profile, &Cycle),
 ) -> Option<Cycle> {
-    if profile == Profile::Upstream || cycle.outcome == CycleOutcome::Gated {
+    if cycle.outcome == CycleOutcome::Gated {
         return None;
     }
     let nodes = cycle.preemption.iter().flat_map(|tried| &tried.nodes);
@@ -93,17 +93,25 @@ pub fn today(
         let mut faults = Faults::ALL.iter();
         faults.any(|fault| fault.could_matter(state.on, &state.peers, beside))
     };
-    if !outcomes.any(|outcome| matches!(outcome, NodeOutcome::Contradiction(_))) && !could_matter()
-    {
+    let is_contradicted = outcomes.any(|outcome| {
+        matches!(
+            outcome,
+            NodeOutcome::Contradiction(_) | NodeOutcome::Error(_)
+        )
+    });
+    if !is_contradicted && !ledger.reads_otherwise() && !could_matter() {
         return None;
     }
-    let today = run(snapshot, ledger, budgets, pod, names, Profile::Upstream);
+    let other = profile.other();
+    ledger.read_as(other);
+    let theirs = run(snapshot, ledger, budgets, pod, names, other);
+    ledger.read_as(profile);
     let victims = |cycle: &Cycle| match cycle.outcome {
         CycleOutcome::Preempt(node) => cycle.candidate(node).map(|found| found.victims.clone()),
         _ => None,
     };
-    let differs = today.outcome != cycle.outcome || victims(&today) != victims(cycle);
-    differs.then_some(today)
+    let differs = theirs.outcome != cycle.outcome || victims(&theirs) != victims(cycle);
+    differs.then_some(theirs)
 }
 
 /// Whether the filters or a dry run of preemption judge a node otherwise. A node that only one of the cycles came to is

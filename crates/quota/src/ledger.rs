@@ -287,6 +287,11 @@ impl Ledger {
         }
     }
 
+    /// Whether the profiles read the `max` of a quota differently.
+    pub fn reads_otherwise(&self) -> bool {
+        !self.unnamed.is_empty()
+    }
+
     /// Reads `max` as a profile does. O(resources that lists of `max` do not name).
     pub fn read_as(&mut self, profile: Profile) {
         if self.profile == profile {

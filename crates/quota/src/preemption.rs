@@ -18,6 +18,7 @@ use schedscope_time::Timestamp;
 
 use crate::{
     admission::{Admission, QuotaRejection},
+    cycle::{Cycle, PreemptionAttempt},
     disruption::Budgets,
     dry_run::{NodeDryRun, PodTrace, Scratch},
     ledger::Ledger,
@@ -192,6 +193,19 @@ pub fn choose(
     let costs = candidates.iter().map(|candidate| cost(snapshot, candidate));
     let best = costs.enumerate().min_by(|(_, a), (_, b)| a.cmp(b));
     best.map(|(at, _)| at)
+}
+
+/// The nodes of a cycle where evictions cost the least: Kubernetes takes any of them. Ascending.
+pub fn cheapest(snapshot: &ClusterSnapshot, cycle: &Cycle) -> Vec<NodeId> {
+    let attempted = cycle.preemption.as_ref();
+    let candidates = attempted.map_or_else(Vec::new, PreemptionAttempt::candidates);
+    let costs = candidates
+        .iter()
+        .map(|candidate| (candidate.0, cost(snapshot, candidate).0));
+    let costs: Vec<_> = costs.collect();
+    let least = costs.iter().map(|(_, cost)| cost).min();
+    let least = costs.iter().filter(|(_, cost)| Some(cost) == least);
+    least.map(|(node, _)| *node).collect()
 }
 
 /// A node's cost by everything but its name, then the name. Smaller is better.

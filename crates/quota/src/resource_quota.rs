@@ -47,6 +47,10 @@ pub struct HardKey {
     pub hard: i64,
     /// What the namespace uses, in milli-CPU or base units.
     pub used: i64,
+    /// Whether `status.used` has what was used at first; else the pods of the text were counted.
+    from_status: bool,
+    /// What of `used` the new pods use that were admitted since.
+    new: i64,
     by: Use,
     /// Every container has to name it.
     is_required: bool,
@@ -76,6 +80,10 @@ pub struct ResourceQuotaRefusal {
     pub hard: i64,
     /// What the namespace uses without the pod.
     pub used: i64,
+    /// Whether that begins with `status.used`; else with the pods of the text.
+    pub from_status: bool,
+    /// What of it the new pods use that are admitted before.
+    pub new: i64,
     /// What the pod asks for; 0 where it does not name it.
     pub requested: i64,
 }
@@ -110,6 +118,8 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
             resource,
             hard: by.amount(hard, names),
             used,
+            from_status: status.is_some(),
+            new: 0,
             by,
             is_required,
         })
@@ -148,6 +158,8 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
         rule,
         hard: key.hard,
         used: key.used,
+        from_status: key.from_status,
+        new: key.new,
         requested,
     };
     let lacks = |key: &HardKey| key.is_required && !key.by.is_named(pod, names);
@@ -177,6 +189,7 @@ pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<Resou
         for key in own.flat_map(|quota| &mut quota.keys) {
             let used = key.by.of(pod, names).unwrap_or_default();
             key.used = key.used.saturating_add(used);
+            key.new = key.new.saturating_add(used);
         }
     }
     refusals

@@ -1,12 +1,16 @@
 //! A piece of the text on trial: edits are made and read again before anyone sees them.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
-use schedscope_text::tree::{Tree, ValueId};
+use schedscope_text::{
+    split::PieceStart,
+    tree::{Tree, ValueId},
+};
 use schedscope_text_edit::Edit;
 
 use crate::{
     Reader,
-    read_piece::{ReadPiece, parse, roots},
+    read_piece::{ReadPiece, list_context, parse, roots},
+    whole::write_object,
 };
 
 /// The piece of one object with the edits made to it so far.
@@ -40,6 +44,38 @@ impl<'r> PieceDraft<'r> {
         })
     }
 
+    /// A draft of the last item of a JSON list that ends the text. `None` where the text is no such list.
+    pub fn last_json_item(reader: &'r Reader) -> Option<Self> {
+        let items = |piece: &ReadPiece| piece.cut.place == PieceStart::JsonItem;
+        let index = reader.pieces.iter().rposition(items)?;
+        let mut behind = reader.pieces.get(index + 1..)?.iter();
+        if !behind.all(|piece| piece.cut.place == PieceStart::JsonFooter) {
+            return None;
+        }
+        let piece = reader.pieces.get(index)?.clone();
+        let (tree, root) = read(&piece, 0)?;
+        Some(Self {
+            reader,
+            index,
+            piece,
+            object: 0,
+            tree,
+            root,
+            edits: Vec::new(),
+        })
+    }
+
+    /// An edit of the piece as it is, in code units of the whole text.
+    pub fn placed(&self, edit: Edit, encoding: Encoding) -> Edit {
+        let base = self.piece.cut.lead;
+        let place = |byte| self.reader.offset(self.index, base + byte, encoding);
+        Edit {
+            from: place(edit.from),
+            to: place(edit.to),
+            insert: edit.insert,
+        }
+    }
+
     /// The text that the tree was read from, the tree, and the object's value in it.
     pub fn parts(&self) -> (&str, &Tree, ValueId) {
         (
@@ -63,6 +99,37 @@ impl<'r> PieceDraft<'r> {
             insert: edit.insert.clone(),
         });
         Some(())
+    }
+
+    /// Writes the object as JSON in its place, so that it takes any edit: nothing of it is an alias or merged in.
+    /// `None` where the piece cannot be read afterwards.
+    pub fn render(&mut self) -> Option<()> {
+        let (source, tree, root) = self.parts();
+        let insert = write_object(tree, source, root);
+        let (from, to) = tree.range(root);
+        self.apply(&Edit { from, to, insert })
+    }
+
+    /// The edit that takes the object out of the text, where it is the only one of its piece and stands in lines of
+    /// its own: a document, or an item of a list.
+    pub fn removal(&self, encoding: Encoding) -> Option<Edit> {
+        let piece = self.reader.pieces.get(self.index)?;
+        let is_own = match piece.cut.place {
+            PieceStart::Document | PieceStart::Recovery => {
+                let (source, tree, root) = self.parts();
+                tree.root() == Some(root) && list_context(tree, source).is_none()
+            }
+            PieceStart::YamlItem(_) => {
+                roots(&self.tree, self.parts().0, piece.cut.place).len() == 1
+            }
+            _ => false,
+        };
+        let place = |byte| self.reader.offset(self.index, byte, encoding);
+        is_own.then(|| Edit {
+            from: place(0),
+            to: place(piece.text.len()),
+            insert: String::new(),
+        })
     }
 
     /// All edits as one, in code units of the whole text. `None` where they change nothing.

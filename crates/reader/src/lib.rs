@@ -177,6 +177,20 @@ impl Reader {
         self.pieces.iter().map(|piece| &*piece.text).collect()
     }
 
+    /// The bytes `[from, to)` of the text. O(pieces).
+    pub fn excerpt(&self, from: usize, to: usize) -> String {
+        let mut text = String::new();
+        let mut start = 0;
+        for piece in &self.pieces {
+            let end = start + piece.text.len();
+            let (low, high) = (from.max(start), to.min(end));
+            let part = (low < high).then(|| piece.text.get(low - start..high - start));
+            text.push_str(part.flatten().unwrap_or_default());
+            start = end;
+        }
+        text
+    }
+
     /// The objects that are fine.
     pub fn objects(&self) -> &Objects {
         &self.objects
@@ -186,6 +200,7 @@ impl Reader {
     pub fn documents(&self) -> usize {
         let is_own = |piece: &&ReadPiece| {
             !piece.cut.head
+                && piece.cut.stray.is_none()
                 && !matches!(
                     piece.cut.place,
                     PieceStart::YamlFooter | PieceStart::JsonFooter
@@ -251,6 +266,19 @@ impl Reader {
         self.refusal().into_iter().chain(diagnostics).collect()
     }
 
+    /// The fields of such objects that no API server takes as they are, and those that it does not know, in the order
+    /// of the text. O(pieces).
+    pub fn invalid_fields<'r>(
+        &'r self,
+        is_about: &'r dyn Fn(&ObjectName) -> bool,
+    ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> {
+        let findings = self.pieces.iter().flat_map(ReadPiece::findings);
+        let told = findings
+            .filter(|one| one.refuses() || one.code == DiagnosticCode::UnknownField)
+            .filter_map(|one| Some((one.object.as_ref()?, one)));
+        told.filter(move |(object, _)| is_about(object))
+    }
+
     fn refusal(&self) -> Option<Diagnostic> {
         self.refused.map(|len| Diagnostic {
             severity: Severity::Error,
@@ -311,6 +339,8 @@ impl Reader {
         let piece = Piece {
             len: text.len(),
             head: false,
+            stray: None,
+            unmarked: self.pieces[end - 1].cut.unmarked,
             next: self.pieces[end - 1].cut.next,
             open_ended: self.pieces[start..end]
                 .iter()

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use schedscope_objects::{
     diagnostic::{Encoding, TextRange},
-    names::Symbol,
     not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule},
 };
 
@@ -55,12 +54,19 @@ impl Reader {
         }
     }
 
-    /// The name that is written at a place, if anything of the text has it.
-    fn name_at(&self, piece: usize, found: &Overlooked) -> Option<Symbol> {
+    /// The name that is written at a place.
+    fn name_at(&self, piece: usize, found: &Overlooked) -> Option<&str> {
         let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);
         let text = self.pieces.get(piece)?.text.get(start..end)?;
-        let name = text.trim().trim_matches(['"', '\'']);
-        self.objects.names.get(name)
+        Some(text.trim().trim_matches(['"', '\'']))
+    }
+
+    /// The plugin of a scheduler's configuration that is not applied; `None`: something else is not looked at.
+    pub fn plugin_of(&self, place: &NotLookedAtPlace<'_>) -> Option<&str> {
+        let is_plugin = place.rule.reason == NotLookedAtReason::SchedulerConfiguration
+            && place.rule.path.rsplit('.').next() == Some("name");
+        let name = self.name_at(place.piece, place.found);
+        name.filter(|_| is_plugin)
     }
 
     /// Whether the name of another scheduler is that of one whose configuration is in the text.
@@ -70,6 +76,7 @@ impl Reader {
             return false;
         }
         let name = self.name_at(piece, found);
+        let name = name.and_then(|name| self.objects.names.get(name));
         name.is_some_and(|name| {
             let mut profiles = configurations.iter().flat_map(|one| &one.profiles);
             profiles.any(|profile| profile.is_of(name))

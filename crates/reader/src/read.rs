@@ -12,7 +12,7 @@ use crate::{
     read_piece::{
         PieceContent, ReadPiece, cut, list_context, parse, parsed_place, roots, syntax, too_large,
     },
-    unread::{between_items, is_between_items, name_of},
+    unread::{between_items, is_between_items, name_of, stray, unmarked},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -185,6 +185,9 @@ impl Reader {
             if !is_edge {
                 continue;
             }
+            if piece.cut.stray.is_some() {
+                continue;
+            }
             if let Some(finding) = too_large(piece) {
                 if piece.is_pending() {
                     self.put(
@@ -219,7 +222,7 @@ impl Reader {
                     .err()
                     .map(|error| syntax(&parsed_place(piece), &error));
                 let decoded = Decoded {
-                    findings: findings.into_iter().collect(),
+                    findings: findings.into_iter().chain(unmarked(piece)).collect(),
                     ..Decoded::default()
                 };
                 self.put(index, decoded);
@@ -261,9 +264,17 @@ impl Reader {
             );
             return true;
         }
+        if let Some(kind) = piece.cut.stray {
+            let decoded = Decoded {
+                findings: vec![stray(piece, kind)],
+                ..Decoded::default()
+            };
+            self.put(index, decoded);
+            return true;
+        }
         let mut tree = std::mem::take(&mut self.tree);
         let parsed = parse(piece, &mut tree);
-        let decoded = match parsed.outcome {
+        let mut decoded = match parsed.outcome {
             _ if is_between_items(piece) => Decoded {
                 findings: vec![between_items(piece)],
                 ..Decoded::default()
@@ -289,6 +300,7 @@ impl Reader {
                 ..Decoded::default()
             },
         };
+        decoded.findings.extend(unmarked(&self.pieces[index]));
         self.put(index, decoded);
         // A huge document's memory is not kept for the small ones behind it.
         if tree.len() <= KEPT_NODES {

@@ -1,9 +1,11 @@
 //! Findings about objects that name each other.
 
+mod links;
 mod timeline;
 
 use std::fmt;
 
+use links::{needed_class, slot_size};
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, ObjectName, Severity},
@@ -15,7 +17,7 @@ use schedscope_objects::{
     objects::Objects,
     pod::Pod,
     policy::PriorityClass,
-    virtual_machine::VM_NAME_LABEL,
+    virtual_machine::VirtualMachine,
 };
 use schedscope_text::tree::Tree;
 use timeline::{MissingReason, NameableObjects, Reference, references};
@@ -24,7 +26,7 @@ use crate::{
     Reader,
     decode::{LocatedObject, PieceDiagnostic},
     locations::field,
-    read_piece::{ReadPiece, parse, roots},
+    read_piece::{parse, roots},
 };
 
 /// More findings than this help nobody.
@@ -86,6 +88,8 @@ enum ReferenceProblem {
     Pods,
     /// The VM that a pod runs is not in the text.
     Vm(Symbol),
+    /// A VM's memory slots do not have the config's size, in bytes.
+    SlotSize(i64),
     /// The text does not have the placement that a debug result is about.
     DebugPlacement,
     /// A timeline names what the text lacks, so often.
@@ -104,6 +108,8 @@ struct ReferenceCheck<'r> {
     default: Option<&'r PriorityClass>,
     /// Whether the text has any node.
     has_nodes: bool,
+    /// The size of memory slots in the only config of the VM plugin, in bytes; `None`: the text has none, or several.
+    slot_size: Option<i64>,
     /// The replicas of the workloads so far.
     made: usize,
     /// The objects that timelines may refer to; `None`: the text has neither timelines nor VMs.
@@ -131,6 +137,7 @@ impl Reader {
             nodes: vec![NameState::Unused; objects.names.len()],
             classes: vec![NameState::Unused; objects.names.len()],
             has_nodes: !objects.nodes.is_empty(),
+            slot_size: slot_size(objects),
             nameable: (!objects.virtual_machines.is_empty() || !objects.timelines.is_empty())
                 .then(|| NameableObjects::of(objects)),
             ..ReferenceCheck::default()
@@ -186,45 +193,6 @@ impl Reader {
         }
     }
 
-    /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
-    /// names.
-    pub(super) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
-        let pieces = self.pieces[start..end].iter();
-        let located = pieces.flat_map(ReadPiece::objects);
-        let label = self.objects.names.get(VM_NAME_LABEL);
-        let mut links = Vec::new();
-        for located in located {
-            match &located.object {
-                Object::Pod(pod) if !pod.phase.is_over() => {
-                    links.push((pod.node, needed_class(pod), 0));
-                    if !pod.nominated.is_empty() {
-                        links.push((pod.nominated, Symbol::EMPTY, 1));
-                    }
-                    let vm = label.and_then(|label| pod.labels.get(label));
-                    links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
-                }
-                Object::Workload(_, workload) => {
-                    let class = needed_class(&workload.template);
-                    links.push((Symbol::EMPTY, class, i64::from(workload.replicas)));
-                }
-                Object::PriorityClass(class) => {
-                    let value = 2 * i64::from(class.value) + i64::from(class.global_default);
-                    links.push((Symbol::EMPTY, Symbol::EMPTY, value));
-                }
-                Object::VirtualMachine(vm) => links.push((vm.pod_name, vm.node, 0)),
-                Object::ConfigMap(map) => {
-                    let has_config = i64::from(map.config.is_some());
-                    links.push((Symbol::EMPTY, Symbol::EMPTY, has_config));
-                }
-                Object::Timeline(timeline) => {
-                    references(timeline, &mut |reference, _| links.push(reference.parts()));
-                }
-                _ => {}
-            }
-        }
-        links
-    }
-
     fn finding(&self, found: &UnplacedDiagnostic<'_>, bytes: (u32, u32)) -> PieceDiagnostic {
         let names = &self.objects.names;
         let message = match found.problem {
@@ -259,6 +227,10 @@ impl Reader {
             ReferenceProblem::Vm(vm) => format!(
                 "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",
                 &names[vm]
+            ),
+            ReferenceProblem::SlotSize(size) => format!(
+                "the plugin's `memBlockSize` is {size} bytes: it answers UnschedulableAndUnresolvable, and does not \
+                 start while a pod of the VM is on a node"
             ),
             ReferenceProblem::DebugPlacement => {
                 "no placement of the text, or more than one, fits this debug result".to_owned()
@@ -363,6 +335,7 @@ impl<'r> ReferenceCheck<'r> {
                 }
             }
             Object::VirtualMachine(vm) => {
+                self.slots(vm, piece, located);
                 let nameable = self.nameable.as_ref();
                 let is_alone = nameable.is_some_and(|nameable| nameable.stands_alone(vm));
                 if is_alone && !vm.node.is_empty() && self.has_nodes {
@@ -384,6 +357,22 @@ impl<'r> ReferenceCheck<'r> {
             }),
             _ => {}
         }
+    }
+
+    /// Reports memory slots of another size than the config's.
+    fn slots(&mut self, vm: &VirtualMachine, piece: usize, located: &'r LocatedObject) {
+        let of_config = self.slot_size;
+        let Some(size) = of_config.filter(|size| *size != vm.memory_slot_size.value()) else {
+            return;
+        };
+        self.found.push(UnplacedDiagnostic {
+            piece,
+            located,
+            severity: Severity::Error,
+            code: DiagnosticCode::InvalidValue,
+            path: DiagnosticPath::Field("spec.guest.memorySlotSize"),
+            problem: ReferenceProblem::SlotSize(size),
+        });
     }
 
     /// Reports what a timeline names and the text lacks once, where it is named first.
@@ -470,14 +459,6 @@ impl<'r> ReferenceCheck<'r> {
                 ReferenceProblem::Node(name, 1)
             },
         });
-    }
-}
-
-/// The class that a pod has its priority from; empty: it needs none.
-fn needed_class(pod: &Pod) -> Symbol {
-    match pod.priority {
-        Some(_) => Symbol::EMPTY,
-        None => pod.priority_class,
     }
 }
 

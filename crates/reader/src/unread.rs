@@ -6,15 +6,21 @@ use schedscope_objects::{
     order,
 };
 use schedscope_text::{
-    split::{Form, PieceStart},
+    split::{Form, PieceStart, Stray},
     tree::{Tree, ValueId},
     yaml,
 };
 
-use crate::{Reader, decode::PieceDiagnostic, read_piece::ReadPiece};
+use crate::{
+    Reader,
+    decode::{PieceDiagnostic, clip_to},
+    read_piece::ReadPiece,
+};
 
 /// So many places are listed at most.
 const MOST: usize = 100;
+/// So many characters of a message are quoted.
+const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
     /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
@@ -34,7 +40,9 @@ impl Reader {
         let broken = self.unread.iter().filter_map(|index| {
             let piece = self.pieces.get(*index)?;
             let finding = piece.findings().iter().find(|one| is_unread(one))?;
-            let ends = Some(*index) == last && ends_inside(piece, finding.bytes.0 as usize);
+            let is_own = piece.cut.stray.is_none();
+            let ends =
+                is_own && Some(*index) == last && ends_inside(piece, finding.bytes.0 as usize);
             let why = if ends {
                 IncompleteReason::Ends
             } else {
@@ -87,9 +95,12 @@ impl Reader {
             if piece.cut.head {
                 head = Some(piece);
             }
-            if piece.findings().iter().any(is_unread) {
+            let is_broken = piece.findings().iter().any(is_unread);
+            if is_broken {
                 unread.push(index);
-            } else if piece.ends_list() && head.is_some_and(lacks_kind) {
+            }
+            let is_whole = !is_broken || piece.cut.stray.is_some();
+            if is_whole && piece.ends_list() && head.is_some_and(lacks_kind) {
                 open.push((index, self.open_list(piece)));
             }
         }
@@ -105,12 +116,14 @@ fn lacks_kind(head: &ReadPiece) -> bool {
 }
 
 impl ReadPiece {
-    /// Whether it is an item behind which nothing more of its list stands.
+    /// Whether it is an item behind which nothing more of its list stands, or what stands there is not of the list.
     fn ends_list(&self) -> bool {
-        matches!(
-            self.cut.place,
-            PieceStart::YamlItem(_) | PieceStart::JsonItem
-        ) && self.cut.next.is_document()
+        let is_item = match self.cut.place {
+            PieceStart::YamlItem(_) | PieceStart::JsonItem => true,
+            PieceStart::YamlFooter => self.cut.stray.is_some(),
+            _ => false,
+        };
+        is_item && self.cut.next.is_document()
     }
 
     /// Whether what is listed as unread can depend on it.
@@ -119,7 +132,72 @@ impl ReadPiece {
     }
 }
 
+/// What is said of a piece that is not YAML or JSON: its first line.
+pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
+    let text = &piece.text[piece.cut.lead..];
+    let line = text.lines().next().unwrap_or_default().trim_end();
+    let said = clip_to(line, LONGEST_MESSAGE);
+    let (severity, message) = match kind {
+        Stray::Error => (
+            Severity::Error,
+            format!("this is an error message of kubectl, not YAML, and what it is about is not in the text: `{said}`"),
+        ),
+        Stray::Warning => (
+            Severity::Info,
+            "this is a warning of kubectl, not YAML: it is skipped".to_owned(),
+        ),
+        Stray::Command => (
+            Severity::Info,
+            "this is a command of a shell, not YAML: it is skipped".to_owned(),
+        ),
+        Stray::Fence => (
+            Severity::Info,
+            "this is a fence of Markdown, not YAML: it is skipped".to_owned(),
+        ),
+        Stray::Table => (
+            Severity::Error,
+            "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`".to_owned(),
+        ),
+        Stray::Words => (
+            Severity::Info,
+            "this is not part of an object: it is skipped".to_owned(),
+        ),
+        Stray::Tail => (
+            Severity::Error,
+            "the text begins inside an object, whose head is cut off".to_owned(),
+        ),
+    };
+    let start = piece.cut.lead as u32;
+    PieceDiagnostic {
+        severity,
+        code: match severity {
+            Severity::Error => DiagnosticCode::Syntax,
+            _ => DiagnosticCode::NotAnObject,
+        },
+        message,
+        object: None,
+        path: String::new(),
+        bytes: (start, start + line.len() as u32),
+    }
+}
+
+/// The finding behind a piece where the next object begins without a marker.
+pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
+    let end = piece.text.len() as u32;
+    piece.cut.unmarked.then(|| PieceDiagnostic {
+        severity: Severity::Warning,
+        code: DiagnosticCode::Syntax,
+        message: "another object begins here, and the line `---` before it is missing".to_owned(),
+        object: None,
+        path: String::new(),
+        bytes: (end, end),
+    })
+}
+
 fn is_unread(finding: &PieceDiagnostic) -> bool {
+    if finding.severity != Severity::Error {
+        return false;
+    }
     matches!(
         finding.code,
         DiagnosticCode::Syntax | DiagnosticCode::TooDeep | DiagnosticCode::AliasBudget

@@ -11,7 +11,7 @@ use schedscope_text::{
 
 use crate::{
     KEPT_NODES, Reader,
-    decode::whole_number,
+    decode::{number_of_yaml, whole_number},
     read_piece::{parse, roots},
 };
 
@@ -143,10 +143,19 @@ impl ObjectWriter<'_> {
             None | Some(Scalar::Null) => json.push_str("null"),
             Some(Scalar::Bool(truth)) => json.push_str(if truth { "true" } else { "false" }),
             Some(Scalar::String(text)) => string(text, json),
-            Some(Scalar::Number(text)) if at == ValueContext::Resources => string(text, json),
+            Some(Scalar::Number(text)) if at == ValueContext::Resources => {
+                string(&number_of_yaml(text), json);
+            }
             Some(Scalar::Number(text)) => number(text, json),
         }
     }
+}
+
+/// An object as JSON, with what is merged into it; aliases are written out.
+pub(super) fn write_object(tree: &Tree, source: &str, root: ValueId) -> String {
+    let mut json = String::new();
+    ObjectWriter { tree, source }.write(Some(root), ValueContext::Elsewhere, 0, &mut json);
+    json
 }
 
 /// A number as JSON has it; what JSON has no number for is a text.
@@ -238,7 +247,7 @@ mod tests {
         );
         check_one(
             "status:\n  capacity: {cpu: 4, memory: 1e3, disk: 0x10, pods: \"5\"}\n  n: 1e3",
-            r#""status":{"capacity":{"cpu":"4","memory":"1e3","disk":"0x10","pods":"5"},"n":1000.0}"#,
+            r#""status":{"capacity":{"cpu":"4","memory":"1e3","disk":"16","pods":"5"},"n":1000}"#,
         );
         check_one(
             "capacity: {cpu: 4}\nx: {status: {capacity: {cpu: 4}}}",

@@ -13,9 +13,11 @@ mod playing;
 mod pods;
 mod questions;
 mod recorded;
+mod refused;
 mod spread_edits;
 mod timeline_edits;
 mod vms;
+mod whatif;
 
 pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
@@ -62,6 +64,8 @@ pub struct Scenario {
     cel: cel::Cel,
     desk: pods::Desk,
     runs: vms::Runs,
+    /// Where what-ifs are tried; of the latest text that one was asked of.
+    world: whatif::World,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
     encoding: Encoding,
@@ -263,6 +267,7 @@ impl Scenario {
         })?;
         let mut summary = DecisionDetails::new(decision, objects).summary(limit);
         recorded::explain(&mut summary.caveats, &self.reader, decision);
+        refused::explain(&mut summary.caveats, &self.reader, decision);
         summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
         Ok(summary)
@@ -294,6 +299,7 @@ impl Scenario {
         let mut report = self.details()?.report();
         if let Some(decision) = self.session.latest(self.reader.objects()) {
             recorded::explain(&mut report.caveats, &self.reader, decision);
+            refused::explain(&mut report.caveats, &self.reader, decision);
         }
         report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         Ok(report)

@@ -1,5 +1,7 @@
 //! What answers about pods and VMs depend on and the text lacks.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_answers::missing::{Missing, MissingInput, MissingReason};
 use schedscope_objects::{
@@ -31,7 +33,9 @@ pub(super) struct Needs {
     priority_classes: FxHashSet<Symbol>,
     workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// A node runs a kubelet: the nodes are those of a cluster, not written by hand.
-    is_printed: bool,
+    has_kubelet: bool,
+    /// Pending pods by the number of nodes that kube-scheduler has tried.
+    tried: BTreeMap<u32, u32>,
     /// The namespace of a workload's pods is not in the text.
     templates_lack: bool,
     /// Pods on each node that is not in the text.
@@ -40,6 +44,8 @@ pub(super) struct Needs {
     prioritized: FxHashMap<Symbol, u32>,
     /// Pods on nodes in the namespaces in which every cluster has pods of its own.
     of_cluster: u32,
+    /// Pods of each namespace that are not over and were stored by an API server.
+    stored: FxHashMap<Symbol, u32>,
     /// Pods that select namespaces by their labels.
     selecting: u32,
     /// Pods whose namespace is not in the text.
@@ -59,7 +65,7 @@ impl Needs {
                 .clone()
                 .map(|one| (one.kind, one.namespace, one.name))
                 .collect(),
-            is_printed: objects.nodes.iter().any(|node| node.has_kubelet),
+            has_kubelet: objects.nodes.iter().any(|node| node.has_kubelet),
             ..Self::default()
         };
         let mut templates = workloads.map(|workload| &workload.template);
@@ -88,6 +94,13 @@ impl Needs {
         if pod.phase.is_over() {
             return;
         }
+        if let Some(tried) = pod.nodes_tried.filter(|_| pod.node.is_empty()) {
+            step(self.tried.entry(tried).or_default());
+        }
+        // Whoever writes pods by hand writes no UUIDs.
+        if objects.names[pod.uid].len() == UUID {
+            step(self.stored.entry(pod.namespace).or_default());
+        }
         if !pod.node.is_empty() {
             if !self.nodes.contains(&pod.node) {
                 step(self.bound.entry(pod.node).or_default());
@@ -111,9 +124,24 @@ impl Needs {
         for node in counted(&self.bound, names) {
             missing.add("Node", ("", node), MissingReason::BoundNode);
         }
-        if self.of_cluster == 0 && self.is_printed {
-            missing.add("Pod", ("", ""), MissingReason::AllPods);
+        let known = self.nodes.len();
+        let tried = self.tried.iter().rev().find(|(_, pods)| **pods > 0);
+        if tried.is_some_and(|(tried, _)| *tried as usize > known) {
+            missing.add("Node", ("", ""), MissingReason::OtherNodes);
         }
+        if self.of_cluster == 0 {
+            let stored = self.stored.values().filter(|pods| **pods > 0);
+            if self.is_printed() {
+                missing.add("Pod", ("", ""), MissingReason::AllPods);
+            } else if stored.count() == 1 {
+                missing.assume("Pod", "", MissingReason::OneNamespace);
+            }
+        }
+    }
+
+    /// Whether a kubelet or kube-scheduler has seen the nodes: they are not written by hand.
+    fn is_printed(&self) -> bool {
+        self.has_kubelet || self.tried.values().any(|pods| *pods > 0)
     }
 
     /// The class whose priority a pod needs.
@@ -205,7 +233,7 @@ pub(super) fn of_pods<'a>(
         owners(objects, needs, pods, &mut missing);
     }
     // Where a cluster has printed the nodes, it can have budgets, too.
-    if asks.victims && objects.disruption_budgets.is_empty() && needs.is_printed {
+    if asks.victims && objects.disruption_budgets.is_empty() && needs.is_printed() {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
     }
     missing.0
@@ -228,10 +256,13 @@ pub(super) fn of_vms(objects: &Objects, assumed: bool) -> Vec<MissingInput> {
         }
     }
     if assumed {
-        missing.assume("ConfigMap", "kube-system", MissingReason::VmConfig);
+        missing.add("ConfigMap", ("kube-system", ""), MissingReason::VmConfig);
     }
     missing.0
 }
+
+/// The length of the UIDs that API servers give.
+const UUID: usize = 36;
 
 /// How the namespaces begin in which every cluster has pods of its own on its nodes.
 const OF_CLUSTER: [&str; 2] = ["kube-", "openshift-"];

@@ -131,6 +131,7 @@ fn sampling(reader: &Reader) -> Option<NotLookedAt> {
     Some(NotLookedAt {
         path: String::new(),
         why: rule.reason,
+        plugin: None,
         // The number of nodes stands nowhere, and to find a node reads all objects.
         range: None,
         field: rule.path.to_owned(),
@@ -232,6 +233,7 @@ fn rows(
                 object: object(place.found, names),
                 path: place.found.path.to_string(),
                 why: place.rule.reason,
+                plugin: reader.plugin_of(&place).map(str::to_owned),
                 range: None,
                 field: place.rule.path.to_owned(),
                 own,

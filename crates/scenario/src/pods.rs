@@ -14,6 +14,7 @@ use schedscope_answers::{
         across::{EvictAcrossNodesAnswer, cross_node},
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
+        hanging::HangingStepsAnswer,
         marks::CycleMarks,
         queue::QueueOptions,
         report::{QuotasAnswer, QuotasOptions, report},
@@ -35,8 +36,8 @@ use schedscope_quota::{
     cycle::run,
     disruption::Budgets,
     ledger::Ledger,
-    queue::{QueueRun, QueueSettings, QueueSimulation},
-    resource_quota::{counted, refusals},
+    queue::{QueueRun, QueueSettings, QueueSimulation, refusals_in_turn, refused_pods},
+    resource_quota::counted,
 };
 use schedscope_reader::Reader;
 
@@ -53,8 +54,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     pub(super) snapshot: ClusterSnapshot,
-    ledger: Ledger,
-    budgets: Budgets,
+    pub(super) ledger: Ledger,
+    pub(super) budgets: Budgets,
     /// The epoch of the journal that was read; `None`: nothing was counted yet.
     epoch: Option<u64>,
     /// How much of the journal was read.
@@ -62,6 +63,8 @@ pub(super) struct Desk {
     pub(super) needs: Needs,
     /// The queues that were played last, the latest at the end.
     played: Vec<(QueueSettings, QueueRun)>,
+    /// What the steps of the queue hang on that was asked about last.
+    hanging: Option<(QueueSettings, HangingStepsAnswer)>,
     playing: Playing<QueueSettings, QueueSimulation>,
 }
 
@@ -116,6 +119,7 @@ impl Desk {
 
     fn forget_queues(&mut self) {
         self.played.clear();
+        self.hanging = None;
         self.playing.retain(|_| false);
     }
 
@@ -165,6 +169,20 @@ impl Desk {
         let settings = options.settings();
         let mut played = self.played.iter();
         Some(&played.find(|(known, _)| *known == settings)?.1)
+    }
+
+    /// What the steps of a queue that was played hang on.
+    fn hanging(&mut self, names: &Names, options: &QueueOptions) -> HangingStepsAnswer {
+        let settings = options.settings();
+        if let Some((_, known)) = self.hanging.as_ref().filter(|(of, _)| *of == settings) {
+            return known.clone();
+        }
+        let before = (&self.snapshot, &self.ledger);
+        let run = self.known(options);
+        let steps = run.map(|run| run.hanging(before, &self.budgets, names, &settings));
+        let answer = HangingStepsAnswer::new(&steps.unwrap_or_default());
+        self.hanging = Some((settings, answer.clone()));
+        answer
     }
 
     /// Keeps a queue that was played to its end.
@@ -220,6 +238,18 @@ const KEPT: usize = 9;
 /// At most so many findings get their places.
 const LOCATED: usize = 500;
 
+/// The `ResourceQuota` that refuses a pod at admission.
+fn refusal(
+    objects: &Objects,
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+) -> Option<ResourceQuotaAnswer> {
+    let names = &objects.names;
+    let mut quotas = counted(objects, Some(pod.pod.namespace));
+    let refusals = refusals_in_turn(snapshot, &mut quotas, pod, names);
+    ResourceQuotaAnswer::new(&refusals, names)
+}
+
 impl Scenario {
     /// What is counted of the text as it is now.
     pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
@@ -228,7 +258,8 @@ impl Scenario {
         (&mut self.desk, objects)
     }
 
-    fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
+    /// What is counted of the text as it is now, and the text.
+    pub(super) fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
         self.desk.follow(self.reader.objects());
         (&mut self.desk, &self.reader)
     }
@@ -236,7 +267,9 @@ impl Scenario {
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
-        list::pods(&desk.snapshot, objects, options)
+        let mut quotas = counted(objects, None);
+        let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
+        list::pods(&desk.snapshot, objects, &refused, options)
     }
 
     /// Lists the nodes, a page at a time. O(nodes).
@@ -270,6 +303,7 @@ impl Scenario {
                 ..Asks::default()
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
+            answer.resource_quota = refusal(objects, snapshot, pod);
             answer
         })
     }
@@ -300,9 +334,7 @@ impl Scenario {
                 victims: !answer.victims.is_empty(),
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
-            let quotas = counted(objects, Some(pod.pod.namespace));
-            answer.resource_quota =
-                ResourceQuotaAnswer::new(&refusals(&quotas, &pod.pod, names), names);
+            answer.resource_quota = refusal(objects, snapshot, pod);
             answer
         })
     }

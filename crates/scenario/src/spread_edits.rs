@@ -209,7 +209,11 @@ impl Scenario {
     }
 
     /// The index of a constraint among those of a placement.
-    fn constraint(&self, placement: &Placement, constraint: &Key) -> Result<usize, String> {
+    pub(crate) fn constraint(
+        &self,
+        placement: &Placement,
+        constraint: &Key,
+    ) -> Result<usize, String> {
         let name = match constraint {
             Key::Index(index) => return Ok(*index as usize),
             Key::Name(name) => name,
@@ -250,7 +254,7 @@ impl Scenario {
                     Value::Text(when_unsatisfiable.name().to_owned()),
                 ];
                 expect.push(values.clone().map(|value| Some(written(value))));
-                let term = Value::Map(FIELDS.into_iter().zip(values).collect());
+                let term = Value::Map(FIELDS.map(str::to_owned).into_iter().zip(values).collect());
                 set(&mut draft, &[PathStep::Append], &term)?;
             }
             SpreadEdit::Remove { constraint } => {

@@ -50,15 +50,15 @@ const KEPT: usize = 2;
 
 /// What a run follows from.
 #[derive(Clone, Debug, PartialEq)]
-struct Key {
+pub(crate) struct Key {
     /// The revisions of the VMs' objects, and of nodes and pods.
     revisions: (u64, u64),
-    timeline: Option<usize>,
-    settings: RunSettings,
+    pub(crate) timeline: Option<usize>,
+    pub(crate) settings: RunSettings,
 }
 
 impl Key {
-    fn new(objects: &Objects, options: &VmRunOptions) -> Result<Self, QuestionError> {
+    pub(crate) fn new(objects: &Objects, options: &VmRunOptions) -> Result<Self, QuestionError> {
         let timeline = find_timeline(objects, options.timeline.as_deref())?;
         let stated = timeline.and_then(|at| objects.timelines.get(at));
         let variant = options.variant.as_ref().map(|name| {
@@ -228,6 +228,10 @@ impl Scenario {
     pub fn vm_dump(&mut self, options: &VmDumpOptions) -> Result<VmDumpAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(RunAnswers::new(run, &objects.names).dump(options.step))
+        let answers = RunAnswers::new(run, &objects.names);
+        let mut answer = answers.dump(options.step);
+        answer.missing_inputs = of_vms(objects, answers.assumes_config());
+        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
+        Ok(answer)
     }
 }

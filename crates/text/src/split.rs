@@ -11,9 +11,11 @@
 
 mod json;
 mod line;
+mod stray;
 mod yaml;
 
 use line::{is_blank_from, is_marker, line_end, skip_blanks};
+pub use stray::Stray;
 
 /// The place in a text at which a piece begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,10 @@ pub struct Piece {
     pub head: bool,
     /// Whether the end is a guess, because the JSON does not end: it may depend on all text that follows.
     pub open_ended: bool,
+    /// What the piece is, if it is not YAML or JSON; [`Stray::Words`] may be YAML of something else.
+    pub stray: Option<Stray>,
+    /// Whether another object begins behind it without the `---` that must stand there.
+    pub unmarked: bool,
     /// The place at which the next piece begins.
     pub next: PieceStart,
 }
@@ -101,6 +107,8 @@ fn document(text: &str, place: PieceStart) -> Piece {
         lead: len,
         head: false,
         open_ended: false,
+        stray: None,
+        unmarked: false,
         next,
     };
     loop {
@@ -141,7 +149,10 @@ fn content_piece(
         _ => {
             let piece = yaml::lines(text, line, PieceStart::Document);
             Piece {
-                next: if piece.head { piece.next } else { next },
+                next: match piece.next {
+                    PieceStart::Document => next,
+                    known => known,
+                },
                 ..piece
             }
         }

@@ -48,8 +48,33 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     parse_any(source, tree)
 }
 
+/// What the parser says of `key:<tab>value`, which YAML allows and Kubernetes reads.
+const TAB_BEFORE_VALUE: &str = "':' must be followed by a valid YAML whitespace";
+
+/// Bytes that are read again at most because of such tabs.
+const AGAIN: usize = 16 << 20;
+
 /// Like [`parse`], by the parser alone.
 fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
+    let mut text = Cow::Borrowed(source);
+    let mut again = AGAIN;
+    loop {
+        match parse_events(&text, tree) {
+            Err(error) if error.message == TAB_BEFORE_VALUE && again >= error.at => {
+                // The parser wants a space in what stands between.
+                let tab = error.at.saturating_sub(1);
+                if text.as_bytes().get(tab) != Some(&b'\t') {
+                    return Err(fault::at_cause(source, error));
+                }
+                again -= error.at;
+                text.to_mut().replace_range(tab..error.at, " ");
+            }
+            result => return result.map_err(|error| fault::at_cause(source, error)),
+        }
+    }
+}
+
+fn parse_events(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     tree.clear();
     let mut builder = YamlTreeBuilder {
         source,
@@ -63,7 +88,7 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     while builder.tree.depth() > 0 {
         builder.tree.close(None);
     }
-    result.map_err(|error| fault::at_cause(source, error))
+    result
 }
 
 /// The byte of the innermost bracket or quote that a text in YAML does not close. O(bytes).
@@ -296,5 +321,33 @@ impl<'s> ByteIndex<'s> {
         let mut rest = self.source[start..].char_indices();
         rest.nth(char_index % Self::STEP)
             .map_or(self.source.len(), |(byte, _)| start + byte)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value of `b` in the first mapping.
+    fn read(source: &str) -> Result<String, String> {
+        let mut tree = Tree::default();
+        parse(source, &mut tree).map_err(|error| error.message)?;
+        let value = tree.get(tree.root().expect("a root"), "b", source);
+        Ok(tree.text(value.expect("a value"), source).to_owned())
+    }
+
+    #[test]
+    fn tabs_stand_before_values() {
+        for text in [
+            "b:\tv",
+            "a:\tx\nb: \t \tv # c\n",
+            "{a:\tx, b:\tv}",
+            "é:\tx\nb:\t\tv",
+        ] {
+            assert_eq!(read(text).as_deref(), Ok("v"), "{text:?}");
+        }
+        assert!(read("b:\tv:\tw").is_err());
+        assert_eq!(read("a:\tx\nb: 'x:\ty'").as_deref(), Ok("x:\ty"));
+        assert!(read("a:\n\tb: v").is_err());
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     plugin::{Mitigations, Plugin, pair},
     reservation::{set_others, settle},
     spec::{NodeSpec, VmSpec},
-    state::{PluginPod, VmPod},
+    state::PluginPod,
 };
 
 /// Why a migration cannot fail.
@@ -122,16 +122,13 @@ impl Plugin {
         let mut others: IdVec<VmNodeId, _> = others.into();
         for (number, pod) in pods.into_iter().enumerate() {
             let number = VmPodId::new(number);
-            let pod = match pod {
-                PluginPod::Unseen(pod) => *pod,
-                pod => pod,
-            };
-            match pod {
-                PluginPod::Absent | PluginPod::Unseen(_) => {}
-                PluginPod::Vm(VmPod { node, .. }) | PluginPod::Other(node, _)
-                    if new.node(node).is_none() =>
-                {
-                    new.pods[number] = PluginPod::Unseen(Box::new(pod));
+            match pod.seen() {
+                PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => {}
+                PluginPod::Vm(vm) if new.node(vm.node).is_none() => {
+                    new.pods[number] = PluginPod::UnseenVm(vm);
+                }
+                PluginPod::Other(node, asked) if new.node(node).is_none() => {
+                    new.pods[number] = PluginPod::UnseenOther(node, asked);
                 }
                 PluginPod::Vm(vm) => {
                     let spec = VmSpec {
@@ -149,7 +146,7 @@ impl Plugin {
                 }
                 PluginPod::Other(node, asked) => {
                     if let Some(sum) = others.get_mut(node) {
-                        *sum = sum.zip(*asked).map(|(sum, more)| sum.saturating_add(more));
+                        *sum = sum.zip(asked).map(|(sum, more)| sum.saturating_add(more));
                     }
                     new.pods[number] = PluginPod::Other(node, asked);
                 }
@@ -166,11 +163,9 @@ impl Plugin {
     fn fatal_vm(&self, config: &PluginConfig) -> Option<FatalVm> {
         let same_size = config.slot_size.compare(&self.config.slot_size).is_eq();
         self.pods.entries().find_map(|(number, pod)| {
-            let pod = match pod {
-                PluginPod::Unseen(pod) => &**pod,
-                pod => pod,
+            let PluginPod::Vm(vm) = pod.seen() else {
+                return None;
             };
-            let PluginPod::Vm(vm) = pod else { return None };
             let slots_fit = same_size && vm.slots_fit;
             let is_fatal = !slots_fit || !fits(vm.min, vm.uses) || !fits(vm.uses, vm.max);
             is_fatal.then_some(FatalVm {
@@ -272,11 +267,7 @@ impl Plugin {
 
     /// Stores the use of a VM that changed it without asking.
     pub fn note_use(&mut self, pod: VmPodId, uses: VmAmount) {
-        let pod = match self.pods.get_mut(pod) {
-            Some(PluginPod::Unseen(pod)) => Some(&mut **pod),
-            pod => pod,
-        };
-        if let Some(PluginPod::Vm(vm)) = pod {
+        if let Some(PluginPod::Vm(vm) | PluginPod::UnseenVm(vm)) = self.pods.get_mut(pod) {
             vm.uses = uses;
         }
     }
@@ -288,7 +279,8 @@ impl Plugin {
             self.infos.resize(needed, None);
             self.nodes.resize(needed, None);
         }
-        self.infos[node] = Some(info);
+        let old = self.infos[node].replace(info);
+        self.existing += usize::from(old.is_none());
     }
 
     /// Switches mitigations on and off.

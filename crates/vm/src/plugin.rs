@@ -9,9 +9,9 @@ use schedscope_objects::{
 
 use crate::{
     amount::PerResource,
-    id::{VmNodeId, VmPodId},
+    id::{HeapIndex, VmNodeId, VmPodId},
     limits::slot_bytes,
-    queue::HeapPositions,
+    queue::Positions,
     spec::NodeSpec,
     state::{NodeState, PluginPod, VmPod},
 };
@@ -29,8 +29,14 @@ pub struct Plugin {
     pub nodes: IdVec<VmNodeId, Option<NodeState>>,
     /// The pods.
     pub pods: IdVec<VmPodId, PluginPod>,
+    /// The positions of the pods in the queues of their nodes.
+    pub(crate) positions: Positions,
     /// The largest reservable amounts of any known node.
     pub largest: PerResource<u32>,
+    /// How many nodes exist.
+    pub(crate) existing: usize,
+    /// How many of them the plugin knows.
+    pub(crate) known: usize,
 }
 
 /// Measures that the design document suggests against over-correction. They are off by default; upstream has none.
@@ -56,8 +62,11 @@ impl Plugin {
             config,
             mitigations: Mitigations::default(),
             nodes: vec![None; infos.len()].into(),
+            existing: infos.iter().flatten().count(),
+            known: 0,
             infos,
             pods: vec![PluginPod::Absent; pods].into(),
+            positions: vec![None; pods].into(),
             largest: PerResource::default(),
         }
     }
@@ -88,16 +97,22 @@ impl Plugin {
     /// The node of a pod that the plugin knows.
     pub fn node_of(&self, pod: VmPodId) -> Option<VmNodeId> {
         match self.pods.get(pod)? {
-            PluginPod::Absent | PluginPod::Unseen(_) => None,
+            PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => None,
             PluginPod::Vm(vm) => Some(vm.node),
             PluginPod::Other(node, _) => Some(*node),
         }
+    }
+
+    /// The position of a pod in the queue of its node; `None`: it is not queued.
+    pub fn queue_index(&self, pod: VmPodId) -> Option<HeapIndex> {
+        *self.positions.get(pod)?
     }
 
     /// Makes room for a pod in the list of pods.
     pub(crate) fn admit(&mut self, pod: VmPodId) {
         if self.pods.len() <= pod.index() {
             self.pods.resize(pod.index() + 1, PluginPod::Absent);
+            self.positions.resize(pod.index() + 1, None);
         }
     }
 
@@ -119,18 +134,6 @@ impl Plugin {
             .zip(margin)
             .map(|(raw, margin)| raw.saturating_sub(margin).max(0).unsigned_abs());
         over.zip(units).map(|(over, unit)| over.div_ceil(unit))
-    }
-}
-
-/// The pods as the queue reads and changes them.
-pub(crate) struct QueuedPods<'p>(pub(crate) &'p mut IdVec<VmPodId, PluginPod>);
-
-impl HeapPositions for QueuedPods<'_> {
-    fn vm(&mut self, pod: VmPodId) -> Option<&mut VmPod> {
-        match self.0.get_mut(pod)? {
-            PluginPod::Vm(vm) => Some(vm),
-            _ => None,
-        }
     }
 }
 

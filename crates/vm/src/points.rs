@@ -72,7 +72,7 @@ impl Plugin {
                 }
                 Some(PluginPod::Other(at, asked)) if *at == node => {
                     raw = raw
-                        .zip(**asked)
+                        .zip(*asked)
                         .map(|(sum, asked)| sum.saturating_sub(asked));
                 }
                 _ => {}
@@ -109,6 +109,39 @@ impl Plugin {
     pub fn score(&mut self, node: Option<VmNodeId>, spec: &PodSpec) -> Result<u64, Refusal> {
         self.check_scorable(spec)?;
         self.score_checked(node, spec)
+    }
+
+    /// Reads the limits of all nodes that exist. Those that cannot be used stay unknown. O(nodes) if there are others.
+    pub(crate) fn learn_all(&mut self) {
+        if self.known < self.existing {
+            for node in self.infos.ids() {
+                let _ = self.learn(node);
+            }
+        }
+    }
+
+    /// Score, for a pod that passed the checks that are the same for all nodes, if it is above another one.
+    ///
+    /// # Errors
+    /// The node does not exist or cannot be used.
+    pub(crate) fn score_above(
+        &mut self,
+        node: VmNodeId,
+        spec: &PodSpec,
+        other: u64,
+    ) -> Result<Option<u64>, Refusal> {
+        let largest = self.largest;
+        let (_, state) = self.learned(Some(node))?;
+        // Most nodes are no better, and a multiplication says so sooner than the division of the score.
+        let is_above = state.amounts.zip(largest).all(|(amounts, largest)| {
+            largest > 0
+                && MAX_SCORE * u64::from(amounts.remaining()) >= (other + 1) * u64::from(largest)
+        });
+        if !is_above {
+            return Ok(None);
+        }
+        let score = self.score_checked(Some(node), spec)?;
+        Ok((score > other).then_some(score))
     }
 
     /// Score, for a pod that passed the checks that are the same for all nodes.
@@ -219,6 +252,7 @@ impl Plugin {
         let reservable = limits.as_ref().map(NodeLimits::reservable);
         self.largest = self.largest.zip(reservable).map(|(old, new)| old.max(new));
         if let Some(slot) = self.nodes.get_mut(node) {
+            self.known += usize::from(slot.is_none());
             *slot = Some(state);
         }
         // A margin can be below 0; then something is reserved even without other pods.

@@ -3,57 +3,34 @@
 //!
 //! Source: `queue.go` upstream. Every operation is O(log n).
 
-use schedscope_objects::id::Id as _;
+use schedscope_objects::id::{Id as _, IdVec};
 
 use crate::{
     id::{HeapIndex, VmPodId},
-    state::VmPod,
+    state::QueuedPod,
 };
 
-/// The VMs' pods, which store their own positions in the heap.
-pub trait HeapPositions {
-    /// The pod of an id; `None` if it is not of a VM.
-    fn vm(&mut self, pod: VmPodId) -> Option<&mut VmPod>;
-
-    /// Whether one pod migrates before another: its load is smaller, or only it has metrics.
-    fn less(&mut self, one: VmPodId, other: VmPodId) -> bool {
-        let one = self.vm(one).and_then(|pod| pod.load);
-        let other = self.vm(other).and_then(|pod| pod.load);
-        match (one, other) {
-            (Some(one), Some(other)) => one[0] < other[0],
-            (Some(_), None) => true,
-            (None, _) => false,
-        }
-    }
-
-    /// Stores a pod's position.
-    fn place(&mut self, pod: VmPodId, index: Option<HeapIndex>) {
-        if let Some(pod) = self.vm(pod) {
-            pod.queue_index = index;
-        }
-    }
-
-    /// A pod's position.
-    fn position(&mut self, pod: VmPodId) -> Option<usize> {
-        Some(self.vm(pod)?.queue_index?.index())
-    }
-}
+/// The positions of pods in the heaps of their nodes. They lie apart from the pods, because an operation writes those
+/// of many pods and reads nothing else of them.
+pub type Positions = IdVec<VmPodId, Option<HeapIndex>>;
 
 /// Adds a pod, or moves a queued one whose metrics changed.
-pub fn update(heap: &mut Vec<VmPodId>, pod: VmPodId, places: &mut impl HeapPositions) {
-    if let Some(index) = places.position(pod) {
+pub fn update(heap: &mut Vec<QueuedPod>, entry: QueuedPod, places: &mut Positions) {
+    let queued = position(places, entry.pod);
+    if let Some((index, old)) = queued.and_then(|index| Some((index, heap.get_mut(index)?))) {
+        *old = entry;
         fix(heap, index, places);
     } else {
         let index = heap.len();
-        heap.push(pod);
-        places.place(pod, Some(HeapIndex::new(index)));
+        heap.push(entry);
+        place(places, entry.pod, Some(HeapIndex::new(index)));
         up(heap, index, places);
     }
 }
 
 /// Removes a pod if it is queued.
-pub fn remove(heap: &mut Vec<VmPodId>, pod: VmPodId, places: &mut impl HeapPositions) {
-    let (Some(index), Some(last)) = (places.position(pod), heap.len().checked_sub(1)) else {
+pub fn remove(heap: &mut Vec<QueuedPod>, pod: VmPodId, places: &mut Positions) {
+    let (Some(index), Some(last)) = (position(places, pod), heap.len().checked_sub(1)) else {
         return;
     };
     if index < last {
@@ -63,20 +40,20 @@ pub fn remove(heap: &mut Vec<VmPodId>, pod: VmPodId, places: &mut impl HeapPosit
         }
     }
     heap.pop();
-    places.place(pod, None);
+    place(places, pod, None);
 }
 
-fn fix(heap: &mut [VmPodId], index: usize, places: &mut impl HeapPositions) {
+fn fix(heap: &mut [QueuedPod], index: usize, places: &mut Positions) {
     let len = heap.len();
     if !down(heap, index, len, places) {
         up(heap, index, places);
     }
 }
 
-fn up(heap: &mut [VmPodId], mut index: usize, places: &mut impl HeapPositions) {
+fn up(heap: &mut [QueuedPod], mut index: usize, places: &mut Positions) {
     while index > 0 {
         let parent = (index - 1) / 2;
-        if !is_less(heap, index, parent, places) {
+        if !is_less(heap, index, parent) {
             break;
         }
         swap(heap, index, parent, places);
@@ -85,7 +62,7 @@ fn up(heap: &mut [VmPodId], mut index: usize, places: &mut impl HeapPositions) {
 }
 
 /// Sifts down within the first `len` entries. Returns whether the pod moved.
-fn down(heap: &mut [VmPodId], start: usize, len: usize, places: &mut impl HeapPositions) -> bool {
+fn down(heap: &mut [QueuedPod], start: usize, len: usize, places: &mut Positions) -> bool {
     let mut index = start;
     loop {
         let left = 2 * index + 1;
@@ -93,12 +70,12 @@ fn down(heap: &mut [VmPodId], start: usize, len: usize, places: &mut impl HeapPo
             break;
         }
         let right = left + 1;
-        let child = if right < len && is_less(heap, right, left, places) {
+        let child = if right < len && is_less(heap, right, left) {
             right
         } else {
             left
         };
-        if !is_less(heap, child, index, places) {
+        if !is_less(heap, child, index) {
             break;
         }
         swap(heap, index, child, places);
@@ -107,15 +84,28 @@ fn down(heap: &mut [VmPodId], start: usize, len: usize, places: &mut impl HeapPo
     index > start
 }
 
-fn is_less(heap: &[VmPodId], one: usize, other: usize, places: &mut impl HeapPositions) -> bool {
-    match (heap.get(one), heap.get(other)) {
-        (Some(one), Some(other)) => places.less(*one, *other),
-        _ => false,
+/// Whether one pod migrates before another: its load is smaller, or only it has metrics.
+fn is_less(heap: &[QueuedPod], one: usize, other: usize) -> bool {
+    let load = |at: usize| heap.get(at).and_then(|entry| entry.load);
+    match (load(one), load(other)) {
+        (Some(one), Some(other)) => one < other,
+        (Some(_), None) => true,
+        (None, _) => false,
     }
 }
 
-fn swap(heap: &mut [VmPodId], one: usize, other: usize, places: &mut impl HeapPositions) {
+fn swap(heap: &mut [QueuedPod], one: usize, other: usize, places: &mut Positions) {
     heap.swap(one, other);
-    places.place(heap[one], Some(HeapIndex::new(one)));
-    places.place(heap[other], Some(HeapIndex::new(other)));
+    place(places, heap[one].pod, Some(HeapIndex::new(one)));
+    place(places, heap[other].pod, Some(HeapIndex::new(other)));
+}
+
+fn position(places: &Positions, pod: VmPodId) -> Option<usize> {
+    Some((*places.get(pod)?)?.index())
+}
+
+fn place(places: &mut Positions, pod: VmPodId, index: Option<HeapIndex>) {
+    if let Some(place) = places.get_mut(pod) {
+        *place = index;
+    }
 }

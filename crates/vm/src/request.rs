@@ -7,10 +7,10 @@ use schedscope_objects::id::Id as _;
 use crate::{
     amount::{PerResource, VmAmount},
     id::{HeapIndex, VmPodId},
-    plugin::{Plugin, QueuedPods, pair},
+    plugin::{Plugin, pair},
     pressure::pressure,
     queue,
-    state::{NodeResourceState, PluginPod, PodResourceState},
+    state::{NodeResourceState, PluginPod, PodResourceState, QueuedPod},
 };
 
 /// An agent's request.
@@ -115,7 +115,8 @@ impl Plugin {
             return PluginResponse::Refused(RequestFault::NoPod);
         };
         match self.pods.get(pod) {
-            None | Some(PluginPod::Absent | PluginPod::Unseen(_)) => {
+            None
+            | Some(PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..)) => {
                 return PluginResponse::Refused(RequestFault::NoPod);
             }
             Some(PluginPod::Other(..)) => return PluginResponse::Refused(RequestFault::NoVm),
@@ -209,7 +210,7 @@ impl Plugin {
             return MigrationChoice::default();
         };
         MigrationChoice {
-            was_head: vm.queue_index == Some(HeapIndex::new(0)),
+            was_head: self.queue_index(pod) == Some(HeapIndex::new(0)),
             was_too_much_pressure: false,
             forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
             already: vm.migrating,
@@ -233,7 +234,7 @@ impl Plugin {
     fn leave_queue(&mut self, pod: VmPodId) {
         let node = self.vm(pod).map(|vm| vm.node);
         if let Some(Some(node)) = node.and_then(|node| self.nodes.get_mut(node)) {
-            queue::remove(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
+            queue::remove(&mut node.queue, pod, &mut self.positions);
         }
     }
 
@@ -248,7 +249,11 @@ impl Plugin {
         }
         let node = vm.node;
         if let Some(Some(node)) = self.nodes.get_mut(node) {
-            queue::update(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
+            let entry = QueuedPod {
+                pod,
+                load: load.map(|[one_minute, _]| one_minute),
+            };
+            queue::update(&mut node.queue, entry, &mut self.positions);
         }
     }
 }

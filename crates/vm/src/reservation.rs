@@ -3,7 +3,7 @@
 use crate::{
     amount::PerResource,
     id::{VmNodeId, VmPodId},
-    plugin::{Plugin, QueuedPods},
+    plugin::Plugin,
     queue,
     spec::{OtherSpec, PodSpec, VmSpec},
     state::{NodeState, PluginPod, PodResourceState, VmPod},
@@ -28,16 +28,16 @@ impl Plugin {
         };
         match slot {
             PluginPod::Absent => {}
-            PluginPod::Unseen(_) => *slot = PluginPod::Absent,
+            PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => *slot = PluginPod::Absent,
             PluginPod::Other(node, asked) => {
-                let (node, asked) = (*node, **asked);
+                let (node, asked) = (*node, *asked);
                 *slot = PluginPod::Absent;
                 self.add_others(node, asked.map(|asked| -asked));
             }
             PluginPod::Vm(vm) => {
-                let gone = vm.clone();
+                let gone = *vm;
                 if let Some(Some(node)) = self.nodes.get_mut(gone.node) {
-                    queue::remove(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
+                    queue::remove(&mut node.queue, pod, &mut self.positions);
                     for (amounts, gone) in [
                         (&mut node.amounts.cpu, gone.amounts.cpu),
                         (&mut node.amounts.memory, gone.amounts.memory),
@@ -79,13 +79,15 @@ impl Plugin {
             .as_ref()
             .filter(|size| size.compare(slot_size).is_ne());
         let slots_fit = other_size.is_none();
+        if let Some(place) = self.positions.get_mut(pod) {
+            *place = None;
+        }
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = PluginPod::Vm(VmPod {
                 node,
                 amounts,
                 last_unit: None,
                 load: None,
-                queue_index: None,
                 migrating: false,
                 min: spec.min,
                 uses: spec.uses,
@@ -103,7 +105,7 @@ impl Plugin {
         let Ok(raw) = spec.raw else { return };
         self.add_others(node, raw);
         if let Some(slot) = self.pods.get_mut(pod) {
-            *slot = PluginPod::Other(node, Box::new(raw));
+            *slot = PluginPod::Other(node, raw);
         }
     }
 

@@ -4,7 +4,7 @@
 
 use crate::{
     amount::{PerResource, VmAmount},
-    id::{HeapIndex, VmNodeId, VmPodId},
+    id::{VmNodeId, VmPodId},
     limits::NodeLimits,
 };
 
@@ -68,6 +68,15 @@ pub struct OtherPods {
     pub margin: PerResource<i128>,
 }
 
+/// An entry of a node's migration queue.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QueuedPod {
+    /// The pod of a VM.
+    pub pod: VmPodId,
+    /// Its load average of one minute: here, so that a comparison does not read the pods; `None`: it has no metrics.
+    pub load: Option<f32>,
+}
+
 /// A node that the plugin knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeState {
@@ -78,11 +87,11 @@ pub struct NodeState {
     /// Its pods that are not of VMs.
     pub others: OtherPods,
     /// Its migration queue: a heap by load.
-    pub queue: Vec<VmPodId>,
+    pub queue: Vec<QueuedPod>,
 }
 
 /// The pod of a VM on a node.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct VmPod {
     /// The pod's node.
@@ -93,8 +102,6 @@ pub struct VmPod {
     pub last_unit: Option<VmAmount>,
     /// Load averages of one and five minutes.
     pub load: Option<[f32; 2]>,
-    /// Its position in the node's queue; `None`: it is not queued.
-    pub queue_index: Option<HeapIndex>,
     /// Whether it is leaving the node.
     pub migrating: bool,
     /// The least that it may use.
@@ -113,8 +120,8 @@ pub struct VmPod {
     pub denied: PerResource<u16>,
 }
 
-/// A pod as the plugin knows it.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// A pod as the plugin knows it. Checkpoints copy all pods at once, so that nothing of them lies elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum PluginPod {
     /// Not in the cluster, or on no node.
     #[default]
@@ -122,8 +129,21 @@ pub enum PluginPod {
     /// The pod of a VM.
     Vm(VmPod),
     /// Any other pod: its node, and its requests in nanos.
-    Other(VmNodeId, Box<PerResource<i128>>),
-    /// A pod on a node that did not exist when the plugin started. The plugin does not know the pod until its next
-    /// start.
-    Unseen(Box<PluginPod>),
+    Other(VmNodeId, PerResource<i128>),
+    /// The pod of a VM on a node that did not exist when the plugin started. The plugin does not know the pod until
+    /// its next start.
+    UnseenVm(VmPod),
+    /// Any other such pod.
+    UnseenOther(VmNodeId, PerResource<i128>),
+}
+
+impl PluginPod {
+    /// The pod as the plugin knows it after its next start, if its node exists then.
+    pub(crate) fn seen(self) -> Self {
+        match self {
+            Self::UnseenVm(vm) => Self::Vm(vm),
+            Self::UnseenOther(node, asked) => Self::Other(node, asked),
+            pod => pod,
+        }
+    }
 }

@@ -31,7 +31,7 @@ import {
   applicationsText,
   madeApplications,
 } from "../words/placement/applications.js";
-import { caveats, comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
+import { caveats } from "../words/placement/caveat.js";
 import { hintText } from "../words/placement/hint.js";
 import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
@@ -173,38 +173,6 @@ export interface SpreadResult extends PlaceResult {
   run: SpreadRun;
 }
 
-/** Options of `compare`. */
-export interface CompareOptions extends PlaceOptions {
-  /**
-   * What the decision is compared with: `recorded`: the decision that a hub has recorded in the manifests;
-   * `other-profile`: the decision of the profile that `profile` is not. Default: `recorded`.
-   */
-  baseline?: Baseline | undefined;
-}
-
-/** What a decision is compared with. */
-export type Baseline = "recorded" | "other-profile";
-
-/** The answer of `compare`. */
-export interface CompareResult extends PlaceResult {
-  /** How the decision differs from the baseline. */
-  comparison: Comparison;
-}
-
-/** A decision and a baseline; the data behind it are `recorded` and `otherProfile` of the decision. */
-export interface Comparison {
-  /** What the decision is compared with. */
-  baseline: Baseline;
-  /** Whether nothing differs; `null`: there is nothing to compare with. */
-  same: boolean | null;
-  /** The names of the clusters that the decision selects and the baseline does not. */
-  in: string[];
-  /** The names of the clusters that the baseline selects and the decision does not. */
-  out: string[];
-  /** The comparison in words; one sentence, or two where a cause can be told. */
-  message: string;
-}
-
 /** A run of spread: how the clusters were picked, one by one. */
 export interface SpreadRun extends Omit<SpreadSummary, "steps" | "terms" | "end"> {
   /**
@@ -275,52 +243,20 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
   });
 }
 
-/**
- * Decides a Placement as `place` does, and compares the decision with another one.
- *
- * @param manifests as for `place`; for the baseline `recorded` with the Placement's status and its PlacementDecisions
- * @throws {SchedscopeError} as for `place`
- * @example
- * const { comparison } = await compare(hub);
- * if (comparison.same === false) console.log(comparison.message); // "The hub recorded b instead of a. …"
- */
-export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareResult> {
-  const { baseline = "recorded", ...rest } = taken("compare", () => ({ ...options }));
-  if (baseline !== "recorded" && baseline !== "other-profile")
-    throw new SchedscopeError("invalid-argument", "compare.baseline: must be `recorded` or `other-profile`");
-  return call("compare", manifests, rest, PLACE, async (asked, given) => {
-    const decision = await decide("compare", asked, given);
-    return { decision, comparison: comparison(decision, baseline) };
-  });
-}
-
-function comparison({ recorded, otherProfile, outcome }: Decision, baseline: Baseline): Comparison {
-  if (baseline === "recorded")
-    return recorded === undefined
-      ? { baseline, same: null, in: [], out: [], message: "The text has no recorded decision." }
-      : {
-          baseline,
-          same: isSame(recorded),
-          in: recorded.in,
-          out: recorded.out,
-          message: comparedText(recorded, otherProfile),
-        };
-  if (outcome.type !== "scheduled" && otherProfile === undefined)
-    return { baseline, same: null, in: [], out: [], message: "Nothing was decided." };
-  return otherProfile === undefined
-    ? { baseline, same: true, in: [], out: [], message: "The other profile decides the same." }
-    : // What the other profile leaves out is what this decision has more.
-      { baseline, same: false, in: otherProfile.out, out: otherProfile.in, message: otherProfileText(otherProfile) };
-}
-
-const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
+/** The options of `place`. */
+export const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
 /** The numbers of rows, steps and explanations that one part of the work computes. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
 /** A limit above every number of names. */
 const ALL = 2 ** 32 - 1;
 
-async function decide(name: string, { scenario, input, work }: CallContext, options: PlaceOptions): Promise<Decision> {
+/** Decides a placement with all its clusters. */
+export async function decide(
+  name: string,
+  { scenario, input, work }: CallContext,
+  options: PlaceOptions,
+): Promise<Decision> {
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
@@ -455,7 +391,8 @@ function undecided(now: string, profile: Profile): Decision {
   };
 }
 
-function clock(now: string | Date | undefined): string {
+/** The time of a decision as the engine takes it. */
+export function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;
   const date = now ?? new Date();
   if (!(date instanceof Date))

@@ -1,5 +1,7 @@
 // Questions about nodes, pods, quotas and VMs.
 import type {
+  DrainAnswer,
+  DrainOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
   SimulatePodAnswer,
@@ -9,6 +11,8 @@ import type {
   ExplainNodeAnswer,
   ScoreNodesOptions,
   ScoreNodesAnswer,
+  MoreAnswer,
+  MoreOptions,
   QueueAnswer,
   QueueOptions,
   QuotasAnswer,
@@ -25,15 +29,14 @@ import type {
   VmTimelineOptions,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
-import { QUESTIONS, type Questions } from "../questions.js";
-import type { Scenario } from "../scenario.js";
+import { QUESTIONS } from "../questions.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
-import { scoreCaveats } from "../words/nodes/fault.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import { excessText, vmProblemText } from "../words/vms/problem.js";
 import type { WorkOptions } from "../work.js";
+import { ask, lost } from "./ask.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
 
@@ -81,6 +84,18 @@ export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptio
 
 /** The answer of `evictAcrossNodes`. */
 export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Said {}
+
+/** Options of `drain`. */
+export interface DrainCall extends Omit<DrainOptions, "limit">, CallPage, WorkOptions {}
+
+/** The answer of `drain`. */
+export interface DrainResult extends DrainAnswer, Said {}
+
+/** Options of `more`. */
+export interface MoreCall extends Omit<MoreOptions, "limit">, CallPage, WorkOptions {}
+
+/** The answer of `more`. */
+export interface MoreResult extends MoreAnswer, Said {}
 
 /** Options of `quotas`. */
 export interface QuotasCall extends QuotasOptions, WorkOptions {}
@@ -216,6 +231,33 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
 }
 
 /**
+ * Drains a node on trial: cordons it, evicts its pods and schedules them with those that wait already. Pods of a
+ * DaemonSet and mirrors of static pods stay.
+ *
+ * @param manifests as for `simulatePod`
+ * @throws {SchedscopeError} `no-such-node`, `invalid-argument`
+ * @example
+ * const { pods, waiting } = await drain(text, { node: "node-1" });
+ * console.log(pods.map(({ pod, node }) => `${pod}: ${node ?? "waits"}`), waiting);
+ */
+export function drain(manifests: Manifests, options: DrainCall): Promise<DrainResult> {
+  return ask("drain", manifests, options);
+}
+
+/**
+ * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the next one.
+ *
+ * @param manifests as for `simulatePod`
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const { count, next } = await more(text, { pod: "team-a/api" });
+ * console.log(count, next?.message ?? "and perhaps more");
+ */
+export function more(manifests: Manifests, options: MoreCall): Promise<MoreResult> {
+  return ask("more", manifests, options);
+}
+
+/**
  * Lists all elastic quotas with their use, the loans between them, and findings.
  *
  * @param manifests as for `simulatePod`
@@ -311,32 +353,6 @@ export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintR
       ok: counts.error + counts.warning === 0 && !quotaDiagnostics.some(isBad),
       quotaDiagnostics: quotaDiagnostics.map((found) => inTermsOf(input, found)),
     };
-  });
-}
-
-const LIMIT = 10_000;
-
-/** What of the text could not be read. */
-const lost = (scenario: Scenario, input: InputText): Caveat[] => input.incompleteCaveats(scenario.reading().incomplete);
-
-/** Questions that have a function of one call. */
-type Called = "scoreNodes" | "simulatePod" | "explainNode" | "evictAcrossNodes" | "queue" | "vmTimeline" | "vmStep";
-
-function ask<Question extends Called>(
-  question: Question,
-  manifests: Manifests,
-  options: Questions[Question][0] & WorkOptions,
-  check: (scenario: Scenario, given: Questions[Question][0]) => void = () => {},
-): Promise<Questions[Question][1] & Findings & Pick<Said, "caveats">> {
-  const known = QUESTIONS[question].options;
-  return call(question, manifests, options, known, async ({ scenario, input }, given) => {
-    const asked: { limit?: number | null } = own(given);
-    if (known.includes("limit")) asked.limit ??= LIMIT;
-    const work = { signal: given.signal, onProgress: given.onProgress };
-    const answer = await scenario.ask(question, asked as Questions[Question][0], work);
-    check(scenario, given);
-    const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
-    return { ...answer, caveats: [...lost(scenario, input), ...caveats] };
   });
 }
 

@@ -4,6 +4,7 @@ import { assumptions, type Caveat, type Caveated, isBefore } from "../words/cave
 import { counted } from "../words/number.js";
 import { comparedText, isSame } from "../words/placement.js";
 import { out } from "./screen.js";
+import { isBroken } from "./session.js";
 
 /** Details that are listed unless the output is wide. */
 const most = 3;
@@ -17,10 +18,13 @@ const mostPlaces = 5;
 export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean, say: () => void): void {
   const [before, after] = [caveats.filter(isBefore), caveats.filter((caveat) => !isBefore(caveat))];
   for (const { code, message, details } of before) {
-    out.line(message, "warning");
+    // Both reasons why an answer is incomplete are one sentence to the reader.
+    const begins = code === "missing-input" && isBroken();
+    out.line(begins ? message.replace("Incomplete: the text lacks", "The text also lacks") : message, "warning");
     // Without the commands an incomplete text stays so.
     const shown = isWide || code === "missing-input" ? details : details.slice(0, most);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
+    moreOf(details.length - shown.length);
   }
   say();
   for (const words of assumptions(answer)) out.line(words, "quiet");
@@ -28,10 +32,13 @@ export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean
     out.line(message, "warning");
     const shown = isWide ? details : details.slice(0, mostPlaces);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
-    if (details.length > shown.length)
-      out.line(`  ${counted(details.length - shown.length, "more", "more")} (-o wide)`, "quiet");
+    moreOf(details.length - shown.length);
   }
 }
+
+const moreOf = (rest: number): void => {
+  if (rest > 0) out.line(`  ${counted(rest, "more", "more")} (-o wide)`, "quiet");
+};
 
 /** Prints that a hub has recorded the same, after the sentence. */
 export function showRecorded({ recorded }: DecisionSummary): void {

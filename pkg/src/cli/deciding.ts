@@ -15,7 +15,7 @@ import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { failed, note, type Session } from "./session.js";
+import { failDoubtful, failed, note, type Session } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -147,10 +147,17 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
 const outOfRange = ([name, weight]: [string, number]): string[] =>
   Math.abs(weight) > 10 ? [`the API server refuses ${weight} as a weight of ${name}: weights are from -10 to 10`] : [];
 
-/** Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided. */
-export function failFaulty({ placement, status, outcome }: DecisionSummary): void {
+/**
+ * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
+ * field that the decision rests on is invalid, and where the text lacks what it depends on.
+ */
+export function failFaulty({ placement, status, outcome, refused = [], missingInputs }: DecisionSummary): void {
+  failDoubtful({ missingInputs });
+  const isOwn = refused.some(({ object: { kind } }) => kind === "Placement");
+  const [first] = refused;
   if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
-  else if (outcome.type === "invalid") failed(`${fullName(placement)} is invalid`);
+  else if (outcome.type === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
+  else if (first !== undefined) failed(`${first.object.kind} ${fullName(first.object)} is invalid`);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */

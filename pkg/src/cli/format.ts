@@ -5,8 +5,14 @@ import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
 export const formats = ["json", "yaml", "wide", "name"] as const;
+/** What it takes of what-ifs. */
+export const whatIfFormats = [...formats, "markdown"] as const;
 /** One of them. */
-export type Format = (typeof formats)[number];
+export type Format = (typeof whatIfFormats)[number];
+
+/** Whether a format is for people. */
+export const isForPeople = (format: Format | undefined): boolean =>
+  format === undefined || format === "wide" || format === "markdown";
 
 /** An answer in all its forms; only the one that is asked for is made. */
 export interface Answer {
@@ -39,6 +45,7 @@ export function print(format: Format | undefined, answer: Answer): void {
       for (const name of answer.names()) out.line(name);
       return;
     default:
-      answer.people(format === "wide");
+      if (format === "markdown") out.markdown();
+      answer.people(format !== undefined);
   }
 }

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Profile, Severity } from "../../types.js";
 import { severities } from "./findings.js";
-import { type Format, formats } from "./format.js";
+import { type Format, formats, whatIfFormats } from "./format.js";
 
 /** Of every command that reads a text. */
 export interface TextOptions {
@@ -21,6 +21,12 @@ const namesOf: Readonly<Record<string, string>> = {
   explain: "the cluster",
   spread: "the picked clusters, in their order",
   compare: "+cluster where it is added, -cluster where it is removed",
+  change: "the changes as sentences",
+  sweep: "the intervals",
+  rank: "the ranks",
+  stability: "the prioritizers",
+  flap: "the smallest weight of Steady that holds the decision",
+  without: "what is lost",
   pods: "the pods; of one pod, the nodes that are picked",
   quota: "the elastic quotas",
   why: "the victims",
@@ -29,6 +35,10 @@ const namesOf: Readonly<Record<string, string>> = {
   step: "the pod of the step",
 };
 
+const whatIfs = ["compare", "change", "sweep", "rank", "stability", "without", "drain", "more", "flap"];
+
+const isWhatIf = (command: Command): boolean => whatIfs.includes(command.name());
+
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
   command
@@ -36,8 +46,9 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
       new Option(
         "-o, --output <format>",
         "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: a line each, " +
-          (namesOf[command.name()] ?? "names"),
-      ).choices(formats),
+          (namesOf[command.name()] ?? "names") +
+          (isWhatIf(command) ? "; markdown: text and tables for an issue" : ""),
+      ).choices(isWhatIf(command) ? whatIfFormats : formats),
     )
     .addOption(
       new Option("--fail-on <severity>", "exit with 1 if the text has findings of this severity or worse")

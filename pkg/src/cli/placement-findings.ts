@@ -1,5 +1,6 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
 import type { DecisionSummary, Profile, Reading } from "../../types.js";
+import { missingText } from "../words/caveat.js";
 import { noteText } from "../words/placement.js";
 import type { Finding } from "./findings.js";
 import { hints } from "./placement-hints.js";
@@ -8,7 +9,8 @@ import type { Session } from "./session.js";
 /** What is found by deciding, beside what is found by reading. */
 export function placementFindings({ scenario }: Session, reading: Reading, profile: Profile): Finding[] {
   const now = new Date().toISOString();
-  const hasSets = reading.kinds.some(({ kind }) => kind === "ManagedClusterSet");
+  const has = (wanted: string): boolean => reading.kinds.some(({ kind }) => kind === wanted);
+  const [hasSets, hasClusters] = [has("ManagedClusterSet"), has("ManagedCluster")];
   const faulty = new Set(
     reading.diagnostics
       .filter(({ severity, object }) => severity === "error" && object?.kind === "Placement")
@@ -23,7 +25,7 @@ export function placementFindings({ scenario }: Session, reading: Reading, profi
     const isKnown = faulty.has(`${namespace}/${name}`);
     return [
       ...(isKnown ? [] : faults(summary)),
-      ...unknownSets(summary, hasSets),
+      ...(hasClusters ? lacking(summary) : unknownSets(summary, hasSets)),
       ...ignored(summary),
       ...hints(scenario, summary),
     ].map(finding);
@@ -40,6 +42,17 @@ function faults({ status, prioritizers }: DecisionSummary): Found[] {
   const message = `the placement is misconfigured and selects no cluster: ${plugin}${status.message}`;
   return [{ severity: "error", code: "misconfigured", message, path: named?.path ?? "spec" }];
 }
+
+/** What makes a decision incomplete; a text without clusters is not there to decide. */
+const lacking = ({ missingInputs }: DecisionSummary): Found[] =>
+  missingInputs
+    .filter(({ assumed }) => !assumed)
+    .map((row) => ({
+      severity: "error",
+      code: row.why,
+      message: `the text lacks ${missingText(row)}`,
+      path: row.kind.startsWith("ManagedClusterSet") ? "spec.clusterSets" : "spec",
+    }));
 
 /** In a text without any set, none is meant to be there. */
 const unknownSets = ({ missingInputs }: DecisionSummary, hasSets: boolean): Found[] =>

@@ -3,9 +3,21 @@ import { existsSync } from "node:fs";
 import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
-import { misuse, nothing } from "./exit.js";
+import { allCaveats } from "../words/caveat.js";
+import type { Faulty } from "../words/refused.js";
+import { showCaveats } from "./caveats.js";
+import { failDoubtful } from "./session.js";
+import { misuse, nothing, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsCommand } from "./kubectl.js";
+
+/** There is no pod; those that the API server refuses are named. */
+export function noPod(pods: Faulty): Stop {
+  const said = { ...pods, missingInputs: [], notLookedAt: [] };
+  showCaveats(allCaveats(said), said, false, () => {});
+  failDoubtful(said);
+  return nothing("no Pod in the text", `try: ${podsCommand}`);
+}
 
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;

@@ -13,9 +13,17 @@ const commands: Readonly<Record<string, () => Promise<Adding>>> = {
   explain: async () => (await import("./commands/explain.js")).explain,
   spread: async () => (await import("./commands/spread.js")).spread,
   compare: async () => (await import("./commands/compare.js")).compare,
+  change: async () => (await import("./commands/change.js")).change,
+  sweep: async () => (await import("./commands/sweep.js")).sweep,
+  rank: async () => (await import("./commands/rank.js")).rank,
+  stability: async () => (await import("./commands/stability.js")).stability,
+  without: async () => (await import("./commands/without.js")).without,
+  flap: async () => (await import("./commands/flap.js")).flap,
   pods: async () => (await import("./commands/pods.js")).pods,
   quota: async () => (await import("./commands/quota.js")).quota,
   queue: async () => (await import("./commands/queue.js")).queue,
+  drain: async () => (await import("./commands/drain.js")).drain,
+  more: async () => (await import("./commands/more.js")).more,
   vm: async () => (await import("./commands/vm.js")).vm,
   lint: async () => (await import("./commands/lint.js")).lint,
   conformance: async () => (await import("./commands/conformance.js")).conformance,
@@ -71,7 +79,8 @@ standard output, findings and notes to standard error. Colours: on a terminal; N
 Exit codes:
   0  fine
   1  a check failed: --expect, --expect-not, --expect-count, --verify, --fail-on, --exit-code, a
-     vector; a placement is misconfigured or invalid; the text is incomplete
+     vector; a placement is misconfigured; the answer begins with Invalid or Incomplete: it rests
+     on an invalid object, the text lacks objects, or a part of it cannot be read
   2  invalid call, or a file cannot be read
   3  the text has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself

@@ -26,7 +26,8 @@ function endOf(error: unknown): number {
   if (error instanceof Stop) {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
     for (const line of error.help.flatMap((help) => help.split("\n"))) err.line(`  ${line}`);
-    return error.code;
+    // What is not there may be in the part that could not be read, or be invalid.
+    return error.code === exit.nothing && process.exitCode === exit.failed ? exit.failed : error.code;
   }
   if (error instanceof SchedscopeError) {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);

@@ -1,5 +1,6 @@
 /** Where words go: answers to standard output, everything about them to standard error. */
 import { type TextLook, type Paint, painter, type Styled, wantsColour } from "./colour.js";
+import { markdownTable, markdownWords } from "./markdown.js";
 import { type Cell, type TableColumn, tableLines } from "./table.js";
 import { standard } from "./streams.js";
 import { plainText } from "./width.js";
@@ -18,6 +19,7 @@ export class Screen {
   #lines: string[] = [];
   #isStarted = false;
   #endsInGap = false;
+  #isMarkdown = false;
 
   constructor(name: "stdout" | "stderr", env: NodeJS.ProcessEnv) {
     this.#name = name;
@@ -40,9 +42,15 @@ export class Screen {
     return this.#painter;
   }
 
+  /** From now on, what is for people is Markdown. */
+  markdown(): void {
+    this.#isMarkdown = true;
+  }
+
   /** A line of words. */
   line(words: Words = "", look?: TextLook): void {
-    this.raw(this.words(words, look));
+    if (this.#isMarkdown) this.raw(markdownWords(typeof words === "string" ? [{ text: words }] : words));
+    else this.raw(this.words(words, look));
   }
 
   /** Words in colour. */
@@ -62,7 +70,13 @@ export class Screen {
   }
 
   table(columns: TableColumn[], rows: Cell[][], isWide = false): void {
-    this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
+    if (this.#isMarkdown) this.raw(markdownTable(columns, rows));
+    else this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
+  }
+
+  /** Lines that make up a picture. */
+  picture(lines: string[]): void {
+    this.raw(this.#isMarkdown ? ["```text", ...lines, "```"] : lines);
   }
 
   /** A line between two parts, where there was something before. */
@@ -73,7 +87,8 @@ export class Screen {
   /** A heading over a part. */
   head(words: string): void {
     this.gap();
-    this.line(words, "strong");
+    if (this.#isMarkdown) this.raw([`### ${words}`, ""]);
+    else this.line(words, "strong");
   }
 
   /** Writes what was said since the last time. */

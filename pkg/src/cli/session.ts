@@ -1,12 +1,16 @@
 /** A text that was read, ready to be asked. */
-import type { Reading, Severity } from "../../types.js";
+import type { Diagnostic, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
+import { isForPeople } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
 import { incompleteDetails, incompleteText, type PlaceWords } from "../words/incomplete.js";
+import { fullName } from "../words/placement.js";
+import type { Caveated } from "../words/caveat.js";
+import { faultyObject } from "../words/refused.js";
 import { err, out } from "./screen.js";
 
 /** The text, its scenario, and what it holds. */
@@ -19,16 +23,27 @@ export interface Session {
 /** Findings that are shown beside another answer; `lint` shows all. */
 const most = 5;
 
-/** Reads a text; what is wrong with it is said on standard error. */
-export async function open(paths: string[], options: TextOptions): Promise<Session> {
+/** Reads a text; what is wrong with it is said on standard error, of the other placements last. */
+export async function open(paths: string[], options: TextOptions & { placement?: string }): Promise<Session> {
   const session = await start(paths, options);
   const { input, reading } = session;
   if (input.text.trim() === "") throw nothing("the text is empty");
   if (options.quiet !== true) {
-    const found = reading.diagnostics.filter(({ severity }) => isAtLeast(severity, "warning"));
-    const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+    // The sentence on what cannot be read says the fault.
+    const isSaid = ({ message, range }: Diagnostic): boolean =>
+      (reading.incomplete ?? []).some(
+        (one) => one.why === "unreadable" && one.fault === message && one.range.start.offset === range.start.offset,
+      );
+    const found = reading.diagnostics.filter((one) => isAtLeast(one.severity, "warning") && !isSaid(one));
+    const isOther = ({ object }: Diagnostic): boolean =>
+      object?.kind === "Placement" && ![object.name, fullName(object)].includes(options.placement ?? object.name);
+    const sorted = [...found].sort(
+      (a, b) =>
+        Number(isOther(a)) - Number(isOther(b)) || severities.indexOf(a.severity) - severities.indexOf(b.severity),
+    );
     for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic, input));
-    const rest = reading.counts.error + reading.counts.warning - Math.min(most, sorted.length);
+    const said = reading.diagnostics.filter(isSaid).length;
+    const rest = reading.counts.error + reading.counts.warning - said - Math.min(most, sorted.length);
     if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
     err.flush();
   }
@@ -36,6 +51,11 @@ export async function open(paths: string[], options: TextOptions): Promise<Sessi
   failOn(reading.counts, options.failOn ?? "never");
   return session;
 }
+
+let broken = false;
+
+/** Whether it was said that a part of the text cannot be read. */
+export const isBroken = (): boolean => broken;
 
 /** Says before the answer what of the text it lacks, and fails the run. */
 function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: TextOptions): void {
@@ -45,10 +65,26 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   };
   const sentence = incompleteText(incomplete, where);
   if (sentence === null) return;
-  const screen = output === undefined || output === "wide" ? out : err;
+  if (output === "markdown") out.markdown();
+  const screen = isForPeople(output) ? out : err;
   screen.line(sentence, "warning");
   for (const detail of incompleteDetails(incomplete, where)) screen.line(`  ${detail}`, "quiet");
-  failed("the text is incomplete");
+  broken = true;
+  failIncomplete();
+}
+
+let saidIncomplete = false;
+
+/** Fails the run because its answer begins with `Incomplete`; said once. */
+export function failIncomplete(): void {
+  if (!saidIncomplete) failed("the text is incomplete");
+  saidIncomplete = true;
+}
+
+/** Fails a run whose answer begins with `Invalid` or `Incomplete`. */
+export function failDoubtful({ invalidFields = [], missingInputs }: Omit<Caveated, "notLookedAt">): void {
+  for (const name of new Set(invalidFields.map(faultyObject))) failed(`${name} is invalid`);
+  if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
 }
 
 /** The same text once more, to be decided otherwise. */

@@ -15,6 +15,7 @@ const volumes: NotLookedAt = {
   object: { kind: "Pod", namespace: "a", name: "db" },
   path: "spec.volumes[0]",
   why: "volumes",
+  plugin: null,
   range: null,
   field: "spec.volumes[]",
   own: true,
@@ -25,13 +26,30 @@ const volumes: NotLookedAt = {
 test("what is missing comes first, what is not looked at last", () => {
   const other = { code: "other-profile" as const, message: "Today n1.", details: [] };
   const missingInputs = [missing({}), missing({ kind: "RuntimeClass", name: "kata", why: "runtime-class" })];
-  const all = allCaveats({ missingInputs, notLookedAt: [volumes] }, [other]);
+  const all = allCaveats({ missingInputs, notLookedAt: [{ ...volumes, own: false }] }, [other]);
   expect(all.map(({ code }) => code)).toEqual(["missing-input", "other-profile", "not-looked-at"]);
   expect(all.map(isBefore)).toEqual([true, true, false]);
+  // What stands in the pods themselves comes before their answer.
+  const [own] = allCaveats({ missingInputs: [], notLookedAt: [volumes] });
+  expect(own).toEqual({ ...all[2], code: "not-modelled" });
+  expect(own !== undefined && isBefore(own)).toBe(true);
   expect(all[0]?.message).toBe("Incomplete: the text lacks pods of other namespaces and RuntimeClass kata.");
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
   expect(all[2]?.message).toBe("This answer does not look at volumes.");
   expect(allCaveats({ missingInputs: [], notLookedAt: [] })).toEqual([]);
+});
+
+test("what has no name of its own", () => {
+  const missingInputs = [
+    missing({ kind: "Node", why: "other-nodes" }),
+    missing({ kind: "ConfigMap", namespace: "kube-system", why: "vm-config" }),
+  ];
+  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  expect(found?.message).toBe("Incomplete: the text lacks other nodes and a ConfigMap with the plugin's config.");
+  expect(found?.details[0]).toMatch(/^other nodes: kube-scheduler has tried more nodes for a pending pod/);
+  expect(assumptions({ missingInputs: [missing({ why: "some-scores", assumed: true })] })).toEqual([
+    "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
+  ]);
 });
 
 test("what need not exist is assumed not to", () => {

@@ -1,21 +1,26 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
 import type { MissingInput, MissingReason, NotLookedAt } from "../../types.js";
-import { NOT_LOOKED_AT_REASONS, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
+import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
 import { integer } from "./number.js";
 import { listed } from "./phrase.js";
+import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
+import { type Faulty, misspeltCaveats, refusedCaveats } from "./refused.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `incomplete-text`: a part of the text cannot be read. `missing-input`: the text lacks objects that the answer
+   * `incomplete-text`: a part of the text cannot be read. `refused-field`: a field that the answer rests on is
+   * invalid. `misspelt-field`: one is misspelt and ignored. `missing-input`: the text lacks objects that the answer
    * depends on. `applications-deleted`: the decision is empty, and Argo CD has made Applications of the recorded one.
    * `duplicate-applications`: Argo CD would make several of one name. `recorded-differs`: a hub has recorded another
    * decision. `forms-differ`: it has recorded another one in the form of SIG Multicluster. `debug-differs`: its debug
-   * result differs. `other-profile`: the other profile decides otherwise. `not-looked-at`: the text has what is not
-   * modelled.
+   * result differs. `other-profile`: the other profile decides otherwise. `not-modelled`: the pods that the
+   * answer is about have what is not modelled and can change it. `not-looked-at`: so has the text beside them.
    */
   code:
     | "incomplete-text"
+    | "refused-field"
+    | "misspelt-field"
     | "missing-input"
     | "applications-deleted"
     | "duplicate-applications"
@@ -23,6 +28,7 @@ export interface Caveat {
     | "forms-differ"
     | "debug-differs"
     | "other-profile"
+    | "not-modelled"
     | "not-looked-at";
   /** One sentence. */
   message: string;
@@ -31,7 +37,7 @@ export interface Caveat {
 }
 
 /** What every answer has that sentences are made from. */
-export interface Caveated {
+export interface Caveated extends Faulty, OfProfile {
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -43,8 +49,11 @@ export interface Caveated {
  * the answer is otherwise by what is recorded or by the other profile.
  */
 export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] => [
+  ...refusedCaveats(answer),
   ...missingCaveats(answer.missingInputs),
+  ...misspeltCaveats(answer),
   ...differences,
+  ...otherProfileCaveats(answer),
   ...notLookedAtCaveats(answer.notLookedAt),
 ];
 
@@ -66,15 +75,33 @@ function missingCaveats(missingInputs: MissingInput[]): Caveat[] {
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
 export const missingText = (row: MissingInput): string => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`;
 
+function otherProfileCaveats(answer: OfProfile): Caveat[] {
+  const message = otherProfileSentence(answer);
+  return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
+}
+
+/** What stands in the pods themselves can change their answer, and comes before it. */
 function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   const rows = rowsBesideAnswer(all);
-  if (rows.length === 0) return [];
+  const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            code,
+            message: notLookedAtSentence(rows),
+            details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
+          },
+        ];
   return [
-    {
-      code: "not-looked-at",
-      message: notLookedAtSentence(rows),
-      details: rows.map((row) => `${notLookedAtSubject(row)}: ${NOT_LOOKED_AT_REASONS[row.why]}`),
-    },
+    ...caveat(
+      "not-modelled",
+      rows.filter(({ own }) => own),
+    ),
+    ...caveat(
+      "not-looked-at",
+      rows.filter(({ own }) => !own),
+    ),
   ];
 }
 
@@ -84,8 +111,11 @@ export const assumptions = ({ missingInputs }: Pick<Caveated, "missingInputs">):
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",
+  "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
+  "one-namespace":
+    "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
+    "`kubectl get pods -A -o yaml` brings all.",
   budgets: "No PodDisruptionBudget is in the text: none protects a victim.",
-  "vm-config": "No ConfigMap in the text has the plugin's config: a typical one is assumed.",
 };
 
 const MISSING: Record<MissingReason, string> = {
@@ -96,13 +126,16 @@ const MISSING: Record<MissingReason, string> = {
   "set-bound": "a binding of the namespace names it",
   "not-bound": "without it, clusters of the set are not candidates",
   scores: "a prioritizer reads it; its scores count 0",
+  "some-scores": "a prioritizer reads it, and some feasible clusters have none, which counts 0",
   "cel-scores": "a CEL expression reads it",
   recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
   history: "`Balance` counts the decisions of all placements",
   nodes: "without nodes no pod is placed",
   "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
+  "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
   "all-pods":
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
+  "one-namespace": "pods of other namespaces take room, too",
   "priority-class": "a pod names it; its priority counts as 0",
   "runtime-class": "overhead, nodeSelector and tolerations that it adds to new pods are not counted",
   "namespace-labels":
@@ -118,6 +151,9 @@ const MISSING: Record<MissingReason, string> = {
 /** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
 function missingName({ kind, namespace, name, why }: MissingInput): string {
   if (why === "all-pods") return "pods of other namespaces";
+  if (why === "other-nodes") return "other nodes";
+  if (why === "vm-config") return "a ConfigMap with the plugin's config";
+  if (why === "recorded" && name === "") return `${kind}s of the placement in namespace ${namespace}`;
   if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }

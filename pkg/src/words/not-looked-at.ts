@@ -1,6 +1,7 @@
 /** What of a text is not looked at, as sentences. */
 import type { NotLookedAt, NotLookedAtReason } from "../../types.js";
 import { counted } from "./number.js";
+import { listed } from "./phrase.js";
 
 /** Why it matters, in lower case without a full stop. The documentation has the same sentences in its table. */
 export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
@@ -11,9 +12,9 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
   "scheduler-configuration":
-    "this field of a scheduler's configuration is not applied; filters, scores, weights and preemption are",
+    "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
   "no-capacity-scheduling":
-    "the profile does not enable CapacityScheduling: its scheduler ignores ElasticQuotas, the answer applies them",
+    "its scheduler runs without CapacityScheduling and ignores quotas: a pod that one rejects here can run there",
   "default-preemption":
     "DefaultPreemption is on beside CapacityScheduling and evicts whatever the quotas say; here it does not",
   "node-sampling":
@@ -29,6 +30,43 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
 };
 
+/** What a plugin that is not applied could do at each of its points. */
+const POINTS: Record<string, string> = {
+  multiPoint: "it can order pods, hold them back, reject nodes and score them",
+  preEnqueue: "it can hold pods back",
+  queueSort: "it orders the queue; here pods come by priority, then by creation",
+  preFilter: "it can reject pods and nodes",
+  filter: "it can reject nodes, so the pod may fit fewer",
+  postFilter: "it can evict pods, or prevent that",
+  preScore: "it prepares scores, which are not added",
+  score: "its scores are not added to the totals of nodes, so another node may be picked",
+  reserve: "it can reject the node that is picked",
+  permit: "it can reject the pod or let it wait once a node is picked",
+};
+
+const fewerNodes = "preemption stops after so many nodes, from a random one on; here it tries all";
+
+/** Why a setting of a scheduler's configuration matters, by the last part of its field. */
+const SETTINGS: Record<string, string> = {
+  extenders: "extenders can reject nodes, score them and evict pods; here none is asked",
+  preferredDuringSchedulingIgnoredDuringExecution: "preferred terms would add to the scores of nodes; here they do not",
+  whenUnsatisfiable: "default constraints with DoNotSchedule reject nodes; here they do not",
+  minCandidateNodesPercentage: fewerNodes,
+  minCandidateNodesAbsolute: fewerNodes,
+};
+
+type Reasoned = Pick<NotLookedAt, "why" | "field" | "plugin">;
+
+/** Why a row matters, in lower case without a full stop: of a scheduler's configuration what is ignored. */
+export function notLookedAtReason({ why, field, plugin }: Reasoned): string {
+  if (why !== "scheduler-configuration") return NOT_LOOKED_AT_REASONS[why];
+  if (plugin === null) return SETTINGS[field.slice(field.lastIndexOf(".") + 1)] ?? NOT_LOOKED_AT_REASONS[why];
+  const [, point = "", list] = /([A-Za-z]+)\.(enabled|disabled)\[\]\.name$/.exec(field) ?? [];
+  if (list === "disabled")
+    return `the profile switches ${plugin === "*" ? "all plugins" : plugin} off at ${point}; here it stays on there`;
+  return `plugin ${plugin} is not modelled: ${POINTS[point] ?? "its arguments are ignored"}`;
+}
+
 /** What is meant, `Pod team-a/db (and 2 more), spec.volumes[].persistentVolumeClaim`. */
 export function notLookedAtSubject({ object, field, path, count }: NotLookedAt): string {
   const name = [object.namespace, object.name].filter((part) => part !== "").join("/");
@@ -42,27 +80,36 @@ export const rowsBesideAnswer = (rows: NotLookedAt[]): NotLookedAt[] =>
   rows.filter(({ why }) => why !== "other-scheduler");
 
 /** `not looked at in 3 objects: volumes can …` */
-export function notLookedAtText({ why, count }: Pick<NotLookedAt, "why" | "count">): string {
-  return `not looked at${count > 1 ? ` in ${counted(count, "object")}` : ""}: ${NOT_LOOKED_AT_REASONS[why]}`;
+export function notLookedAtText(row: Reasoned & Pick<NotLookedAt, "count">): string {
+  const { count } = row;
+  return `not looked at${count > 1 ? ` in ${counted(count, "object")}` : ""}: ${notLookedAtReason(row)}`;
 }
 
-/** One sentence for an answer: `Not looked at: volumes and descheduling.` Empty where everything was looked at. */
+/**
+ * Sentences for an answer: `This answer does not look at volumes and descheduling.` Empty where everything was looked
+ * at.
+ */
 export function notLookedAtSentence(rows: readonly Pick<NotLookedAt, "why">[]): string {
-  const names = [...new Set(rows.map(({ why }) => NAMES[why]))];
-  const last = names.pop();
-  if (last === undefined) return "";
-  return `This answer does not look at ${names.length === 0 ? last : `${names.join(", ")} and ${last}`}.`;
+  const reasons = [...new Set(rows.map(({ why }) => why))];
+  const names = reasons.flatMap((why) => NAMES[why] ?? []);
+  const seen = names.length === 0 ? [] : [`does not look at ${listed(names)}.`];
+  const said = [...seen, ...reasons.flatMap((why) => APPLIED[why] ?? [])];
+  return said.map((text, i) => `${i === 0 ? "This answer" : "It"} ${text}`).join(" ");
 }
 
-const NAMES: Record<NotLookedAtReason, string> = {
+/** What is looked at, but not as the text says. */
+const APPLIED: Partial<Record<NotLookedAtReason, string>> = {
+  "scheduler-configuration": "ignores settings of the scheduler's configuration.",
+  "no-capacity-scheduling": "applies ElasticQuotas, which the configured scheduler ignores.",
+  "default-preemption": "evicts within the quotas only, while the configured scheduler also evicts outside them.",
+};
+
+const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   volumes: "volumes",
   "dynamic-resources": "claims of devices",
   "other-scheduler": "the pod's own scheduler",
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
-  "scheduler-configuration": "fields of the scheduler's configuration that are not applied",
-  "no-capacity-scheduling": "a scheduler's profile without CapacityScheduling",
-  "default-preemption": "DefaultPreemption beside CapacityScheduling",
   "node-sampling": "the sample of nodes that a scheduler takes",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",

@@ -1,4 +1,5 @@
 /** Words for the decision of a placement. */
+export * from "./placement/against.js";
 export * from "./placement/applications.js";
 export * from "./placement/caveat.js";
 export * from "./placement/debug.js";

@@ -1,7 +1,7 @@
 // `chromium.mjs <suite>` prints one row a line, measured in the headless browser that CHROME names.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -20,18 +20,48 @@ const page = `<!doctype html><script type="importmap">${JSON.stringify({
 })}</script><script type="module">
   const send = (path, value) => fetch(path, { method: "POST", body: JSON.stringify(value) });
   try {
-    const schedscope = await import("/pkg/index.js");
-    const { rows } = await import("/tests/node/bench/${suite}.mjs");
+    const schedscope = await import("/pkg/lib/entries/web.js");
+    const { rows, isTimed = true } = await import("/tests/node/bench/${suite}.mjs");
+    const { fixed } = await import("/tests/node/bench/timing.mjs");
     const [jsYaml, yaml] = await Promise.all([import("js-yaml"), import("yaml")]);
     await schedscope.init();
+    if (isTimed) await send("/row", { ...fixed("${suite}"), target: "chromium" });
     for (const row of rows(schedscope, { jsYaml, yaml })) {
-      await send("/row", { ...row, target: "chromium" });
+      await send(row.bytes === null ? "/peak" : "/row", { ...row, target: "chromium" });
     }
     await send("/end", null);
   } catch (error) {
     await send("/end", String(error.stack ?? error));
   }
 </script>`;
+
+/** The most memory that a process below another one ever had, in bytes; nothing where the system does not tell. */
+function peak(pid) {
+  let most;
+  const parents = new Map();
+  const field = (status, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  let processes;
+  try {
+    processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  } catch {
+    return undefined;
+  }
+  const statuses = processes.flatMap((name) => {
+    try {
+      return [[Number(name), readFileSync(`/proc/${name}/status`, "utf8")]];
+    } catch {
+      return []; // It has ended.
+    }
+  });
+  for (const [child, status] of statuses) parents.set(child, field(status, "PPid"));
+  for (const [child, status] of statuses) {
+    let above = child;
+    while (above !== pid && parents.has(above)) above = parents.get(above);
+    const bytes = field(status, "VmHWM") * 1024;
+    if (above === pid && bytes > (most ?? 0)) most = bytes;
+  }
+  return most;
+}
 
 let finish;
 const finished = new Promise((resolve) => {
@@ -43,6 +73,7 @@ const server = createServer(async (request, response) => {
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     response.end();
     if (request.url === "/row") console.log(body);
+    else if (request.url === "/peak") console.log(JSON.stringify({ ...JSON.parse(body), bytes: peak(browser.pid) }));
     else finish(JSON.parse(body));
     return;
   }

@@ -3,7 +3,13 @@ import * as jsYaml from "js-yaml";
 import * as schedscope from "schedscope";
 import * as yaml from "yaml";
 
-const { rows } = await import(`./${process.argv[2]}.mjs`);
+import { fixed } from "./timing.mjs";
+
+const [suite] = process.argv.slice(2);
+const { rows, isTimed = true } = await import(`./${suite}.mjs`);
+if (isTimed) console.log(JSON.stringify({ ...fixed(suite), target: "node" }));
 for (const row of rows(schedscope, { jsYaml, yaml })) {
+  // Only the process knows how much it ever had.
+  if (row.bytes === null) row.bytes = process.resourceUsage().maxRSS * 1024;
   console.log(JSON.stringify({ ...row, target: "node" }));
 }

@@ -10,6 +10,23 @@ const most = 500;
 /** ...nor, setting up included, for much more milliseconds than this. */
 const patience = 10_000;
 
+/** The row of a fixed piece of work, by whose time machines are compared; the twin is in benches/timing/mod.rs. */
+export function fixed(suite) {
+  const run = (memory) => {
+    let number = 1;
+    for (let step = 0; step < 200_000; step++) {
+      number ^= number << 13;
+      number ^= number >>> 17;
+      number ^= number << 5;
+      const place = number >>> 12;
+      memory[place] += number;
+      number = (number + (memory[place] & 1)) | 1;
+    }
+    return number;
+  };
+  return row(suite, "a fixed piece of work", 1, { setup: () => new Uint32Array(1 << 20), run });
+}
+
 /**
  * Warms up, measures, and gives one row. `setup` makes what a run works on and `done` puts away
  * what it made, both outside of the time.

@@ -105,7 +105,7 @@ for (const [name, args, expected] of answers) {
 
 test("integers that JavaScript cannot hold", async () => {
   const pod =
-    "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: ns}\n" +
     'spec: {containers: [{name: c, resources: {requests: {memory: "9007199254740993", example.com/x: ' +
     '"9223372036854775807"}}}]}\n';
   const [json, yaml] = await Promise.all(["json", "yaml"].map((format) => run(["pods", "-o", format], { stdin: pod })));

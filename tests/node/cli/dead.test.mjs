@@ -101,7 +101,7 @@ const CASES = [
     "7:89 warning invalid-value spec.prioritizerPolicy.configurations[1]",
   ],
   ["  prioritizerPolicy: {mode: Exakt}", "7:29 error invalid-value spec.prioritizerPolicy.mode"],
-  ["  clusterSets: [nope]", "7:3 warning unknown-object spec.clusterSets"],
+  ["  clusterSets: [nope]", "7:3 error set-wanted spec.clusterSets\n7:3 error not-bound spec.clusterSets"],
   ["  numberOfClusters: -1", "7:21 error out-of-range spec.numberOfClusters"],
   ["  numberOfClusters: 0", ""],
 ];

@@ -17,6 +17,16 @@ const invalid = joined(
   cluster("a"),
 );
 
+const refused = joined(placement("web", "{sortBy: Scores}"), cluster("a"));
+const taint = joined(placement("web"), `${cluster("a")}spec: {taints: [{key: a, effect: NoSchedule}]}\n`);
+const forbidden = joined(fleet, "Error from server (Forbidden): x is forbidden\n");
+
+const lacking = joined(placement("web", "{clusterSets: [x]}"), cluster("a"));
+const node = "apiVersion: v1\nkind: Node\nmetadata: {name: n}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n";
+const nodeless =
+  "apiVersion: v1\nkind: Pod\nmetadata: {name: api, namespace: d}\nspec: {containers: [{name: c, image: i}]}\n";
+const pods = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: -1}}"));
+
 /** A code, the arguments, the text, what standard error ends with. */
 const CASES = [
   [0, ["place", "-"], fleet, ""],
@@ -36,6 +46,28 @@ const CASES = [
   [1, ["lint", "-"], invalid, "failed: the text has 1 error (--fail-on error)"],
   [1, ["place", "-"], misconfigured, "failed: prod/web is misconfigured"],
   [1, ["explain", "a", "-"], misconfigured, "failed: prod/web is misconfigured"],
+  [1, ["place", "-"], refused, "failed: prod/web is invalid"],
+  [1, ["place", "-", "-o", "json"], refused, "failed: prod/web is invalid"],
+  [1, ["explain", "a", "-"], refused, "failed: prod/web is invalid"],
+  [1, ["compare", "-", "--weight", "Steady=2"], refused, "failed: prod/web is invalid"],
+  [1, ["place", "-"], taint, "failed: ManagedCluster a is invalid"],
+  [1, ["place", "-"], forbidden, "failed: the text is incomplete"],
+  // Whatever begins with `Incomplete` or `Invalid` ends with 1, and so does its `lint`.
+  [1, ["place", "-"], lacking, "failed: the text is incomplete"],
+  [1, ["place", "-", "-o", "json"], lacking, "failed: the text is incomplete"],
+  [1, ["explain", "a", "-"], lacking, "failed: the text is incomplete"],
+  [1, ["lint", "-"], lacking, "failed: the text has 2 errors (--fail-on error)"],
+  [1, ["lint", "-"], broken, "failed: the text has 1 error (--fail-on error)"],
+  [1, ["place", "-"], broken.replace(/kind: Placement/, "kind: Other"), "error: no Placement in the text"],
+  [1, ["pods", "-"], "kind: List\nitems:\n- {a: [", "error: no Pod in the text"],
+  [1, ["queue", "-"], nodeless, "failed: the text is incomplete"],
+  [1, ["pods", "-"], pods, "failed: Pod d/api is invalid"],
+  [1, ["pods", "api", "-", "-o", "json"], pods, "failed: Pod d/api is invalid"],
+  [1, ["queue", "-"], pods, "failed: Pod d/api is invalid"],
+  [1, ["queue", "-", "-o", "name"], pods, "failed: Pod d/api is invalid"],
+  [1, ["quota", "why", "api", "-"], pods, "failed: Pod d/api is invalid"],
+  [1, ["more", "--like", "api", "-"], pods, "failed: Pod d/api is invalid"],
+  [1, ["vm", "run", "tests/reality/vm-refused.yaml"], "", "failed: VirtualMachine vms/db is invalid"],
   [1, ["place", "-"], broken, "failed: the text is incomplete"],
   [1, ["place", "-", "-o", "json"], broken, "failed: the text is incomplete"],
   [1, ["place", "-", "-q", "-o", "name"], broken, "failed: the text is incomplete"],
@@ -55,7 +87,7 @@ const CASES = [
   [3, ["quota", "-"], cluster("a"), "error: no ElasticQuota"],
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
   // Nothing of that name is more to say than that the text is incomplete.
-  [3, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
+  [1, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
 ];
 
 test("exit codes", { concurrency: 3 }, async (t) => {

@@ -83,6 +83,11 @@ const more = {
     ["queue", file, "--profile", "Upstream", "--max-steps", "3"],
     ["quota", file, "-o", "json"],
   ],
+  "quota-story-2": (file) => [
+    ["compare", file, "examples/quota-story-2-same-quota.yaml"],
+    ["compare", file, "--profile", "Upstream", "-o", "name"],
+  ],
+  "vm-capacity-runs-out": (file) => [["compare", file, "examples/vm-mixed-pods.yaml", "-q"]],
   "quota-reprieve": (file) => [["quota", "why", "api", file, "--profile", "Upstream", "-o", "yaml"]],
   "limit-aware-use-case": (file) => [
     ["pods", "pod5", file, "-o", "wide", "--order", "LimitAware"],
@@ -171,12 +176,93 @@ const views = {
 
 const examples = JSON.parse(readFileSync(join(root, "examples/index.json"), "utf8"));
 
+/** What would change a decision, by the examples of examples/what-if. */
+const whatIf = (name, ...calls) =>
+  calls.map(([command, ...args]) => [command, ...args, `examples/what-if/${name}.yaml`, ...clock]);
+const whatIfs = [
+  ...whatIf(
+    "steady-and-load",
+    ["change", "--selects", "aws"],
+    ["change", "--selects", "aws", "--family", "weight", "-o", "json"],
+    ["change", "--selects", "aws", "--apply", "--dry-run"],
+    ["change", "--selects", "azure"],
+    ["change", "--selects", "gcp", "--drops", "aws", "--family", "count"],
+    ["sweep", "--weight", "AddOn/load/free", "--cluster", "aws"],
+    ["sweep", "--count"],
+    ["sweep", "--count", "-o", "markdown"],
+    ["change", "--selects", "aws", "-o", "markdown"],
+    ["rank", "--weight", "AddOn/load/free", "aws"],
+    ["rank", "--weight", "Steady", "aws", "-o", "json"],
+    ["stability", "-o", "wide"],
+    ["without", "--cluster", "azure"],
+    ["without", "azure"],
+    ["without", "azur"],
+    ["without", "cloud=x"],
+  ),
+  ...whatIf(
+    "wrong-zone-and-tainted",
+    ["change", "--selects", "far"],
+    ["change", "--selects", "gpu", "--apply", "--dry-run"],
+    ["change", "--selects", "both"],
+    ["explain", "both"],
+  ),
+  ...whatIf(
+    "two-placements",
+    ["change", "--selects", "c", "-p", "web"],
+    ["change", "--selects", "c", "-p", "web", "--family", "set"],
+  ),
+  ...whatIf(
+    "zone-lost",
+    ["without", "zone=b"],
+    ["without", "zone=z"],
+    ["without", "--each", "zone"],
+    ["without", "--each", "cluster", "-o", "name"],
+  ),
+  ...whatIf("max-skew", ["change", "--count", "4"], ["sweep", "--skew", "zone"], ["stability"]),
+];
+
 /** Calls by the name of their file. */
 export const transcripts = Object.fromEntries([
   ...examples.map(({ file, view }) => {
     const [name, path] = [file.replace(/\.yaml$/, ""), `examples/${file}`];
     return [name, [...views[view](name, path), ["lint", path], ...(more[name]?.(path) ?? [])]];
   }),
+  [
+    "what-if-pods",
+    [
+      ["drain", "n1", "examples/what-if/pods-drain.yaml"],
+      ["drain", "n1", "examples/what-if/pods-drain.yaml", "-o", "name"],
+      ["drain", "n4", "examples/what-if/pods-drain.yaml"],
+      ["more", "--like", "team-a/api", "examples/what-if/pods-more.yaml"],
+      ["more", "--like", "team-b/api", "examples/what-if/pods-more.yaml"],
+      ["more", "--like", "team-b/api", "--most", "2", "examples/what-if/pods-more.yaml", "-o", "json"],
+      ["change", "--pod", "team-a/train-3", "--admitted", "examples/what-if/pods-quota.yaml"],
+      [
+        ...["change", "--pod", "train-3", "--admitted", "--family", "quota", "--apply", "--dry-run"],
+        "examples/what-if/pods-quota.yaml",
+      ],
+      ["change", "--pod", "ops/urgent", "--admitted", "--spares", "cache", "examples/what-if/pods-spares.yaml"],
+      ["change", "--pod", "ops/urgent", "examples/what-if/pods-spares.yaml"],
+      ["change", "--pod", "wide", "--admitted", "examples/what-if/pods-two-edits.yaml"],
+      ["quota", "why", "wide", "examples/what-if/pods-two-edits.yaml"],
+    ],
+  ],
+  [
+    "what-if-more",
+    [
+      ["sweep", "--pod", "train-3", "--max", "nvidia.com/gpu", "examples/what-if/pods-quota.yaml"],
+      ["sweep", "--pod", "team-a/train-3", "--priority", "examples/what-if/pods-quota.yaml"],
+      ["sweep", "--pod", "ops/urgent", "--request", "cpu", "examples/what-if/pods-spares.yaml"],
+      ["sweep", "--pod", "ops/urgent", "--request", "cpu", "--priority", "examples/what-if/pods-spares.yaml"],
+      ["without", "node=n1", "examples/what-if/pods-drain.yaml"],
+      ["without", "--nodes", "--each", "node", "examples/what-if/pods-drain.yaml"],
+      ["change", "--stays", "n1", "examples/vm-watermark-crossed.yaml"],
+      ["change", "--granted", "default/web", "examples/vm-watermark-crossed.yaml", "-o", "name"],
+      ["change", "--starts", "examples/vm-watermark-crossed.yaml"],
+      ["flap", "--noise", "20", "examples/what-if/steady-and-load.yaml"],
+    ],
+  ],
+  ["what-if", whatIfs],
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],

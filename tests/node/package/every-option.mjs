@@ -57,6 +57,8 @@ export const everyOption = {
   simulatePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
   explainNode: { pod, node: "node-1", profile: "Upstream" },
   evictAcrossNodes: { pod, profile: "Upstream" },
+  drain: { node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
+  more: { pod, profile: "Upstream", most: 10, limit: 1 },
   quotas: { profile: "Upstream" },
   queue: { profile: "Proposal", scorer: names[0], weights, maxSteps: 5, offset: 1, limit: 3 },
   queueLimits: {
@@ -125,6 +127,13 @@ Object.assign(everyOption, {
   vmLimits: { config, cpu: "8", mem: "32Gi" },
 });
 /** What a question cannot do without. */
-export const needed = { queueStep: "step", vmStep: "step", vmDump: "step", vmEvents: "config", vmLimits: "config" };
+export const needed = {
+  drain: "node",
+  queueStep: "step",
+  vmStep: "step",
+  vmDump: "step",
+  vmEvents: "config",
+  vmLimits: "config",
+};
 
 export { elasticQuota, plainPod };

@@ -42,6 +42,9 @@ const types = {
   simulatePod: ["SimulatePodOptions", "SimulatePodAnswer"],
   explainNode: ["ExplainNodeOptions", "ExplainNodeAnswer"],
   evictAcrossNodes: ["EvictAcrossNodesOptions", "EvictAcrossNodesAnswer"],
+  drain: ["DrainOptions", "DrainAnswer"],
+  withoutNodes: ["WithoutNodesOptions", "WithoutNodesAnswer"],
+  more: ["MoreOptions", "MoreAnswer"],
   quotas: ["QuotasOptions", "QuotasAnswer"],
   queue: ["QueueOptions", "QueueAnswer"],
   queueStep: ["QueueStepOptions", "QueueStepAnswer"],
@@ -150,6 +153,9 @@ test("the answers about every example", async () => {
       ask("evictAcrossNodes", { pod });
       for (const { name: node } of nodes.slice(0, 3)) ask("explainNode", { pod, node });
     }
+    for (const { name: node } of nodes.slice(0, 3)) ask("drain", { node });
+    if (nodes.length > 0) ask("withoutNodes", { each: "node" });
+    for (const { pod } of pods.slice(0, 3)) ask("more", { pod, most: 5 });
     ask("quotas", undefined);
     const { stepsTotal } = ask("queue", {});
     for (let step = 0; step <= Math.min(stepsTotal, 5); step += 1) ask("queueStep", { step });
@@ -223,6 +229,9 @@ const wrong = {
   simulatePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
   evictAcrossNodes: [{}, { pod: [pod] }, { pod, profile: "Today" }, { pod, node: "node-1" }],
+  drain: [{}, { node: 1 }, { node: "node-1", most: 1 }],
+  withoutNodes: [{ node: 1 }, { each: [] }, { node: "node-1", most: 1 }],
+  more: [{}, { pod, most: 0 }, { pod, most: 10_001 }, { pod, node: "node-1" }],
   queue: [{ profile: 1 }, { maxSteps: -1 }, { maxSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
   queueLimits: [{ scorers: ["Nobody"] }, { weights: { LimitAware: 101 } }, { weights: { Nobody: 1 } }, { scorer: "x" }],
   queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],

@@ -1,4 +1,7 @@
 // The runtimes that npm packages bring, where they have one for this machine.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
 import { binary } from "./binary.mjs";
 
 const { platform, arch } = process;
@@ -17,4 +20,11 @@ export const runtimes = {
 export function absent(name) {
   if (runtimes[name]() !== undefined) return undefined;
   return `npm has no ${name} for ${platform} on ${arch}`;
+}
+
+/** Where the first of these programs is on the `PATH`; nothing where none is. */
+export function installed(...programs) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const files = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
+  return files.find((file) => existsSync(file));
 }

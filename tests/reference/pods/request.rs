@@ -158,14 +158,8 @@ fn or_silent(mut requests: Amounts, names: &[(&str, i128)]) -> Amounts {
     requests
 }
 
-/// What a node is taken to need, with something for each container that does not say.
-pub(crate) fn non_zero(pod: &Value) -> Amounts {
-    on_node(pod, |container| {
-        or_silent(list(container, "requests"), &SILENT)
-    })
-}
-
-/// The same of the containers alone: nothing that is asked for the pod as a whole is seen.
+/// What a node is taken to need by the containers alone, with something for each that does not say: nothing that is
+/// asked for the pod as a whole is seen.
 pub(crate) fn non_zero_of_containers(pod: &Value) -> Amounts {
     let need = containers_need(pod, |container| {
         or_silent(list(container, "requests"), &SILENT)
@@ -173,7 +167,7 @@ pub(crate) fn non_zero_of_containers(pod: &Value) -> Amounts {
     plus(&need, &overhead(pod))
 }
 
-/// The same of a pod on a node: one that asks as a whole says what it says.
+/// The same of all that the pod asks: one that asks as a whole says what it says.
 pub(crate) fn non_zero_there(pod: &Value) -> Amounts {
     let whole = occupies(pod);
     let mut silent = SILENT.to_vec();

@@ -7,7 +7,7 @@ use super::{
     exact::Fraction,
     fit::requested,
     of,
-    request::{best_effort, existing_limit, limit, non_zero},
+    request::{best_effort, existing_limit, limit, non_zero_there},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ fn loads(
         let asked = if real || is_scalar(name) || name == "ephemeral-storage" {
             of(&pod.request, name)
         } else {
-            of(&non_zero(&pod.value), name)
+            of(&non_zero_there(&pod.value), name)
         };
         if capacity == 0 || (asked == 0 && is_scalar(name)) {
             continue;
@@ -147,7 +147,7 @@ fn loads(
             load += of(&requested(snapshot, &node.name), name);
         } else {
             for other in snapshot.on(&node.name) {
-                load += of(&non_zero(&other.value), name);
+                load += of(&non_zero_there(&other.value), name);
             }
         }
         loads.push([load, capacity, *weight]);

@@ -180,6 +180,20 @@ fn waits_for_room() {
     assert_eq!(waits["totalCandidates"], 1);
 }
 
+/// A node that does not exist yet is not scored.
+#[test]
+fn a_node_to_come_is_not_a_candidate() {
+    let more = json!([{"at": "24s", "addNode": {"node": "n3"}}]);
+    let manifests = nodes(
+        &[("n2", 1), ("n3", 9)],
+        manifests(vec![vm("a", 2)], spec("25s", &more)),
+    );
+    let recording = recording(&manifests);
+    let waits = &recording.moments[4];
+    assert_eq!(waits["candidates"][0]["node"], "n2", "{waits}");
+    assert_eq!(waits["totalCandidates"], 1);
+}
+
 #[test]
 fn waits_no_longer_than_the_timeline() {
     let manifests = manifests(vec![vm("a", 2)], spec("18s", &json!([])));

@@ -15,6 +15,7 @@ export const guides: readonly Chapter[] = [
   { name: "limit-aware", label: "Limit-aware scoring" },
   { name: "quota", label: "Capacity scheduling" },
   { name: "vms", label: "Autoscaled VMs" },
+  { name: "what-if", label: "What would change it" },
 ];
 
 export const manuals: readonly Chapter[] = [

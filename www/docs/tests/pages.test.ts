@@ -40,7 +40,7 @@ test("every embed has its example, and every example an embed in a guide", () =>
   for (const { embeds } of pages.values()) {
     for (const { file, attributes } of embeds) {
       expect(existsSync(new URL(file, examplesFolder)), file).toBe(true);
-      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes.view);
+      expect(["placement", "spread", "nodes", "quotas", "vms", "change", "sweep"]).toContain(attributes.view);
       embedded.add(file);
     }
   }
@@ -148,10 +148,12 @@ test("the JavaScript of the documentation runs as it stands", patience, () => {
   ]);
 });
 
-const sessions = [...textOf("command-line").matchAll(/^```console\n\$ npx schedscope ([^\n]*)\n(.*?)^```$/gms)];
+const sessions = ["index", "command-line"].flatMap((name) => [
+  ...textOf(name).matchAll(/^```console\n\$ npx schedscope ([^\n]*)\n(.*?)^```$/gms),
+]);
 
 test("the command line of the documentation prints what stands there", patience, () => {
-  expect(sessions.length).toBeGreaterThan(2);
+  expect(sessions.length).toBeGreaterThan(4);
   const command = fileURLToPath(new URL("../../../pkg/lib/cli.cjs", import.meta.url));
   for (const [, options = "", output] of sessions) {
     const printed = execFileSync(process.execPath, [command, ...options.split(" ")], {

@@ -1,16 +1,17 @@
 import { useSignal } from "@preact/signals";
-import { engine, reading, slow } from "../session/answer";
+import type { ComponentType } from "preact";
+import { answeredText, engine, reading, slow } from "../session/answer";
+import { addressNote } from "../session/address";
 import { loadedAt, now } from "../session/question";
 import { stopEngine } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
 import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
-import { NodesView } from "../views/nodes/view";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
-import { QuotasView } from "../views/quotas/view";
-import { VmsView } from "../views/vms/view";
+import { isWithoutSubject, NoSubject } from "./no-subject";
+import { Loaded } from "../ui/loaded";
 
 /** Right: the answer, by the kinds found in the text. */
 export function AnswerPane() {
@@ -25,26 +26,36 @@ export function AnswerPane() {
             <Tab key={name} name={name} />
           ))}
         </div>
+        <Stop />
         <Clock />
       </div>
+      <AddressNote />
       <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
       <Incomplete places={lost} id="incomplete-text" />
       <div
         id="view"
+        tabIndex={-1}
         role="tabpanel"
         aria-labelledby={`tab-${view.value}`}
         class={isIncomplete ? "incomplete" : undefined}
         aria-describedby={isIncomplete ? "incomplete-text" : undefined}
       >
-        {view.value === "placement" && <PlacementView />}
-        {view.value === "nodes" && <NodesView />}
-        {view.value === "quotas" && <QuotasView />}
-        {view.value === "vms" && <VmsView />}
+        {isWithoutSubject() ? <NoSubject /> : <View key={`${view.value} ${answeredText.value}`} name={view.value} />}
       </div>
     </main>
   );
+}
+
+const nodes = (): Promise<ComponentType> => import("../views/nodes/view").then((it) => it.NodesView);
+const quotas = (): Promise<ComponentType> => import("../views/quotas/view").then((it) => it.QuotasView);
+const vms = (): Promise<ComponentType> => import("../views/vms/view").then((it) => it.VmsView);
+
+/** A view; but for the first, each is loaded when it is shown. */
+function View({ name }: { name: ViewName }) {
+  if (name === "placement") return <PlacementView />;
+  return <Loaded load={{ nodes, quotas, vms }[name]} />;
 }
 
 const titles: Record<ViewName, string> = { placement: "Placement", nodes: "Nodes", quotas: "Quotas", vms: "VMs" };
@@ -131,10 +142,29 @@ function Progress() {
   return (
     <div class="progress" hidden={!slow.value}>
       <div class="progress-bar" role="progressbar" aria-label="Computing" />
-      <button type="button" class="plain" onClick={stopEngine}>
-        Stop
-      </button>
     </div>
+  );
+}
+
+/** In the row of the tabs, so that it covers nothing. */
+function Stop() {
+  return (
+    <button type="button" class="plain stop" hidden={!slow.value} onClick={stopEngine}>
+      Stop
+    </button>
+  );
+}
+
+/** What the address asked for in vain. */
+function AddressNote() {
+  if (addressNote.value === null) return null;
+  return (
+    <p class="address-note" role="status">
+      {addressNote.value}{" "}
+      <button type="button" class="quiet-button" onClick={() => (addressNote.value = null)}>
+        dismiss
+      </button>
+    </p>
   );
 }
 

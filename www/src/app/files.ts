@@ -16,11 +16,14 @@ export function joinTexts(texts: string[]): string {
 }
 
 /** Hands the text to the browser as a download. */
-export function saveText(): void {
-  const address = URL.createObjectURL(new Blob([currentText()], { type: "application/yaml" }));
+export const saveText = (): void => saveBlob(new Blob([currentText()], { type: "application/yaml" }), fileName.value);
+
+/** Hands anything to the browser as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = fileName.value;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,10 +1,10 @@
-import { useRef } from "preact/hooks";
 import { type Theme, theme } from "../session/preferences";
 import { profile } from "../session/question";
 import { view } from "../session/views";
 import { Segmented } from "../ui/segmented";
-import { type Example, examples } from "./examples";
-import { openExample } from "./open-example";
+import { Gallery } from "./gallery";
+import { Paste } from "./paste";
+import { Share } from "./share";
 
 export function Header() {
   return (
@@ -12,12 +12,15 @@ export function Header() {
       <span class="wordmark">
         sched<b>scope</b>
       </span>
+      <span class="about">Shows what a Kubernetes scheduler decides, and why. Everything runs in this tab.</span>
+      <Paste />
       <Gallery />
       <a class="plain docs-link" href="docs/index.html">
         Docs
       </a>
       <span class="stretch" />
       <ProfileSwitch />
+      <Share />
       <ThemeButton />
     </header>
   );
@@ -42,51 +45,6 @@ function ProfileSwitch() {
         },
       ]}
     />
-  );
-}
-
-/** The examples in a list that opens over the page. */
-function Gallery() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  if (examples.length === 0) return null;
-  const open = async ({ file }: Example): Promise<void> => {
-    dialog.current?.close();
-    await openExample(file);
-  };
-  return (
-    <>
-      <button type="button" class="plain" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        Examples
-      </button>
-      <dialog
-        ref={dialog}
-        class="gallery"
-        aria-labelledby="gallery-title"
-        onClick={(event) => {
-          if (event.target === dialog.current) dialog.current?.close();
-        }}
-      >
-        <div class="gallery-body">
-          <div class="section-head">
-            <h2 id="gallery-title">Examples</h2>
-            <button type="button" class="close" aria-label="Close" onClick={() => dialog.current?.close()}>
-              ×
-            </button>
-          </div>
-          <ul>
-            {examples.map((example) => (
-              <li key={example.file}>
-                <button type="button" data-file={example.file} onClick={() => void open(example)}>
-                  <strong>{example.title}</strong>
-                  <span>{example.summary}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p class="quiet">An example replaces the text. Undo in the text brings yours back.</p>
-        </div>
-      </dialog>
-    </>
   );
 }
 

@@ -20,12 +20,10 @@ export function askedExample(search: string): string | null {
   return examples.find(({ file }) => file === asked || file === `${asked}.yaml`)?.file ?? null;
 }
 
-/** Opens what the address asks for, once: a reload keeps what was made of it. */
-export async function openAsked(): Promise<void> {
-  const asked = askedExample(location.search);
-  if (asked === null) return;
-  await openExample(asked);
+/** Takes what was asked for out of the address: a reload keeps what was made of it. */
+export function forgetAsked(): void {
   const address = new URL(location.href);
+  if (!address.searchParams.has("example")) return;
   address.searchParams.delete("example");
   history.replaceState(history.state, "", address);
 }

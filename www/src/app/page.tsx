@@ -5,15 +5,18 @@ import { Colours } from "../ui/theme";
 import { AnswerPane } from "./answer-pane";
 import { Header } from "./header";
 import { textLinks } from "./text-links";
+import { SkipLinks } from "./skip-links";
 import { TextPane } from "./text-pane";
 
-export function Page({ opened }: { opened: KeptText }) {
+/** `before`: one's own text, that undo brings back. */
+export function Page({ opened, before }: { opened: KeptText; before: KeptText | null }) {
   return (
     <TextBeside.Provider value={textLinks}>
       <Colours.Provider value={theme.value}>
+        <SkipLinks />
         <Header />
         <div class="panes">
-          <TextPane opened={opened} />
+          <TextPane opened={opened} before={before} />
           <AnswerPane />
         </div>
         <div class="drop-note" aria-hidden="true">

@@ -4,20 +4,20 @@ import { counted } from "schedscope/words/number";
 import { foldDocuments } from "../editor/folding";
 import { reading } from "../session/answer";
 import { textWidth } from "../session/preferences";
-import { fileName, kept, startSession, withEditor } from "../session/session";
+import { fileName, kept, startSession, textNumber, withEditor } from "../session/session";
 import type { KeptText } from "../session/storage";
 import { Splitter } from "../ui/splitter";
 import { openFiles, saveText } from "./files";
 import { Findings } from "./findings";
 
 /** Left: the text, what it holds, and what is wrong with it. */
-export function TextPane({ opened }: { opened: KeptText }) {
+export function TextPane({ opened, before }: { opened: KeptText; before: KeptText | null }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (host.current !== null) startSession(host.current, opened);
+    if (host.current !== null) startSession(host.current, opened, before);
   }, []);
   return (
-    <section class="text-pane" aria-label="Text">
+    <section class="text-pane" id="text" tabIndex={-1} aria-label="Text">
       <TextHead />
       <div class="editor" ref={host} />
       <Findings />
@@ -28,7 +28,9 @@ export function TextPane({ opened }: { opened: KeptText }) {
 
 function TextHead() {
   const picker = useRef<HTMLInputElement>(null);
-  const folded = useSignal(false);
+  /** the text that is folded, by its number */
+  const foldedText = useSignal<number | null>(null);
+  const folded = foldedText.value === textNumber.value;
   return (
     <div class="text-head">
       <strong class="file-name" title={fileName.value}>
@@ -44,11 +46,11 @@ function TextHead() {
       <button
         type="button"
         class="quiet-button"
-        aria-pressed={folded.value}
+        aria-pressed={folded}
         title="Fold every document but placements"
         onClick={() => {
-          folded.value = !folded.value;
-          withEditor((view) => foldDocuments(view, folded.value));
+          foldedText.value = folded ? null : textNumber.peek();
+          withEditor((view) => foldDocuments(view, !folded));
         }}
       >
         Fold

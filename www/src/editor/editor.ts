@@ -1,6 +1,5 @@
 /** The text: a CodeMirror for YAML, in a shadow root. */
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
+import { defaultKeymap, history, historyKeymap, undoDepth } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -16,12 +15,14 @@ import {
 } from "@codemirror/view";
 import { diagnosticKeymap } from "./diagnostics";
 import { documentFolding } from "./folding";
+import { colours } from "./large";
 import { litLines } from "./lit-lines";
 import { look } from "./look";
 import { replacesAll } from "./text-name";
 
 export interface EditorEvents {
-  changed(changes: ChangeSet): void;
+  /** `isNewStep`: a step of undo begins with it, or one is undone */
+  changed(changes: ChangeSet, isNewStep: boolean): void;
   /** the whole text gave way to another one, or to the one before or after it */
   replaced(how: "new" | "undo" | "redo"): void;
   /** the cursor's offset */
@@ -55,7 +56,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: true }),
-        yaml(),
+        colours(text),
         litLines(),
         look(),
         keymap.of([...diagnosticKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
@@ -72,7 +73,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
               const is = (event: string): boolean => update.transactions.some((of) => of.isUserEvent(event));
               events.replaced(is("undo") ? "undo" : is("redo") ? "redo" : "new");
             }
-            events.changed(update.changes);
+            events.changed(update.changes, undoDepth(update.startState) !== undoDepth(update.state));
           }
           if (update.docChanged || update.selectionSet) {
             events.moved(update.state.selection.main.head);

@@ -1,6 +1,6 @@
 import { Text } from "@codemirror/state";
 import { expect, test } from "vitest";
-import { documentLines } from "./folding";
+import { documentLines, itemLines } from "./folding";
 
 const text = Text.of(
   `# two objects
@@ -23,4 +23,30 @@ test("a fold begins at the first line of a document and ends with its last", () 
     { first: 2, last: 4 },
     { first: 7, last: 9 },
   ]);
+});
+
+test("the items of a list are folded one by one", () => {
+  const list = (text: string): ReturnType<typeof itemLines> => {
+    const lines = Text.of(text.split("\n"));
+    return itemLines(lines, { first: 1, last: lines.lines });
+  };
+  const items = `apiVersion: v1
+items:
+- kind: Placement
+  metadata:
+    name: a
+# between
+- kind: ManagedCluster
+  spec:
+    taints:
+    - key: a
+kind: List
+metadata: {}`;
+  expect(list(items)).toEqual([
+    { first: 3, last: 5 },
+    { first: 7, last: 10 },
+  ]);
+  expect(list(items.replaceAll(/^(-| {2})/gm, "    $1"))).toHaveLength(2);
+  expect(list(items.replace("kind: List", "kind: Secret"))).toBe(null);
+  expect(list("kind: PodList\nitems: []")).toBe(null);
 });

@@ -7,6 +7,12 @@ import { caption } from "./objects";
 const isMarker = (line: string): boolean => /^---(\s|$)/.test(line);
 const isQuiet = (line: string): boolean => /^\s*(#.*)?$/.test(line);
 
+/** A stretch of lines, from 1, both included. */
+interface Lines {
+  first: number;
+  last: number;
+}
+
 /** Lines looked at for the end of one document; a longer one has no fold of its own. */
 const reach = 5000;
 
@@ -14,7 +20,7 @@ const reach = 5000;
  * The lines of the document whose first line with content is `number`; null where that line does
  * not begin one.
  */
-export function documentLines(text: Text, number: number): { first: number; last: number } | null {
+export function documentLines(text: Text, number: number): Lines | null {
   const own = text.line(number).text;
   if (isQuiet(own) || isMarker(own)) return null;
   for (let n = number - 1; n >= 1; n -= 1) {
@@ -71,7 +77,36 @@ export function documentFolding(): Extension {
   ];
 }
 
-/** Folds every document but placements, or unfolds all. */
+/**
+ * The lines of each item of a document that is a list of objects, as kubectl prints one; null where the document is
+ * none.
+ */
+export function itemLines(text: Text, { first, last }: Lines): Lines[] | null {
+  let isList = false;
+  let items: Lines[] | null = null;
+  let dash: number | null = null;
+  let open = false;
+  for (let n = first; n <= last; n += 1) {
+    const line = text.line(n).text;
+    if (isQuiet(line)) continue;
+    const column = line.search(/\S/);
+    if (column === 0 && line[0] !== "-") {
+      isList ||= /^kind:\s*["']?\w*List\b/.test(line);
+      open = /^items:\s*(#.*)?$/.test(line);
+      if (open) items = [];
+    } else if (open && items !== null) {
+      if (line[column] === "-" && (dash === null || dash === column)) {
+        dash = column;
+        items.push({ first: n, last: n });
+      }
+      const item = items[items.length - 1];
+      if (item !== undefined) item.last = n;
+    }
+  }
+  return isList ? items : null;
+}
+
+/** Folds every document and every item of a list but placements, or unfolds all. */
 export function foldDocuments(view: EditorView, fold: boolean): void {
   if (!fold) {
     unfoldAll(view);
@@ -86,10 +121,11 @@ export function foldDocuments(view: EditorView, fold: boolean): void {
       number += 1;
       continue;
     }
-    const from = doc.line(lines.first);
-    const to = doc.line(lines.last).to;
-    if (!caption(linesOf(view.state, from.from, to)).startsWith("Placement ")) {
-      effects.push(foldEffect.of({ from: from.to, to }));
+    for (const part of itemLines(doc, lines) ?? [lines]) {
+      const from = doc.line(part.first);
+      const to = doc.line(part.last).to;
+      if (part.last > part.first && !caption(linesOf(view.state, from.from, to)).startsWith("Placement "))
+        effects.push(foldEffect.of({ from: from.to, to }));
     }
     number = lines.last + 1;
   }

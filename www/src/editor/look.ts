@@ -95,6 +95,9 @@ const theme = EditorView.theme({
     ".cm-line.cm-lit": { outline: "1px solid Highlight", outlineOffset: "-1px" },
     ".cm-lint-marker": { border: "4px solid CanvasText" },
   },
+  ".cm-line-key": { color: "var(--key)" },
+  ".cm-line-comment": { color: "var(--soft)", fontStyle: "italic" },
+  ".cm-line-marker": { color: "var(--faint)" },
   ".cm-matchingBracket": { backgroundColor: "var(--match)" },
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  baselineIn,
   flagIn,
   heightIn,
   linkIn,
@@ -13,6 +14,8 @@ import {
 } from "./attributes";
 
 test("views, themes and profiles are known by name, in any case", () => {
+  expect([viewIn("Change"), viewIn("sweep")]).toEqual(["change", "sweep"]);
+  expect([baselineIn(" Recorded "), baselineIn("other"), baselineIn(null)]).toEqual(["recorded", null, null]);
   expect([viewIn("spread"), viewIn(" Quotas "), viewIn("__proto__"), viewIn(""), viewIn(null)]).toEqual([
     "spread",
     "quotas",

@@ -2,7 +2,7 @@
 import type { Profile } from "../engine/types";
 import { viewNames as pageViews } from "../views/choice";
 
-export const viewNames = [...pageViews, "spread"] as const;
+export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
 export type EmbedView = (typeof viewNames)[number];
 
 export const themes = ["auto", "light", "dark"] as const;
@@ -16,6 +16,12 @@ export const viewIn = (value: string | null): EmbedView | null => oneOf(viewName
 export const themeIn = (value: string | null): EmbedTheme => oneOf(themes, value) ?? "auto";
 
 const profiles: Profile[] = ["Upstream", "Proposal"];
+
+export const baselines = ["recorded"] as const;
+export type EmbedBaseline = (typeof baselines)[number];
+
+/** What a decision is shown against; null: nothing. */
+export const baselineIn = (value: string | null): EmbedBaseline | null => oneOf(baselines, value);
 
 export const profileIn = (value: string | null): Profile =>
   profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "Proposal";

@@ -2,6 +2,8 @@
 import { signal } from "@preact/signals";
 import type { Profile } from "../engine/types";
 import {
+  baselineIn,
+  type EmbedBaseline,
   type EmbedTheme,
   type EmbedView,
   flagIn,
@@ -27,6 +29,10 @@ export class Choice {
   readonly node = signal<string | null>(null);
   /** whose explanation is open */
   readonly cluster = signal<string | null>(null);
+  /** what the decision is shown against */
+  readonly baseline = signal<EmbedBaseline | null>(null);
+  /** a prioritizer, `count` or `maxSkew=<key>`; null: the first prioritizer with a weight */
+  readonly sweep = signal<string | null>(null);
   readonly profile = signal<Profile>("Proposal");
   readonly timeline = signal<string | null>(null);
   readonly variant = signal<string | null>(null);
@@ -50,6 +56,8 @@ export const attributes: Record<string, (choice: Choice, value: string | null) =
   pod: (choice, value) => (choice.pod.value = nameIn(value)),
   node: (choice, value) => (choice.node.value = nameIn(value)),
   cluster: (choice, value) => (choice.cluster.value = nameIn(value)),
+  baseline: (choice, value) => (choice.baseline.value = baselineIn(value)),
+  sweep: (choice, value) => (choice.sweep.value = nameIn(value)),
   profile: (choice, value) => (choice.profile.value = profileIn(value)),
   timeline: (choice, value) => (choice.timeline.value = nameIn(value)),
   variant: (choice, value) => (choice.variant.value = nameIn(value)),

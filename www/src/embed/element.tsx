@@ -26,6 +26,8 @@ export class SchedscopeEmbed extends Base implements Contract {
   declare pod: Contract["pod"];
   declare node: Contract["node"];
   declare cluster: Contract["cluster"];
+  declare baseline: Contract["baseline"];
+  declare sweep: Contract["sweep"];
   declare profile: Contract["profile"];
   declare timeline: Contract["timeline"];
   declare variant: Contract["variant"];

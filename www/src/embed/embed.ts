@@ -95,6 +95,11 @@ export class Embed {
     this.#answered(answer);
   }
 
+  /** The clock of all answers. */
+  get now(): string {
+    return this.choice.now.value ?? this.#madeAt;
+  }
+
   #asked(): ShownPlacement {
     const { choice } = this;
     const weights = choice.weights.value;
@@ -102,7 +107,7 @@ export class Embed {
     return {
       question: {
         placement: placement === null ? null : placementIn(placement),
-        now: choice.now.value ?? this.#madeAt,
+        now: this.now,
         profile: choice.profile.value,
         ...(Object.keys(weights).length > 0 && { weights }),
       },

@@ -2,6 +2,7 @@ import { integer } from "schedscope/words/number";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import {
   caveats,
+  comparedText,
   fullName,
   lookOf,
   noteText,
@@ -35,9 +36,48 @@ function Placement({ decision }: { decision: ShownDecision }) {
   return (
     <>
       <PlacementAnswer decision={decision} />
+      <Recorded decision={decision} />
       <Weights decision={decision} />
       <Clusters decision={decision} />
     </>
+  );
+}
+
+/** The decision as a difference from what the hub recorded, where that is asked for. */
+function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
+  const { choice } = useEmbed();
+  const { recorded } = summary;
+  if (choice.baseline.value === null) return null;
+  if (recorded === undefined) return <Problem>The text has no recorded decision of this placement.</Problem>;
+  const { inCount, outCount } = recorded;
+  const moves = [
+    ...recorded.in.map((name) => [name, "not recorded", "selected"]),
+    ...recorded.out.map((name) => [name, "recorded", "not selected"]),
+  ];
+  return (
+    <Part title="Against the recorded decision" id="recorded" words={comparedText(recorded, summary.otherProfile)}>
+      {moves.length > 0 && (
+        <table class="rows-table">
+          <thead>
+            <tr>
+              <th scope="col">cluster</th>
+              <th scope="col">the hub</th>
+              <th scope="col">this decision</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map(([name, before, now]) => (
+              <tr key={name} class={now === "selected" ? "selected" : ""}>
+                <th scope="row">{name}</th>
+                <td>{before}</td>
+                <td>{now}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <More left={inCount + outCount - moves.length} noun="cluster" onMore={() => undefined} />
+    </Part>
   );
 }
 

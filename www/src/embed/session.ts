@@ -19,6 +19,9 @@ export interface ShownPlacement {
   candidates: number;
 }
 
+/** The what-ifs that views ask for. */
+export type WhatIfName = "change" | "sweep";
+
 /** An answer, or why there is none. */
 export type Result<Answer> = { answer: Answer; error: null } | { answer: null; error: string };
 
@@ -60,8 +63,8 @@ export class EmbedSession {
     });
   }
 
-  /** A question about nodes, pods, quotas and VMs. */
-  ask<Q extends QuestionName>(name: Q, options: Questions[Q][0]): Result<Questions[Q][1]> {
+  /** A question about nodes, pods, quotas and VMs, or a what-if. */
+  ask<Q extends QuestionName | WhatIfName>(name: Q, options: Questions[Q][0]): Result<Questions[Q][1]> {
     try {
       // The compiler does not see that name and options belong together.
       const ask = this.#scenario[name] as (options: unknown) => Questions[Q][1];

@@ -1,14 +1,14 @@
-/** Answers to questions about nodes, pods, quotas and VMs, asked again as the text changes. */
+/** Answers to questions about nodes, pods, quotas and VMs, and what-ifs, asked again as the text changes. */
 import { useMemo } from "preact/hooks";
 import type { QuestionName, Questions } from "../engine/questions";
 import type { PodEntry } from "../engine/types";
 import { useEmbed } from "./embed";
-import type { EmbedSession, Result } from "./session";
+import type { EmbedSession, Result, WhatIfName } from "./session";
 
 const nothing: Result<never> = { answer: null, error: "" };
 
 /** The answer to a question; null asks nothing. */
-export function useQuestion<Q extends QuestionName>(
+export function useQuestion<Q extends QuestionName | WhatIfName>(
   session: EmbedSession,
   name: Q,
   options: Questions[Q][0] | null,

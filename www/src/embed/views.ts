@@ -14,6 +14,8 @@ const files: Record<EmbedView, () => Promise<ViewModule>> = {
   nodes: () => import("./nodes-view"),
   quotas: () => import("./quotas-view"),
   vms: () => import("./vms-view"),
+  change: () => import("./change-view"),
+  sweep: () => import("./sweep-view"),
 };
 
 const loaded = new Map<EmbedView, ViewModule>();

@@ -7,6 +7,7 @@ class FakeThread implements Thread {
   ended = false;
   onmessage: Thread["onmessage"] = null;
   onerror: Thread["onerror"] = null;
+  onend: Thread["onend"] = null;
   postMessage(message: Request): void {
     this.sent.push(message);
   }
@@ -92,6 +93,20 @@ test("a worker that dies is replaced with the text as it then is", async () => {
   expect(threads).toHaveLength(2);
   expect(changes(threads[1]?.sent[0])).toEqual([{ whole: "later" }]);
   expect(states).toEqual(["starting", "restarted"]);
+});
+
+test("a worker that ends without a word is replaced, and one that was ended is not", () => {
+  const { client, threads, states } = session();
+  client.start();
+  threads[0]?.onend?.();
+  expect(threads).toHaveLength(2);
+  expect(changes(threads[1]?.sent[0])).toEqual([{ whole: "first" }]);
+  expect(states).toEqual(["starting", "restarted"]);
+  threads[0]?.onend?.();
+  expect(threads).toHaveLength(2);
+  client.stop();
+  threads[1]?.onend?.();
+  expect(threads).toHaveLength(2);
 });
 
 test("a worker that dies again on the same text waits for a change", async () => {

@@ -22,6 +22,8 @@ export interface Thread {
   terminate(): void;
   onmessage: ((event: MessageEvent<Response>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
+  /** the worker is gone, and said nothing */
+  onend: (() => void) | null;
 }
 
 export interface Hooks {
@@ -121,6 +123,9 @@ export class Client {
       event.preventDefault();
       if (this.#thread === thread) this.#died(event.message || "the worker failed");
     };
+    thread.onend = () => {
+      if (this.#thread === thread) this.#died("the worker ended");
+    };
     this.#updates.push(this.#hooks.everything());
   }
 
@@ -129,6 +134,7 @@ export class Client {
       if (this.#deaths === 0) this.#hooks.state({ type: "well" });
       return;
     }
+    if (response.type === "heard") return;
     if (response.type === "died") {
       this.#died(response.message);
       return;

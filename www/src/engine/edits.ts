@@ -1,4 +1,5 @@
 import type { ChangeSet, ChangeSpec } from "@codemirror/state";
+import type { BaselineAsk } from "./baseline";
 import type { TextEdit } from "./types";
 import type { TextChange, Update } from "./protocol";
 
@@ -15,6 +16,15 @@ export function textEdits(changes: ChangeSet): TextEdit[] {
   return edits.reverse();
 }
 
+/** How many code units a change inserts. */
+export function insertedLength(changes: ChangeSet): number {
+  let length = 0;
+  changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
+    length += inserted.length;
+  });
+  return length;
+}
+
 /** Edits of the engine, all in offsets of one text, as one change of the editor. */
 export function changeSpec(edits: TextEdit[]): ChangeSpec {
   return edits.map(({ from, to, insert }) => ({ from, to, insert }));
@@ -22,7 +32,22 @@ export function changeSpec(edits: TextEdit[]): ChangeSpec {
 
 /** Two updates as one: every change of the text, the later question. */
 export function mergeUpdates(earlier: Update, later: Update): Update {
-  return { ...later, changes: mergeChanges(earlier.changes, later.changes) };
+  return {
+    ...later,
+    changes: mergeChanges(earlier.changes, later.changes),
+    ...(later.baseline !== undefined && { baseline: mergeBaselines(earlier.baseline, later.baseline) }),
+  };
+}
+
+/** What began with the earlier change is compared with what was before it. */
+function mergeBaselines(earlier: Update["baseline"], later: BaselineAsk): BaselineAsk {
+  const begins = [earlier?.begins, later.begins];
+  const kept = later.kept ?? earlier?.kept;
+  return {
+    ...later,
+    begins: begins.includes("text") ? "text" : begins.includes("edit") ? "edit" : null,
+    ...(kept !== undefined && { kept }),
+  };
 }
 
 function mergeChanges(earlier: TextChange[], later: TextChange[]): TextChange[] {

@@ -9,7 +9,7 @@ import type {
   ShownExplanation,
   PlacementName,
   Refusal,
-  Request,
+  HostRequest,
   RowsOnShow,
   RowWindow,
   TextChange,
@@ -18,24 +18,38 @@ import type {
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
 import type { QuestionCall, QuestionReply } from "./questions";
+import type { BaselineHost, ShownDifference } from "./baseline";
 import { SpreadHost } from "./spread-host";
-import type { DecisionHint, DecisionSummary, ClusterExplanation, ObjectName, TextRange, Reading } from "./types";
+import type {
+  ChangeAnswer,
+  ChangeOptions,
+  DecisionHint,
+  DecisionSummary,
+  ClusterExplanation,
+  ObjectName,
+  TextRange,
+  Reading,
+} from "./types";
 
 export class EngineHost {
   readonly #scenario: Scenario;
   readonly #spread: SpreadHost;
+  readonly #baselines: BaselineHost | null;
+  #difference: ShownDifference | null = null;
   #version = 0;
   #serial = 0;
   #placement = 0;
   #revision = 0;
 
-  constructor(scenario: Scenario) {
+  /** `baselines`: of the same scenario; null: nothing is compared. */
+  constructor(scenario: Scenario, baselines: BaselineHost | null = null) {
     this.#scenario = scenario;
     this.#spread = new SpreadHost(scenario);
+    this.#baselines = baselines;
   }
 
   /** Answers one request, before the next one; throws what the engine throws. */
-  async handle(request: Request): Promise<Calls[keyof Calls]["answer"]> {
+  async handle(request: HostRequest): Promise<Calls[keyof Calls]["answer"]> {
     switch (request.call) {
       case "update":
         return this.update(request.ask);
@@ -63,6 +77,13 @@ export class EngineHost {
         return this.#scenario.locate(request.ask);
       case "ask":
         return { revision: this.#revision, answer: this.#ask(request.ask) };
+      case "changes":
+        return { version: this.#version, answers: this.#changes(request.ask) };
+      case "selection": {
+        const baseline = this.#difference?.baseline;
+        if (request.ask === "shown") return this.#baselines?.selection ?? null;
+        return baseline === undefined ? null : (this.#baselines?.compared(baseline) ?? null);
+      }
       case "decisionsYaml":
         return { serial: this.#serial, yaml: this.#scenario.decisionsYaml({ form: request.ask }) };
       case "spread":
@@ -84,6 +105,16 @@ export class EngineHost {
     }
   }
 
+  #changes(all: ChangeOptions[]): ChangeAnswer[] {
+    const end = performance.now() + longestSearch;
+    const answers: ChangeAnswer[] = [];
+    for (const options of all) {
+      answers.push(this.#scenario.change({ limit: mostNamed, ...options }));
+      if (performance.now() > end) break;
+    }
+    return answers;
+  }
+
   #ask({ name, options }: QuestionCall): QuestionReply["answer"] {
     // The compiler does not see that name and options belong together.
     const ask = this.#scenario[name] as (options: QuestionCall["options"]) => QuestionReply["answer"];
@@ -92,6 +123,7 @@ export class EngineHost {
 
   /** Takes all that changed, and answers all that is on show. */
   async update(update: Update): Promise<UpdateReply> {
+    if (update.baseline !== undefined) this.#baselines?.begin(update.baseline);
     const reading = this.#read(update.changes);
     this.#version = update.version;
     const answer: UpdateReply = { version: update.version, reading, decision: null, refusal: null };
@@ -107,10 +139,11 @@ export class EngineHost {
       if (answer.refusal === null) throw error;
     }
     const { now, profile, weights } = update.question;
+    const decide = (limit: number) => this.#scenario.decide({ placement, now, profile, weights, limit });
     let summary: DecisionSummary;
     try {
       // The table and the columns name the clusters on show.
-      summary = this.#scenario.decide({ placement, now, profile, weights, limit: 0 });
+      summary = decide(mostNamed);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -118,7 +151,16 @@ export class EngineHost {
     }
     this.#serial += 1;
     this.#spread.decided(summary);
+    await this.#compare(update, summary, decide);
     return { ...answer, decision: this.#decision(placement, summary, update) };
+  }
+
+  async #compare({ baseline, question }: Update, summary: DecisionSummary, decide: (limit: number) => DecisionSummary) {
+    this.#difference = null;
+    if (baseline === undefined || this.#baselines === null) return;
+    this.#difference = await this.#baselines.decided(summary, baseline.kind, question, decide);
+    const changed = this.#baselines.changed(this.#difference);
+    if (changed !== null) this.#spread.mark(changed);
   }
 
   #read(changes: TextChange[]): Reading {
@@ -150,6 +192,7 @@ export class EngineHost {
       lines: this.#placementLines(summary, hints),
       hints,
       spread: this.#spread.onShow(update.spread),
+      difference: this.#difference,
     };
   }
 
@@ -161,7 +204,8 @@ export class EngineHost {
       limit: count,
       find: find === "" ? undefined : find,
     });
-    return { ...window, total, rows };
+    const marks = this.#difference === null ? undefined : rows.map(({ name }) => this.#baselines?.markOf(name) ?? null);
+    return { ...window, total, rows, ...(marks !== undefined && { marks }) };
   }
 
   #cutOff(summary: DecisionSummary): number | null {
@@ -282,5 +326,10 @@ function clusterPaths(explanation: ClusterExplanation): string[] {
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return null;
   const code = (error as Error & { code?: unknown }).code;
-  return typeof code === "string" ? { code, message: error.message } : null;
+  // The engine has started afresh; a fresh worker gets all that is on show, too.
+  return typeof code === "string" && code !== "engine-failed" ? { code, message: error.message } : null;
 }
+/** How long searches go on before what waits behind them has its turn, in milliseconds. */
+const longestSearch = 20;
+/** Selected clusters that are named: to tell who comes and goes. */
+const mostNamed = 100;

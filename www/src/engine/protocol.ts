@@ -6,6 +6,8 @@
  * between (the next rows, an edit for a slider) are requests of their own.
  */
 import type {
+  ChangeAnswer,
+  ChangeOptions,
   ClusterExplanation,
   DecisionHint,
   ClusterRow,
@@ -18,6 +20,7 @@ import type {
   TextEdit,
   TextRange,
 } from "./types";
+import type { Against, BaselineAsk, KeptSelection, ShownDifference } from "./baseline";
 import type { QuestionCall, QuestionReply } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
@@ -59,12 +62,16 @@ export interface Update {
   /** the cluster to explain, by name */
   cluster: string | null;
   spread: SpreadWindow;
+  /** what the decision is compared with; absent: with nothing */
+  baseline?: BaselineAsk;
 }
 
 export interface RowsOnShow extends RowWindow {
   /** all rows that the filter leaves */
   total: number;
   rows: ClusterRow[];
+  /** of each row against the baseline; null: selected in neither. Absent without a baseline */
+  marks?: (Against | null)[];
 }
 
 export interface ShownExplanation {
@@ -92,6 +99,8 @@ export interface ShownDecision {
   hints: DecisionHint[];
   /** the step of spread on show; null where nothing was spread */
   spread: SpreadOnShow | null;
+  /** null: compared with nothing */
+  difference: ShownDifference | null;
 }
 
 export interface UpdateReply {
@@ -113,6 +122,9 @@ export interface Edits {
   edits: TextEdit[];
 }
 
+/** What a fleet is of. */
+export type FleetKind = "hub" | "nodes" | "vms";
+
 /** The requests and their answers. */
 export interface Calls extends SpreadCalls {
   update: { ask: Update; answer: UpdateReply };
@@ -123,6 +135,12 @@ export interface Calls extends SpreadCalls {
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: QuestionCall; answer: QuestionReply };
+  /** what would bring things about; as many of them, from the first, as fit into a short time */
+  changes: { ask: ChangeOptions[]; answer: { version: number; answers: ChangeAnswer[] } };
+  /** the selection on show, or the one that it is compared with; null: none, or one that the text tells itself */
+  selection: { ask: "shown" | "compared"; answer: KeptSelection | null };
+  /** a text from a seed: so many clusters, or nodes */
+  generate: { ask: { kind: FleetKind; size: number; seed: number }; answer: string };
   decisionsYaml: { ask: DecisionForm; answer: { serial: number; yaml: string } };
 }
 
@@ -130,9 +148,14 @@ export type Call = keyof Calls;
 
 export type Request = { [C in Call]: { id: number; call: C; ask: Calls[C]["ask"] } }[Call];
 
+/** Those that are about the text; the worker answers the others by itself. */
+export type HostRequest = Exclude<Request, { call: "generate" }>;
+
 export type Response =
   /** the engine is loaded */
   | { type: "ready" }
+  /** a message came, with the id of a request; said before anything is done with it */
+  | { type: "heard"; id: number | null }
   | { type: "answer"; id: number; answer: Calls[Call]["answer"] }
   /** this request cannot be answered; the engine is well */
   | { type: "refused"; id: number; refusal: Refusal }

@@ -49,6 +49,11 @@ export class SpreadHost {
     this.#changed = new Set();
   }
 
+  /** What comes and goes against the baseline is marked, instead of what the latest run changed. */
+  mark(changed: ReadonlySet<number>): void {
+    this.#changed = changed;
+  }
+
   /** Takes a new decision. */
   decided(summary: DecisionSummary): void {
     this.#run = null;

@@ -1,5 +1,7 @@
 import workerUrl from "./worker?worker&url";
 import type { Thread } from "./client";
+import { type Beat, Heartbeat } from "./heartbeat";
+import type { Response } from "./protocol";
 
 /**
  * Starts the engine's worker. It is started from a `blob:` that imports it, because only such a
@@ -10,8 +12,33 @@ export function startThread(): Thread {
   const address = new URL(workerUrl, import.meta.url).href;
   const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
   const blob = URL.createObjectURL(source);
-  const worker = new Worker(blob, { type: "module", name: "schedscope engine" });
-  // The address is not needed once the worker has begun; its first message says that it has.
-  worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
-  return worker as Thread;
+  const name = `schedscope engine ${Math.random()}`;
+  const thread = Object.assign(new Worker(blob, { type: "module", name }), { onend: null }) as Thread & Worker;
+  const heartbeat = watched(thread);
+  const begun = ({ data }: MessageEvent<Response>): void => {
+    // Until it says that it is ready, a worker may not have its lock.
+    if (data.type === "heard") return;
+    thread.removeEventListener("message", begun);
+    // The address is not needed once the worker has begun.
+    URL.revokeObjectURL(blob);
+    // A browser tells nobody that a worker ended. It frees the worker's lock, where it has locks.
+    if (navigator.locks === undefined) heartbeat.start();
+    else navigator.locks.request(name, () => thread.onend?.()).catch(() => heartbeat.start());
+  };
+  thread.addEventListener("message", begun);
+  return thread;
+}
+
+/** The heartbeat of a worker, which ends when the worker is terminated. */
+function watched(thread: Thread & Worker): Heartbeat {
+  const beat: Beat = { beat: true };
+  const ask = (): void => (thread as Worker).postMessage(beat);
+  const heartbeat = new Heartbeat(ask, () => thread.onend?.());
+  thread.addEventListener("message", ({ data }: MessageEvent<Response>) => heartbeat.heard(data));
+  const terminate = thread.terminate.bind(thread);
+  thread.terminate = () => {
+    heartbeat.stop();
+    terminate();
+  };
+  return heartbeat;
 }

@@ -1,17 +1,32 @@
 /// <reference lib="webworker" />
 /** The engine's thread: loads it, answers requests in order, says so when it dies. */
-import init, { Scenario } from "schedscope";
+import init, { hubYaml, Scenario } from "schedscope";
+import { BaselineHost } from "./baseline";
+import { type Beat, isBeat } from "./heartbeat";
 import { EngineHost, refusalOf } from "./host";
-import type { Request, Response } from "./protocol";
+import type { Calls, Request, Response } from "./protocol";
 
 const send = (response: Response): void => postMessage(response);
 
 const died = (error: unknown): void =>
   send({ type: "died", message: error instanceof Error ? error.message : String(error) });
 
+/** Holds the lock with the worker's name until the worker ends, however it does: the page waits for it. */
+const held = new Promise<void>((resolve) => {
+  // A page that was not loaded safely has no locks, and may be refused them.
+  const lock = navigator.locks?.request(self.name, () => {
+    resolve();
+    return new Promise<never>(() => {});
+  });
+  if (lock === undefined) resolve();
+  else lock.catch(() => resolve());
+});
+
 const host = init().then(
-  () => {
-    const started = new EngineHost(new Scenario());
+  async () => {
+    const scenario = new Scenario();
+    const started = new EngineHost(scenario, new BaselineHost(scenario, () => new Scenario()));
+    await held;
     send({ type: "ready" });
     return started;
   },
@@ -21,16 +36,26 @@ const host = init().then(
   },
 );
 
+/** A text from a seed; the code that makes it is loaded when it is asked for. */
+async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promise<string> {
+  if (kind === "hub") return hubYaml(seed, size);
+  const { nodesText, vmsText } = await import("./fleet");
+  return kind === "nodes" ? nodesText(seed, size, 10) : vmsText(seed, size, 4);
+}
+
 // One after another, also where an answer has to wait for CEL.
 let queue: Promise<void> = Promise.resolve();
 
-self.addEventListener("message", (event: MessageEvent<Request>) => {
+self.addEventListener("message", (event: MessageEvent<Request | Beat>) => {
   const request = event.data;
+  send({ type: "heard", id: isBeat(request) ? null : request.id });
+  if (isBeat(request)) return;
   queue = queue.then(async () => {
     const ready = await host;
     if (ready === null) return;
     try {
-      send({ type: "answer", id: request.id, answer: await ready.handle(request) });
+      const answer = request.call === "generate" ? generated(request.ask) : ready.handle(request);
+      send({ type: "answer", id: request.id, answer: await answer });
     } catch (error) {
       // What the engine throws on purpose has a code; anything else leaves it in no known state.
       const refusal = refusalOf(error);

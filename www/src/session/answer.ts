@@ -11,6 +11,8 @@ export const engine = signal<EngineState>({ type: "starting" });
 /** an answer has been awaited for long enough to say so */
 export const slow = signal(false);
 
+/** the number of the text that the answers are about */
+export const answeredText = signal(-1);
 export const reading = signal<Reading | null>(null);
 /** the latest decision; kept while the placement is being typed and cannot be read */
 export const decision = signal<ShownDecision | null>(null);

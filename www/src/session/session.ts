@@ -12,11 +12,12 @@ import { lightLines } from "../editor/lit-lines";
 import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
-import { textEdits } from "../engine/edits";
+import { insertedLength, textEdits } from "../engine/edits";
 import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
 import { startThread } from "../engine/thread";
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
+import { baselineAsk, chosenBaseline, otherText, pinned, textChanged, textOpened } from "./baseline";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
 import { chosenView } from "./views";
@@ -34,19 +35,36 @@ export const eventAtCursor = signal<{ timeline: string; event: number } | null>(
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
+/** Inserting more code units than this is sent after the frame that shows it: writing out megabytes takes a while. */
+const largeChange = 200_000;
 /** How long a computation runs before the page says so. */
 const patience = 200;
 const autosaveDelay = 400;
 
+/** Counts the texts that took each other's place; each begins with nothing chosen. */
+export const textNumber = signal(0);
+
 let view: EditorView;
+/** the version that the text began with */
+let textBegan = 0;
+/** a text with a name and a clock of its own is put in place */
+let isOpening = false;
+/** changes that the engine was not told yet */
+let unsent: ChangeSet[] = [];
+/** findings are marked in the editor */
+let hasDiagnostics = false;
 let names = new TextNames(unnamed);
 let version = 0;
+let isStarted = false;
 let slowTimer: ReturnType<typeof setTimeout> | undefined;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const client = new Client({
   startThread,
-  everything: () => update([{ whole: view.state.doc.toString() }]),
+  everything: () => {
+    unsent = [];
+    return update([{ whole: view.state.doc.toString() }], true);
+  },
   answered,
   refused: (refusal) => {
     answer.refusal.value = refusal;
@@ -61,7 +79,7 @@ export const client = new Client({
   },
 });
 
-function update(changes: TextChange[]): Update {
+function update(changes: TextChange[], everything = false): Update {
   return untracked(() => ({
     version,
     changes,
@@ -69,22 +87,31 @@ function update(changes: TextChange[]): Update {
     rows: question.rowWindow.value,
     cluster: question.openCluster.value,
     spread: question.spreadWindow.value,
+    baseline: baselineAsk(everything),
   }));
 }
 
-/** Makes the editor in `host` with a text, and starts the engine. */
-export function startSession(host: HTMLElement, { name, text, now }: KeptText): void {
+/** Makes the editor in `host` with a text, and starts the engine; undo brings the text `before` back, if any. */
+export function startSession(host: HTMLElement, opened: KeptText, before: KeptText | null): void {
+  const { name, text, now } = before ?? opened;
   fileName.value = name;
   if (now !== null) question.now.value = now;
   names = new TextNames(name);
   view = createEditor(host, text, { changed, replaced, moved });
+  if (before !== null) {
+    openText(opened.name, opened.text, opened.now);
+    fileName.value = opened.name;
+    keepNow();
+  }
+  isStarted = true;
   client.start();
   let first = true;
   effect(() => {
     // Read so that this runs when they change.
     void [question.question.value, question.openCluster.value];
     void [question.rowOrder.value, question.rowFilter.value];
-    if (!first) client.update(update([]));
+    void [chosenBaseline.value, pinned.value, otherText.value];
+    if (!first) send();
     first = false;
   });
   effect(() => {
@@ -96,15 +123,48 @@ export function startSession(host: HTMLElement, { name, text, now }: KeptText): 
   });
 }
 
-function changed(changes: ChangeSet): void {
+function changed(changes: ChangeSet, isNewStep: boolean): void {
   version += 1;
-  client.update(update([{ edits: textEdits(changes) }]));
+  textChanged(isNewStep);
+  // The engine starts with the whole text.
+  if (isStarted) {
+    unsent.push(changes);
+    if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
+    else if (unsent.length === 1) send();
+  }
   keepSoon();
+}
+
+/** What changed, and what is asked of it now. */
+function send(): void {
+  const changes = unsent.map((changes) => ({ edits: textEdits(changes) }));
+  unsent = [];
+  client.update(update(changes));
+}
+
+function sendUnsent(): void {
+  if (unsent.length > 0) send();
 }
 
 function replaced(how: "new" | "undo" | "redo"): void {
   names.replaced(how);
-  fileName.value = names.current;
+  if (how === "new") textOpened();
+  textBegan = version + 1;
+  batch(() => {
+    textNumber.value += 1;
+    fileName.value = names.current;
+    if (how === "new" && !isOpening) forgetChoices(null);
+  });
+}
+
+/** What was chosen about a text says nothing about the next one. */
+function forgetChoices(now: string | null): void {
+  question.now.value = now ?? question.loadedAt;
+  question.chosenPlacement.value = null;
+  question.openCluster.value = null;
+  question.rowFilter.value = "";
+  question.spreadStep.value = null;
+  chosenView.value = null;
 }
 
 function moved(offset: number): void {
@@ -121,7 +181,9 @@ function moved(offset: number): void {
 
 function keepSoon(): void {
   clearTimeout(saveTimer);
-  saveTimer = setTimeout(keepNow, autosaveDelay);
+  // When nothing else is to be done: writing a megabyte takes longer than a frame.
+  const soon = (): unknown => (typeof requestIdleCallback === "function" ? requestIdleCallback(keepNow) : keepNow());
+  saveTimer = setTimeout(soon, autosaveDelay);
 }
 
 /** Keeps the text in this browser now, for when the page is about to go. */
@@ -140,7 +202,10 @@ export function keepNow(): void {
 }
 
 function answered(reply: UpdateReply): void {
+  // The first answer about a text: nothing of the one before it stays.
+  const isOther = reply.version >= textBegan && answer.answeredText.peek() !== textNumber.peek();
   batch(() => {
+    if (isOther) answer.answeredText.value = textNumber.peek();
     answer.reading.value = reply.reading;
     answer.refusal.value = reply.refusal;
     const broken = reply.reading.counts.error > 0;
@@ -150,7 +215,7 @@ function answered(reply: UpdateReply): void {
       answer.spread.value = reply.decision.spread;
       answer.stale.value = false;
       follow(reply);
-    } else if (answer.decision.value !== null && (broken || reply.refusal !== null)) {
+    } else if (!isOther && answer.decision.value !== null && (broken || reply.refusal !== null)) {
       answer.stale.value = true;
     } else {
       answer.decision.value = null;
@@ -161,8 +226,12 @@ function answered(reply: UpdateReply): void {
   });
   // The offsets are of the text that was asked about; a newer one gets its own answer.
   if (reply.version === version) {
-    listDiagnostics(answer.findings.peek());
-    showDiagnostics(view, answer.findings.peek());
+    const found = answer.findings.peek();
+    const isEmpty = found.length === 0 && !hasDiagnostics;
+    listDiagnostics(found);
+    // A transaction of the editor costs as much as the answer.
+    if (!isEmpty) showDiagnostics(view, found);
+    hasDiagnostics = found.length > 0;
   }
 }
 
@@ -198,14 +267,11 @@ export const currentText = (): string => view.state.doc.toString();
 export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
     names.announce(name);
-    question.now.value = now ?? question.loadedAt;
-    question.chosenPlacement.value = null;
-    question.openCluster.value = null;
-    question.rowFilter.value = "";
-    question.spreadStep.value = null;
-    chosenView.value = null;
+    forgetChoices(now);
   });
+  isOpening = true;
   replaceText(view, text);
+  isOpening = false;
 }
 
 /** Shows and selects a range of the text. */
@@ -270,13 +336,15 @@ export class TextControl<Value> {
     this.#busy = true;
     try {
       while (this.#wanted !== null) {
-        await frame();
         const { value } = this.#wanted;
         this.#wanted = null;
         const edits = await this.#ask(value);
-        if (edits === null) continue;
-        this.#gesture ??= new Gesture(view);
-        this.#gesture.apply(edits);
+        if (edits !== null) {
+          this.#gesture ??= new Gesture(view);
+          this.#gesture.apply(edits);
+        }
+        // The first tick does not wait; those after it change the text once a frame.
+        await frame();
       }
     } finally {
       this.#busy = false;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { assumptions, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
 import {
-  NOT_LOOKED_AT_REASONS,
+  notLookedAtReason,
   notLookedAtSentence,
   notLookedAtSubject,
   rowsBesideAnswer,
@@ -58,7 +58,8 @@ export function WithCaveats({
 
 /** What of the text an answer does not look at: a sentence that opens to the places; nothing where it looks at all. */
 function NotLookedAtNote({ rows: all }: { rows: NotLookedAt[] }) {
-  const rows = rowsBesideAnswer(all);
+  // What stands in the pods themselves is said before the answer.
+  const rows = rowsBesideAnswer(all).filter(({ own }) => !own);
   if (rows.length === 0) return null;
   return (
     <details class="not-looked-at">
@@ -69,7 +70,7 @@ function NotLookedAtNote({ rows: all }: { rows: NotLookedAt[] }) {
             <ObjectLink object={row.object} path={row.path}>
               {notLookedAtSubject(row)}
             </ObjectLink>
-            : {NOT_LOOKED_AT_REASONS[row.why]}.
+            : {notLookedAtReason(row)}.
           </li>
         ))}
       </ul>

@@ -10,8 +10,15 @@ async function write(text: string | Promise<string>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 
+interface CopyButtonProps {
+  text(): string | Promise<string>;
+  label: string;
+  /** what is copied, for those who do not see what stands beside it */
+  of?: string;
+}
+
 /** Copies a text that may have to be computed first; says whether it worked. */
-export function CopyButton({ text, label }: { text: () => string | Promise<string>; label: string }) {
+export function CopyButton({ text, label, of }: CopyButtonProps) {
   const said = useSignal("");
   const copy = async (): Promise<void> => {
     try {
@@ -26,6 +33,7 @@ export function CopyButton({ text, label }: { text: () => string | Promise<strin
     <span class="copy">
       <button type="button" class="plain" onClick={() => void copy()}>
         {label}
+        {of !== undefined && <span class="unseen"> {of}</span>}
       </button>
       <span class="quiet" role="status">
         {said.value}

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { integer } from "schedscope/words/number";
+import { NumberField } from "./number-field";
 
 /** How long a step is on show while a run plays, in milliseconds, and how many are shown at most. */
 const pace = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700);
@@ -88,20 +89,18 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
         <span aria-hidden="true">›</span>
       </button>
       <label class="step-number">
-        <input
-          type="number"
+        <NumberField
           min={0}
           max={steps}
           value={step}
           style={{ "--digits": String(steps).length }}
           aria-label="Number of the step"
-          onChange={(event) => {
-            const { currentTarget: input } = event;
-            const typed = input.valueAsNumber;
+          accepts={Number.isInteger}
+          onDone={(typed) => {
+            // Beyond the end is the end.
             const wanted = Number.isInteger(typed) ? Math.min(steps, Math.max(0, typed)) : step;
             go(wanted);
-            // Beyond the end is the end; what is no number does not stay on show.
-            input.value = String(wanted);
+            return wanted;
           }}
         />{" "}
         of {integer(steps)}

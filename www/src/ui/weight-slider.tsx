@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { NumberField } from "./number-field";
 
 interface Props {
   /** what is weighed, in full */
@@ -14,44 +15,48 @@ interface Props {
   usual: number;
   /** where the weight comes from */
   foot: ComponentChildren;
+  /** the interval in which the answer stays, and where it changes; undefined: not known */
+  marks?: { same: { from: number; to: number }; swaps: number[] } | undefined;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;
 }
 
 /** A weight as a number and as a slider with a tick at the usual one. */
-export function WeightSlider({ of, label, value, min, most, end, usual, foot, onSet, onEnd }: Props) {
+export function WeightSlider({ of, label, value, min, most, end, usual, foot, marks, onSet, onEnd }: Props) {
   const isWeight = (weight: number): boolean => Number.isInteger(weight) && weight >= min && weight <= most;
-  const set = (event: Event): void => {
-    const weight = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (isWeight(weight)) onSet(weight);
-  };
-  const settle = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    onEnd?.();
-    // What cannot be set does not stay on show.
-    if (!isWeight(input.valueAsNumber)) input.value = String(value);
-  };
+  const at = (weight: number): number => Math.min(1, Math.max(0, (weight - min) / (end - min)));
   return (
     <div class={`control ${value === 0 ? "off" : ""}`}>
       <div class="control-head">
         <span class="control-name" title={of}>
           {label}
         </span>
-        <input
-          type="number"
+        <NumberField
           class="value"
           min={min}
           max={most}
           step={1}
           value={value}
           aria-label={`Weight of ${of}`}
-          onInput={set}
-          onChange={settle}
+          accepts={isWeight}
+          onSet={onSet}
+          onDone={() => {
+            onEnd?.();
+            return undefined;
+          }}
         />
       </div>
       <div class="track">
-        <span class="default-tick" style={{ "--at": (usual - min) / (end - min) }} />
+        {marks !== undefined && (
+          <>
+            <span class="same" style={{ "--from": at(marks.same.from), "--to": at(marks.same.to) }} />
+            {marks.swaps.map((weight) => (
+              <span key={weight} class="swap" style={{ "--at": at(weight - 0.5) }} />
+            ))}
+          </>
+        )}
+        <span class="default-tick" style={{ "--at": at(usual) }} />
         <input
           type="range"
           min={min}
@@ -59,8 +64,8 @@ export function WeightSlider({ of, label, value, min, most, end, usual, foot, on
           step={1}
           value={value}
           aria-label={`Weight of ${of}, slider`}
-          onInput={set}
-          onChange={settle}
+          onInput={(event) => onSet(event.currentTarget.valueAsNumber)}
+          onChange={() => onEnd?.()}
           onDblClick={() => {
             onSet(usual);
             onEnd?.();

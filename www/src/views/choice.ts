@@ -4,7 +4,7 @@ import type { Reading } from "../engine/types";
 export const viewNames = ["placement", "nodes", "quotas", "vms"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-const podKinds = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job"];
+export const podKinds = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job"];
 /** The kinds that only the view of VMs is about. */
 const vmKinds = ["VirtualMachine", "Timeline"];
 
@@ -34,4 +34,13 @@ export function hasContentFor(reading: Reading | null, name: ViewName): boolean 
   if (name === "vms") return count(reading, [...vmKinds, "ConfigMap"]) > 0;
   const counts = countsOf(reading);
   return counts.nodes > 0 || counts.quotas > 0 || count(reading, podKinds) > 0;
+}
+
+/** How much a text holds that a question can be about: nothing, pods without anything to put them on, or more. */
+export function subjectOf(reading: Reading): "nothing" | "pods" | "more" {
+  const isMore =
+    reading.placements.length > 0 ||
+    count(reading, ["Placement", "ManagedCluster", "Node", "ElasticQuota", ...vmKinds]) > 0;
+  if (isMore) return "more";
+  return count(reading, podKinds) > 0 ? "pods" : "nothing";
 }

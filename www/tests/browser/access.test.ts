@@ -22,6 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await visit.page.locator(".card-verdict").waitFor();
       expect(await findings(visit)).toEqual([]);
     }
+    await visit.page.locator(".drawer > summary").click();
     await visit.page.locator(".objects summary").click();
     await visit.paste(fixture("broken.yaml"));
     await visit.page.locator(".findings .count").click();

@@ -104,6 +104,7 @@ test("the table and the card work by keyboard", async () => {
 test("decisions are shown as the hub would write them", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.locator(".drawer > summary").click();
   await visit.page.locator(".objects summary").click();
   await expect.poll(() => visit.page.locator(".objects pre").textContent()).toContain("name: backend-decision-1");
   await visit.page.locator(".objects").getByRole("button", { name: "Copy", exact: true }).click();

@@ -31,15 +31,21 @@ async function listen(visit: Visit): Promise<void> {
       (event) => {
         const src = (event.target as Element).getAttribute("src");
         const { view, ...detail } = (event as CustomEvent<Record<string, never>>).detail;
-        const { step, placement, cycle } = detail as {
+        const { step, placement, cycle, pod } = detail as {
           step?: number | { index: number } | { step: number } | null;
           placement?: { pod: string } | null;
           cycle?: { pod: string } | null;
+          pod?: string | null;
         };
         const stepOf = (shown: { index: number } | { step: number }): number =>
           "step" in shown ? shown.step : shown.index + 1;
         const at = typeof step === "object" && step !== null ? stepOf(step) : step;
-        shown[src ?? ""] = { src, view: String(view), step: at ?? null, pod: placement?.pod ?? cycle?.pod ?? null };
+        shown[src ?? ""] = {
+          src,
+          view: String(view),
+          step: at ?? null,
+          pod: placement?.pod ?? cycle?.pod ?? pod ?? null,
+        };
       },
       true,
     );
@@ -98,6 +104,33 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
       await visit.close();
     },
   );
+
+  test("no embed moves the page, and no name of a cluster or node is broken into letters", async () => {
+    const visit = await open({});
+    await visit.page.context().addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await visit.page.reload();
+    await readAll(visit, embeds.length);
+    // Nothing is drawn later.
+    await visit.page.waitForTimeout(300);
+    expect(await visit.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    const broken = await visit.page
+      .locator("schedscope-embed")
+      .evaluateAll((all) =>
+        all.flatMap((embed) =>
+          [...(embed.shadowRoot?.querySelectorAll<HTMLElement>(".name-button") ?? [])]
+            .filter((name) => (name.textContent ?? "").length < 24 && name.getBoundingClientRect().height > 30)
+            .map((name) => name.textContent),
+        ),
+      );
+    expect(broken).toEqual([]);
+    await visit.close();
+  });
 
   test("360 pixels are enough", async () => {
     const visit = await open({ viewport: { width: 360, height: 740 } });

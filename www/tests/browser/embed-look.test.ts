@@ -162,5 +162,5 @@ test("steps play, and stop at the end", async () => {
   await open(tag('src="/examples/use-case-2-even-spread.yaml" step="2"'), { reducedMotion: "no-preference" });
   await embed().getByRole("button", { name: "Play" }).click();
   await holds(embed().locator(".step-words > p").first(), /^Step 4 picks/);
-  await expect.poll(() => embed().getByRole("button", { name: "Play" }).count(), { timeout: 5000 }).toBe(1);
+  await expect.poll(() => embed().getByRole("button", { name: "Play" }).count(), { timeout: 15_000 }).toBe(1);
 });

@@ -332,7 +332,9 @@ spec:
 test("a text with pods and no node says what to paste", async () => {
   await visit.paste(cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, ""));
   await visit.page.locator("#tab-nodes").click();
-  await expect.poll(() => visit.page.locator(".nothing h1").textContent()).toBe("The text has no Node.");
+  await expect
+    .poll(() => visit.page.locator(".nothing h1").textContent())
+    .toBe("The text has 1 Pod and no Node to put pods on.");
 });
 
 test("thousands of nodes: only those on screen are drawn", async () => {

@@ -87,6 +87,16 @@ export class Visit {
     await this.page.keyboard.press("Control+V");
   }
 
+  /** Edits the text into one that begins with the same character: an edit, where `paste` opens another text. */
+  async amend(text: string): Promise<void> {
+    await this.editor.click();
+    await this.page.keyboard.press("Control+Home");
+    await this.page.keyboard.press("ArrowRight");
+    await this.page.keyboard.press("Control+Shift+End");
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text.slice(1));
+    await this.page.keyboard.press("Control+V");
+  }
+
   /** The text as the page keeps it. */
   private kept(): Promise<string> {
     return this.page.evaluate(() => {

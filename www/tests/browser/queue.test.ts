@@ -62,7 +62,7 @@ test("a step names the filter that its victim cures", async () => {
     find(".step-why .pod-verdicts.victim"),
     "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
   );
-  await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*both fit, and the quotas allow it/);
+  await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*it can stay: both pods fit/);
   // Nodes are filled, though no quota counts anything.
   await holds(find(".placed-nodes > li").first(), "1 of 8 CPUs");
   expect(await findings(visit)).toEqual([]);
@@ -135,12 +135,35 @@ test("another scorer or a weighted sum picks, and is named, in both views", asyn
   await holds(find(".queue-scorer output"), "DefaultProfile + LimitAware");
 });
 
+test("a number that is half typed stays when another answer arrives", async () => {
+  await visit.paste(cluster);
+  await find("#tab-quotas").click();
+  await goToStep(0);
+  const field = visit.page.getByLabel("Number of the step");
+  await field.fill("1");
+  // Another scorer picks, though the focus stays in the field.
+  await picks().evaluate((select) => {
+    (select as HTMLSelectElement).value = "LimitAware";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await holds(find(".step-sentence"), "LimitAware picks among the nodes that fit.");
+  expect(await field.inputValue()).toBe("1");
+  await field.press("Enter");
+  await holds(find(".step-sentence"), "Step 1: default/pod5 is bound to node2.");
+  await field.fill("9");
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("1");
+});
+
 test("the default profile picks as long as nobody chooses, and tied nodes are said", async () => {
   await visit.paste(node("n2", 8) + "---\n" + node("n1", 8) + "---\n" + pod("p", "priority: 1", "1"));
   await find("#tab-quotas").click();
   expect(await picks().inputValue()).toBe("DefaultProfile");
   await goToStep(0);
-  await holds(find(".step-sentence"), "the highest total of kube-scheduler's default profile is picked");
+  await holds(
+    find(".step-sentence"),
+    "a pod goes to the node with the highest total in kube-scheduler's default profile",
+  );
   await goToStep(1);
   await holds(
     find(".step-sentence"),

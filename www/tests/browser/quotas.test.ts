@@ -173,7 +173,8 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", async () 
   );
   await holds(
     find(".pod-verdicts.reprieved").first(),
-    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryboth fit, and the quotas allow it",
+    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryit can stay, asked first because evicting it violates " +
+      "PodDisruptionBudget crunch: both pods fit, and no quota is exceeded",
   );
   await holds(
     find(".pod-verdicts.protected").first(),
@@ -261,10 +262,10 @@ test("while a pod is being typed and cannot be read, the last answer stays", asy
   await visit.paste(story);
   await says("team-a/train-4");
   await choose("team-b/serve-2");
-  await visit.paste(story.replace("uid: team-b-serve-2", "uid: [team-b-serve-2"));
+  await visit.amend(story.replace("uid: team-b-serve-2", "uid: [team-b-serve-2"));
   await holds(find(".answer-line .notes"), "The text has an error at this pod; this is the last answer before it.");
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
-  await visit.paste(story);
+  await visit.amend(story);
   await expect.poll(() => find(".answer-line .notes").count()).toBe(0);
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
 });
@@ -297,12 +298,16 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
 test("without a pod the quotas are shown, without a quota the pods", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
-  await visit.page.getByLabel("Pod", { exact: true }).click();
-  await find(".pod-options").getByRole("option", { name: "No pod: quotas only" }).click();
+  const noPod = async (): Promise<void> => {
+    await visit.page.getByLabel("Pod", { exact: true }).click();
+    await find(".pod-options").getByRole("option", { name: "No pod: quotas only" }).click();
+  };
+  await noPod();
   await says("2 quotas use 9 of 10 guaranteed GPUs. team-a borrows 2 GPUs from team-b.");
   expect(await find(".verdict").count()).toBe(0);
   await visit.paste(fixture("nodes.yaml"));
   await find("#tab-quotas").click();
+  await noPod();
   await says("The text has no ElasticQuota.");
   await choose("default/pod5");
   await says("default/pod5 fits all 2 nodes and goes to node1 (total 436, next node2 424).");

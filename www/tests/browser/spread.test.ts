@@ -50,7 +50,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   await visit.textWith("topologyKeyType: Claim");
   // No cluster has such a claim, and the term is soft.
   await expect
-    .poll(() => visit.page.locator(".chart-words").first().textContent())
+    .poll(() => visit.page.locator(".domains > .chart-words").textContent())
     .toContain("0 domains of zone (19 feasible clusters without)");
   expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain(
     "no feasible cluster that has the keys before it has the claim `zone`",
@@ -310,7 +310,7 @@ test("the card says which term keeps a cluster out", async () => {
     "It has no label region, so term 1 (region) never selects it. term 1, line 19",
   );
   expect(await verdict("use1-a-02")).toContain(
-    "In the last step it had 181 + 2 × (−100) = −19, 292 less than the pick.",
+    "In the last step its final score was 181 + 2 × (−100) = −19: 292 less than the pick's.",
   );
   // The score that the step had is in the sum.
   expect(await card.locator(".terms tbody tr", { hasText: "Spread" }).locator("td").allTextContents()).toEqual([

@@ -88,10 +88,10 @@ test("two runs stand one above the other, with what differs", async () => {
 
 test("what is typed is answered, and what cannot be used is said at its place", async () => {
   await open();
-  await visit.paste(story.replace("duration: 3m", "duration: 1m"));
+  await visit.amend(story.replace("duration: 3m", "duration: 1m"));
   await says(/default\/runs-out: \d+ events in 2m30s/);
   // While the timeline cannot be read, the last answer stays.
-  await visit.paste(story.replace("duration: 3m", "duration: [1m"));
+  await visit.amend(story.replace("duration: 3m", "duration: [1m"));
   await holds(
     find(".answer-line .notes"),
     "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",

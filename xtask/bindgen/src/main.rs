@@ -36,6 +36,8 @@ fn bind(debug: bool, folder: &Path, file: &str) -> Result<(), Box<dyn Error>> {
         .typescript(true)
         // The entry files of the package say where the WebAssembly file is.
         .omit_default_module_path(true)
+        // A fresh instance takes the place of one that failed.
+        .reset_state_function(true)
         .debug(debug)
         .keep_debug(debug)
         .remove_producers_section(!debug);

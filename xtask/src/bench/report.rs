@@ -52,6 +52,7 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
         On::All => &[("Node.js", "node"), ("native", "native")],
         On::Native => &[("native", "native")],
         On::Node => &[("Node.js", "node")],
+        On::Page => &[("Chromium", "chromium")],
     };
     let has_ratio = rows.iter().any(|row| row["ratio"].is_number());
     let mut head: Vec<&str> = vec!["work", suite.unit];

@@ -16,8 +16,9 @@ pub(crate) fn unpacked() -> Done<PathBuf> {
     Ok(folder()?.join("site"))
 }
 
-/// Copies what was built into `target/package/site`, and packs that folder. Gives the path of the
-/// archive, `target/package/schedscope-<version>-site.tar.gz`; the same files give the same bytes.
+/// Copies what was built into `target/package/site`, with the licence and the notices of others, and packs that
+/// folder. Gives the path of the archive, `target/package/schedscope-<version>-site.tar.gz`; the same files give the
+/// same bytes.
 pub(crate) fn site() -> Done<PathBuf> {
     let version = project::version()?;
     let (folder, built) = (folder()?, project::root().join("www/dist"));
@@ -35,8 +36,14 @@ pub(crate) fn site() -> Done<PathBuf> {
     let mut packed = Builder::new(GzEncoder::new(file, Compression::best()));
     // Without owners and times, which differ from machine to machine.
     packed.mode(HeaderMode::Deterministic);
-    for name in &files {
-        copy(&built.join(name), &site.join(name))?;
+    let root = project::root();
+    let beside = ["LICENSE", "pkg/lib/third-party-notices.txt"].map(|path| root.join(path));
+    let sources = beside
+        .into_iter()
+        .chain(files.iter().map(|name| built.join(name)));
+    let names = ["LICENSE", "third-party-notices.txt"].into_iter();
+    for (name, source) in names.chain(files.iter().map(String::as_str)).zip(sources) {
+        copy(&source, &site.join(name))?;
         packed
             .append_path_with_name(site.join(name), name)
             .map_err(Failure::of(shown(&archive)))?;

@@ -1,6 +1,8 @@
 //! What a person must know before believing a decision.
 
-use schedscope_objects::{diagnostic::ObjectName, profile::Profile, words};
+use schedscope_objects::{
+    diagnostic::ObjectName, incomplete::RefusedField, profile::Profile, words,
+};
 pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
 use serde::Serialize;
@@ -27,6 +29,16 @@ const NAMED: usize = 10;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionCaveats {
+    /// The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
+    /// server takes them. At most 10; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RefusedField>>"))]
+    pub refused: Vec<RefusedField>,
+    /// The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
+    /// absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RefusedField>>"))]
+    pub misspelt: Vec<RefusedField>,
     /// What the other profile decides; absent if it decides the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -118,11 +130,40 @@ pub struct RecordedComparison {
     pub number_of_selected_clusters: Option<Integer>,
     /// The recorded conditions whose status or reason differs.
     pub conditions: Vec<RecordedConditionDifference>,
+    /// The first decision group whose name or number of clusters differs, where the clusters do not; absent if none
+    /// does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub group: Option<RecordedGroupDifference>,
     /// When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
     /// they have none.
     pub at: Option<String>,
     /// What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell.
     pub causes: Vec<RecordedCause>,
+}
+
+/// A recorded decision group that differs from the one of the decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedGroupDifference {
+    /// Its index, from 0.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub index: usize,
+    /// The recorded one; `null`: the hub has recorded fewer groups.
+    pub recorded: Option<GroupSize>,
+    /// That of the decision; `null`: it has fewer groups.
+    pub decided: Option<GroupSize>,
+}
+
+/// A decision group and its size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GroupSize {
+    /// Its name; empty for groups without one.
+    pub name: String,
+    /// Its number of clusters.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub clusters: usize,
 }
 
 /// A recorded condition that differs from the one of the decision.
@@ -181,6 +222,8 @@ impl DecisionDetails<'_> {
     pub(crate) fn caveats(&self, limit: usize, conditions: &[Condition]) -> DecisionCaveats {
         let limit = limit.max(NAMED);
         DecisionCaveats {
+            refused: Vec::new(),
+            misspelt: Vec::new(),
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
             missing_inputs: self.missing_inputs(),

@@ -1,6 +1,7 @@
 //! What a decision depends on and the text lacks.
 
-use schedscope_objects::{names::Symbol, order};
+use rustc_hash::FxHashSet;
+use schedscope_objects::{cluster_set::CLUSTER_SET_LABEL, names::Symbol, order};
 use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
 
 use crate::{
@@ -52,6 +53,8 @@ impl DecisionDetails<'_> {
         for name in decision.plan.active().filter_map(add_on) {
             if is_choosing && !has_scores(name) {
                 missing.add(SCORE, ("", name), MissingReason::Scores);
+            } else if is_choosing && self.lacks_score(name) {
+                missing.add(SCORE, ("", name), MissingReason::SomeScores);
             }
         }
         self.decisions(&mut missing, here);
@@ -65,9 +68,19 @@ impl DecisionDetails<'_> {
             missing.add(DECISION, ("", ""), MissingReason::History);
         }
         let unseen = placement.status.is_empty();
+        // A hub labels each cluster with its set.
+        let has_sets = missing.0.iter().any(|row| row.why == MissingReason::NoSets)
+            && names.get(CLUSTER_SET_LABEL).is_some_and(|label| {
+                let mut clusters = objects.clusters.iter();
+                clusters.any(|cluster| cluster.labels().get(label).is_some())
+            });
         for row in &mut missing.0 {
-            row.assumed =
-                unseen && matches!(row.why, MissingReason::NoSets | MissingReason::History);
+            row.assumed = match row.why {
+                MissingReason::NoSets => unseen && !has_sets,
+                MissingReason::History => unseen,
+                MissingReason::SomeScores => true,
+                _ => false,
+            };
         }
         for name in self.lacking_config_maps() {
             missing.add("ConfigMap", (here, &name), MissingReason::Applications);
@@ -76,6 +89,20 @@ impl DecisionDetails<'_> {
             row.assumed |= row.why == MissingReason::Applications;
         }
         missing.0
+    }
+
+    /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores).
+    fn lacks_score(&self, add_on: &str) -> bool {
+        let objects = self.objects;
+        let add_on = objects.names.get(add_on);
+        let scores = objects.scores.iter();
+        let with = scores.filter(|score| Some(score.name) == add_on);
+        let with: FxHashSet<Symbol> = with.map(|score| score.namespace).collect();
+        let mut feasible = self.decision.feasible().iter();
+        feasible.any(|cluster| {
+            let name = objects.names.get(objects.cluster_name(*cluster));
+            name.is_none_or(|name| !with.contains(&name))
+        })
     }
 
     fn sets(&self, missing: &mut Missing, here: &str) {

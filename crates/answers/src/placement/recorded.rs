@@ -12,7 +12,9 @@ use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
-    caveats::{RecordedComparison, RecordedConditionDifference},
+    caveats::{
+        GroupSize, RecordedComparison, RecordedConditionDifference, RecordedGroupDifference,
+    },
     debug::names,
     summary::{Condition, ConditionStatus},
 };
@@ -71,8 +73,18 @@ impl DecisionDetails<'_> {
         }
     }
 
-    /// Whether no index is left out before the last slice. A hub of OCM gives all slices of a decision group the same.
+    /// Whether no index is left out before the last slice, and the slices have as many clusters as the status counts. A
+    /// hub of OCM gives all slices of a decision group the same index.
     pub(crate) fn has_all_slices(&self) -> bool {
+        let clusters: usize = self.own_recorded().map(|own| own.clusters.len()).sum();
+        // Slices that the status names are known to be missing, by their names.
+        let is_unnamed = || self.lacking_decisions().next().is_none();
+        if self.own_form().is_some()
+            && is_unnamed()
+            && self.decision.placement.status.selected > Some(clusters as i64)
+        {
+            return false;
+        }
         if self.own_form() != Some(DecisionForm::Multicluster) {
             return true;
         }
@@ -123,6 +135,33 @@ impl DecisionDetails<'_> {
         })
     }
 
+    /// The first decision group of the status that differs; `None`: none does, or the status has none.
+    fn group_difference(&self) -> Option<RecordedGroupDifference> {
+        let recorded = &self.decision.placement.status.groups;
+        let decided = self.decision_groups();
+        let most = recorded.len().max(decided.len());
+        let mut groups = (0..most).map(|index| {
+            let decided = decided.get(index).map(|group| GroupSize {
+                name: group.decision_group_name.clone(),
+                clusters: group.cluster_count,
+            });
+            let recorded = recorded.get(index).map(|(name, clusters)| GroupSize {
+                name: self.objects.names[*name].to_owned(),
+                // Where the status does not count, it does not differ.
+                clusters: clusters
+                    .or(decided.as_ref().map(|of| of.clusters))
+                    .unwrap_or_default(),
+            });
+            RecordedGroupDifference {
+                index,
+                recorded,
+                decided,
+            }
+        });
+        let differing = groups.find(|group| group.recorded != group.decided);
+        differing.filter(|_| !recorded.is_empty())
+    }
+
     /// The decision against the recorded one, without causes; `None`: nothing is recorded, or nothing was scheduled.
     /// O(recorded + selected).
     pub(crate) fn recorded(
@@ -140,11 +179,12 @@ impl DecisionDetails<'_> {
         let is_whole =
             form.is_some() && self.lacking_decisions().next().is_none() && self.has_all_slices();
         let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
-        if is_whole {
+        // Of a part of the recorded decisions, each cluster must be selected, too.
+        if form.is_some() {
             let mut recorded = self.clusters_of(self.own_recorded());
-            clusters = Some(recorded.len());
+            clusters = is_whole.then_some(recorded.len());
             let selection = decision.selection();
-            if let Some((selection, fleet)) = selection {
+            if let Some((selection, fleet)) = selection.filter(|_| is_whole) {
                 let all = selection.unordered(fleet);
                 comes.extend(all.filter(|cluster| !decision.recorded.is_own(*cluster)));
             }
@@ -172,9 +212,11 @@ impl DecisionDetails<'_> {
         let conditions: Vec<_> = differing.collect();
         let count = decision.selected_count() as i64;
         let other_form = self.form_difference(limit);
+        let same_clusters = comes.is_empty() && out.is_empty();
+        let group = self.group_difference().filter(|_| same_clusters);
         Some(RecordedComparison {
-            same: comes.is_empty()
-                && out.is_empty()
+            same: same_clusters
+                && group.is_none()
                 && conditions.is_empty()
                 && status.selected.is_none_or(|selected| selected == count),
             clusters,
@@ -187,6 +229,7 @@ impl DecisionDetails<'_> {
             out: self.texts(&out[..limit.min(out.len())]),
             number_of_selected_clusters: status.selected.map(Into::into),
             conditions,
+            group,
             at: None,
             causes: Vec::new(),
         })

@@ -7,12 +7,14 @@ use schedscope_pods::{
     fit::gates,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
+use schedscope_quota::queue::RefusedPods;
 use serde::Serialize;
 
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, scheduler::gate_names},
+    quota::resource_quota::ResourceQuotaAnswer,
 };
 
 /// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
@@ -85,6 +87,7 @@ pub struct PodsAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct PodEntry {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -101,6 +104,13 @@ pub struct PodEntry {
     pub nominated: Option<String>,
     /// The scheduling gates of the pod, in order; empty: none holds it back.
     pub gates: Vec<String>,
+    /// Whether the API server refuses the pod because it is invalid: no scheduler sees it.
+    pub invalid: bool,
+    /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; absent if none does,
+    /// and for pods that are stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Whether the pod is being deleted.
     pub terminating: bool,
     /// The amounts that must be free on a node.
@@ -169,8 +179,13 @@ pub struct NodeResourceUse {
     pub limits: i64,
 }
 
-/// The pods that match the options. O(pods).
-pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions) -> PodsAnswer {
+/// The pods that match the options; `refused`: those that `ResourceQuota`s refuse. O(pods + listed x refused).
+pub fn pods(
+    snapshot: &ClusterSnapshot,
+    objects: &Objects,
+    refused: &RefusedPods,
+    options: &PodsOptions,
+) -> PodsAnswer {
     let names = &objects.names;
     let mut list = PodsAnswer {
         all: snapshot.pods.len(),
@@ -182,7 +197,7 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions
     };
     let node = options.node.as_deref();
     let limit = options.limit;
-    for info in &snapshot.pods {
+    for (id, info) in snapshot.pods.entries() {
         let state = state(info);
         match state {
             PodState::Pending => list.pending += 1,
@@ -200,7 +215,11 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions
         }
         list.found += 1;
         if list.found > options.offset && list.pods.len() < limit {
-            list.pods.push(entry(snapshot, info, objects, state));
+            let mut entry = entry(snapshot, info, objects, state);
+            let refusal = refused.iter().find(|(pod, _)| *pod == id);
+            entry.resource_quota =
+                refusal.and_then(|(_, keys)| ResourceQuotaAnswer::new(keys, names));
+            list.pods.push(entry);
         }
     }
     list
@@ -248,6 +267,8 @@ fn entry(
         node: node_name(snapshot, info, objects).map(str::to_owned),
         nominated: nominated.map(|node| node.name.clone()),
         gates: gate_names(gates(&info.pod), &objects.names),
+        invalid: info.pod.refused,
+        resource_quota: None,
         terminating: info.terminating,
         requests: AmountMap::of(&snapshot.resources, &info.request.fit),
         limits: AmountMap::of(&snapshot.resources, &info.request.incoming_limits),

@@ -6,6 +6,7 @@ mod notes;
 mod options;
 
 use schedscope_objects::{id::Id, names::Names, pod::Preemption};
+use schedscope_options::Few;
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
@@ -40,6 +41,7 @@ use crate::{
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
     },
+    quota::resource_quota::ResourceQuotaAnswer,
 };
 
 /// The number of nodes with the best score that are always named.
@@ -52,6 +54,9 @@ const NAMED: usize = 10;
 pub struct ScoreNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
+    /// The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
+    /// were admitted. `null`: none does.
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
     /// answer is what follows then.
     pub gates: Vec<String>,
@@ -227,6 +232,7 @@ pub fn score_nodes(
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),
+        resource_quota: None,
         gates: gate_names(gates(&info.pod), names),
         scheduler_name: scheduler_name(info, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, info, names),
@@ -349,7 +355,7 @@ fn add_pick(
 /// The resources with their weights.
 fn wanted(options: &ScoreNodesOptions) -> Vec<(String, i64)> {
     match &options.resources {
-        Some(resources) => {
+        Some(Few(resources)) => {
             let resources = resources.iter();
             resources.map(|r| (r.name.clone(), r.weight)).collect()
         }

@@ -11,7 +11,7 @@ use schedscope_quota::{
     admission::{Admission, QuotaRule},
     cycle::{Cycle, CycleOutcome},
     ledger::{Ledger, Quota, QuotaBound},
-    preemption::{Ineligible, choose, cost},
+    preemption::{Ineligible, cheapest},
 };
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ use crate::{
     },
     quota::{
         dry_run::NodeDryRunAnswer,
-        marks::{CycleMarks, FaultAnswer, OtherChoice, TodayAnswer},
+        marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle},
         names::AnswerNames,
         resource_quota::ResourceQuotaAnswer,
     },
@@ -153,9 +153,11 @@ pub struct SimulatePodAnswer {
     pub preemption: Option<PreemptionAnswer>,
     /// The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`.
     pub faults: Vec<FaultAnswer>,
-    /// In profile `Proposal`: how today's kube-scheduler ends, with its faults, where the outcome, the node or the
-    /// victims are others; else `null`.
-    pub today: Option<TodayAnswer>,
+    /// How the scheduler of the other profile ends, with its faults or without them, where the outcome, the node or the
+    /// victims are others; absent if they are the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_cycle: Option<OtherCycle>,
     /// The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
     /// is looked at. `null`: none, or it is not in the text.
     pub nominated_node: Option<String>,
@@ -272,7 +274,7 @@ pub fn answer(
         over_min,
         rejection,
     } = &cycle.admission;
-    let (outcome, node) = outcome_of(cycle);
+    let (outcome, node) = outcome_of(&cycle.outcome);
     let chosen = node.and_then(|node| cycle.candidate(node));
     let asked = cycle.filters.iter().flatten();
     let misfits = count_reasons(asked.filter_map(|filter| filter.as_ref().err()));
@@ -286,7 +288,8 @@ pub fn answer(
         scheduler_name: scheduler_name(pod, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, pod, names),
         filters_off: pod.filters_off.names().collect(),
-        node_names: node_names(cycle, names),
+        // If the quota rejects the pod, preemption is tried on all nodes.
+        node_names: node_names(&cycle.named, names).filter(|_| rejection.is_none()),
         node: node.map(|node| words.node(node)),
         choice: cycle
             .choice
@@ -318,7 +321,7 @@ pub fn answer(
         feasible,
         preemption: preemption_answer(&words, cycle, marks),
         faults: marks.fault_answers(&words),
-        today: marks.today(&words),
+        other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         missing_inputs: Vec::new(),
@@ -327,8 +330,8 @@ pub fn answer(
 }
 
 /// How a cycle ended, and where the pod goes.
-pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
-    match cycle.outcome {
+pub(crate) fn outcome_of(outcome: &CycleOutcome) -> (CycleOutcomeName, Option<NodeId>) {
+    match *outcome {
         CycleOutcome::Schedulable(node) => (CycleOutcomeName::Schedulable, Some(node)),
         CycleOutcome::Preempt(node) => (CycleOutcomeName::Preempt, Some(node)),
         CycleOutcome::Unschedulable => (CycleOutcomeName::Unschedulable, None),
@@ -337,14 +340,11 @@ pub(crate) fn outcome_of(cycle: &Cycle) -> (CycleOutcomeName, Option<NodeId>) {
     }
 }
 
-fn node_names(cycle: &Cycle, names: &Names) -> Option<Vec<String>> {
-    // If the quota rejects the pod, preemption is tried on all nodes.
-    let NamedNodes::Only { names: listed, .. } = &cycle.named else {
+/// The only nodes that the affinity of a pod names, sorted.
+pub(super) fn node_names(only: &NamedNodes, names: &Names) -> Option<Vec<String>> {
+    let NamedNodes::Only { names: listed, .. } = only else {
         return None;
     };
-    if cycle.admission.rejection.is_some() {
-        return None;
-    }
     let mut listed: Vec<String> = listed.iter().map(|name| names[*name].to_owned()).collect();
     order::sort(&mut listed, String::cmp);
     Some(listed)
@@ -454,30 +454,28 @@ impl AnswerNames<'_> {
     }
 }
 
+/// The nodes where evictions cost the least, sorted by name.
+pub(super) fn chosen_any_of(words: &AnswerNames<'_>, cycle: &Cycle) -> Vec<String> {
+    let tied = cheapest(words.snapshot, cycle).into_iter();
+    let mut nodes: Vec<String> = tied.map(|node| words.node(node)).collect();
+    order::sort(&mut nodes, String::cmp);
+    nodes
+}
+
 fn preemption_answer(
     words: &AnswerNames<'_>,
     cycle: &Cycle,
     marks: &CycleMarks,
 ) -> Option<PreemptionAnswer> {
     let attempted = cycle.preemption.as_ref()?;
-    let candidates = attempted.candidates();
-    let mut chosen_any_of = Vec::new();
-    if let Some(best) = choose(words.snapshot, &candidates).and_then(|at| candidates.get(at)) {
-        let least = cost(words.snapshot, best).0;
-        let tied = candidates
-            .iter()
-            .filter(|candidate| cost(words.snapshot, candidate).0 == least);
-        chosen_any_of = tied.map(|(node, _)| words.node(*node)).collect();
-        order::sort(&mut chosen_any_of, String::cmp);
-    }
     let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
     Some(PreemptionAnswer {
         eligible: attempted.ineligible.is_none(),
         ineligible_reason,
         terminating,
         tried: attempted.nodes.len(),
-        candidates: candidates.len(),
-        chosen_any_of,
+        candidates: attempted.candidates().len(),
+        chosen_any_of: chosen_any_of(words, cycle),
         other_choice: marks.other_choice(words),
     })
 }

@@ -111,6 +111,9 @@ pub struct PodVerdict {
     /// Whether evicting the pod violates a disruption budget.
     #[serde(rename = "violatesPDB")]
     pub violates: bool,
+    /// The names of the `PodDisruptionBudget`s of its namespace that evicting it violates.
+    #[serde(rename = "violatedPDBs")]
+    pub violated: Vec<String>,
 }
 
 /// Repeats preemption on one node and records the verdict on each pod. O(pods of the node x resources).
@@ -189,7 +192,12 @@ fn verdict_of(words: &AnswerNames<'_>, node: NodeId, trace: &PodTrace) -> PodVer
             .map(|used| AmountMap::of(&snapshot.resources, used)),
         misfit: None,
         rejection: None,
-        violates: trace.violates,
+        violates: !trace.violated.is_empty(),
+        violated: trace
+            .violated
+            .iter()
+            .map(|budget| words.names[*budget].to_owned())
+            .collect(),
     };
     match &trace.verdict {
         EvictionVerdict::Protected(protection) => {

@@ -8,7 +8,7 @@ use schedscope_pods::{
 use schedscope_quota::{
     cycle::{Cycle, CycleOutcome},
     disruption::Budgets,
-    faults::{FaultEffect, deciding, today},
+    faults::{FaultEffect, by_other_profile, deciding},
     ledger::Ledger,
     preemption::Preemptor,
     ties::{CycleTies, Tie, find},
@@ -42,10 +42,12 @@ pub struct FaultAnswer {
     pub victims: Vec<String>,
 }
 
-/// What today's kube-scheduler, with its faults, makes of a pod.
+/// What the scheduler of the other profile makes of a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TodayAnswer {
+pub struct OtherCycle {
+    /// The other profile.
+    pub profile: Profile,
     /// How its cycle ends.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: CycleOutcomeName,
@@ -80,7 +82,7 @@ pub struct OtherChoice {
 #[derive(Clone, Debug, Default)]
 pub struct CycleMarks {
     faults: Vec<FaultEffect>,
-    today: Option<Cycle>,
+    other: Option<(Profile, Cycle)>,
     ties: CycleTies,
 }
 
@@ -96,7 +98,8 @@ impl CycleMarks {
     ) -> Self {
         let mut marks = Self::of_ties(snapshot, ledger, budgets, pod, names, (profile, cycle));
         marks.faults = deciding(snapshot, ledger, budgets, pod, names, (profile, cycle));
-        marks.today = today(snapshot, ledger, budgets, pod, names, (profile, cycle));
+        let other = by_other_profile(snapshot, ledger, budgets, pod, names, (profile, cycle));
+        marks.other = other.map(|other| (profile.other(), other));
         marks
     }
 
@@ -125,7 +128,7 @@ impl CycleMarks {
 
     pub(crate) fn fault_answers(&self, words: &AnswerNames<'_>) -> Vec<FaultAnswer> {
         let answer = |effect: &FaultEffect| {
-            let (outcome, node) = outcome_of(&effect.without);
+            let (outcome, node) = outcome_of(&effect.without.outcome);
             let chosen = node.and_then(|node| effect.without.candidate(node));
             FaultAnswer {
                 fault: effect.fault,
@@ -138,11 +141,12 @@ impl CycleMarks {
         self.faults.iter().map(answer).collect()
     }
 
-    pub(crate) fn today(&self, words: &AnswerNames<'_>) -> Option<TodayAnswer> {
-        let today = self.today.as_ref()?;
-        let (outcome, node) = outcome_of(today);
-        let chosen = node.and_then(|node| today.candidate(node));
-        Some(TodayAnswer {
+    pub(crate) fn other_cycle(&self, words: &AnswerNames<'_>) -> Option<OtherCycle> {
+        let (profile, other) = self.other.as_ref()?;
+        let (outcome, node) = outcome_of(&other.outcome);
+        let chosen = node.and_then(|node| other.candidate(node));
+        Some(OtherCycle {
+            profile: *profile,
             outcome,
             node: node.map(|node| words.node(node)),
             victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),

@@ -5,6 +5,7 @@ pub mod cycle;
 pub mod dry_run;
 pub mod events;
 pub mod explain;
+pub mod hanging;
 pub mod lint;
 pub mod loans;
 pub mod marks;

@@ -3,7 +3,10 @@
 use rustc_hash::FxHashSet;
 use schedscope_objects::{names::Names, profile::Profile, words};
 use schedscope_options::options;
-use schedscope_pods::snapshot::ClusterSnapshot;
+use schedscope_pods::{
+    fit::{Faults, FitContext, named_nodes},
+    snapshot::ClusterSnapshot,
+};
 use schedscope_quota::queue::{
     QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep,
 };
@@ -19,7 +22,8 @@ use crate::{
         scheduler::scheduler_name,
     },
     quota::{
-        cycle::{IneligibleReason, QuotaRejectionAnswer},
+        cycle::{IneligibleReason, QuotaRejectionAnswer, node_names},
+        hanging::HangingStepsAnswer,
         names::AnswerNames,
         resource_quota::ResourceQuotaAnswer,
         scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
@@ -28,6 +32,9 @@ use crate::{
 
 /// The largest number of steps of a queue that can be asked for.
 pub(super) const MOST_STEPS: i64 = 1_000_000;
+
+/// The number of steps of a queue where nothing else is asked for.
+pub(crate) const MAX_STEPS: usize = 100_000;
 
 options! {
     /// Options of `queue`: how the pending pods are scheduled.
@@ -42,7 +49,7 @@ options! {
         /// are multiplied by the weights and summed, as kube-scheduler does.
         weights: ScorerWeights,
         /// The maximum number of steps. A queue in which pods evict each other for ever ends before it: `repeats`.
-        max_steps: usize [0..=MOST_STEPS] = 100_000,
+        max_steps: usize [0..=MOST_STEPS] = MAX_STEPS,
         /// How many steps to skip.
         offset: usize,
         /// The maximum number of steps to list.
@@ -93,6 +100,8 @@ pub struct QueueAnswer {
     /// picks one of them at random, and what follows may differ.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub ties: usize,
+    /// The steps that could end otherwise by a fault of Kubernetes, or evict otherwise by an order of equals.
+    pub hanging: HangingStepsAnswer,
     /// The number of steps in which a pod evicted others.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub preemptions: usize,
@@ -111,6 +120,9 @@ pub struct QueueAnswer {
     pub gated: usize,
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub gated_pods: Vec<String>,
+    /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub invalid: usize,
     /// The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
     /// never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
     /// admitted one after another, in the order of the queue.
@@ -121,6 +133,8 @@ pub struct QueueAnswer {
     /// The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
     /// text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
     pub scheduler_names: Vec<SchedulerPods>,
+    /// The scheduler whose behaviour is reproduced.
+    pub profile: Profile,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
     /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
@@ -148,7 +162,7 @@ pub struct QueueRepetition {
 }
 
 impl QueueRepetition {
-    pub(super) fn new(Repetition { first, steps }: Repetition) -> Self {
+    pub(crate) fn new(Repetition { first, steps }: Repetition) -> Self {
         Self { first, steps }
     }
 }
@@ -217,6 +231,9 @@ pub struct QueueStep {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node.
     pub misfits: Vec<MisfitCount>,
+    /// If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
+    /// `null`: it names none, or the pod does not wait for a node.
+    pub node_names: Option<Vec<String>>,
     /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
@@ -276,6 +293,7 @@ pub fn queue_answer(
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
         ties: run.steps.iter().filter(|step| step.tie.is_some()).count(),
+        hanging: HangingStepsAnswer::default(),
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
         evicted_without_owner: evicted_without_owner(run, snapshot),
@@ -287,6 +305,7 @@ pub fn queue_answer(
             .take(NEVER_TRIED)
             .filter_map(|pod| Some(snapshot.pods.get(*pod)?.key(names)))
             .collect(),
+        invalid: snapshot.pods.iter().filter(|pod| pod.pod.refused).count(),
         refused: run.refused.len(),
         refused_pods: run
             .refused
@@ -300,6 +319,7 @@ pub fn queue_answer(
             })
             .collect(),
         scheduler_names: scheduler_names(snapshot, names),
+        profile: options.profile,
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
         filters_off: ProfileFilters::of_pending(snapshot, names),
@@ -336,7 +356,8 @@ fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPo
     found
 }
 
-fn step_answer(
+/// A step with names.
+pub(crate) fn step_answer(
     step: &SimulatedStep,
     index: usize,
     snapshot: &ClusterSnapshot,
@@ -360,6 +381,7 @@ fn step_answer(
         victims: Vec::new(),
         rejection: None,
         misfits: Vec::new(),
+        node_names: None,
         ineligible_reason,
         terminating,
     };
@@ -378,6 +400,13 @@ fn step_answer(
         }
         QueueStepOutcome::NoNode(misfits) => {
             answer.misfits = misfit_counts(misfits, &snapshot.resources);
+            let on = FitContext {
+                snapshot,
+                pod,
+                names,
+                faults: Faults::default(),
+            };
+            answer.node_names = node_names(&named_nodes(on), names);
         }
         QueueStepOutcome::Error => answer.outcome = StepOutcomeName::Error,
     }

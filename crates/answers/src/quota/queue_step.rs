@@ -8,6 +8,7 @@ use schedscope_objects::{
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::Amounts,
+    fit::Fault,
     snapshot::{ClusterSnapshot, PodLocation},
 };
 use schedscope_quota::{
@@ -19,11 +20,13 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
     pods::amounts::AmountMap,
     quota::{
-        cycle::{QuotaState, quota_state},
+        cycle::{QuotaState, chosen_any_of, quota_state},
         explain::{PodVerdict, verdicts},
-        marks::{CycleMarks, OtherChoice, TieAnswer},
+        marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle, TieAnswer},
         names::AnswerNames,
         queue::{NodeTie, QueueOptions},
     },
@@ -82,6 +85,20 @@ pub struct QueueStepAnswer {
     /// If the step evicts pods: the node that another order of equally important pods would choose, with its victims
     /// then; `null`: always the same node.
     pub other_choice: Option<OtherChoice>,
+    /// If the step evicts pods: the nodes where evictions cost the least, sorted by name; upstream takes any of them.
+    pub chosen_any_of: Vec<String>,
+    /// The faults of Kubernetes without which the cycle of the step would go otherwise; none in profile `Proposal`.
+    /// That of a score only if the default profile picks the nodes.
+    pub faults: Vec<FaultAnswer>,
+    /// If the default profile picks the nodes: how the scheduler of the other profile would end the cycle of the step,
+    /// with its faults or without them; absent if that is the same end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_cycle: Option<OtherCycle>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A node after a step of the queue.
@@ -104,8 +121,8 @@ pub struct QueueNode {
     pub nominated: Vec<String>,
 }
 
-/// The nodes, pods and quotas after a step, or after the last one. O(steps + pods); with the verdicts of a step that
-/// evicts, O(steps x pods of a node + pods) more.
+/// The nodes, pods and quotas after a step, or after the last one. O(steps x pods of a node + pods), and a cycle for
+/// what its end hangs on, one more for each fault that could matter.
 pub fn queue_moment(
     run: &QueueRun,
     (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -143,7 +160,10 @@ pub fn queue_moment(
         }
     });
     let unbound = snapshot.pods.entries().filter(|(id, pod)| {
-        pod.is_live() && pod.place != PodLocation::Unknown && state.node_of[*id].is_none()
+        pod.is_live()
+            && !pod.pod.refused
+            && pod.place != PodLocation::Unknown
+            && state.node_of[*id].is_none()
     });
     let mut refused: Vec<PodId> = run.refused.iter().map(|(pod, _)| *pod).collect();
     let is_refused: FxHashSet<PodId> = refused.iter().copied().collect();
@@ -165,7 +185,7 @@ pub fn queue_moment(
         refused_total: run.refused.len(),
         ..QueueStepAnswer::default()
     };
-    explain_evictions(
+    explain_step(
         &mut answer,
         run,
         (snapshot, ledger),
@@ -176,8 +196,8 @@ pub fn queue_moment(
     Some(answer)
 }
 
-/// Says of a step which nodes tie, and, if it evicts, why these pods; `None`: it does not evict.
-fn explain_evictions(
+/// Says of a step what its end hangs on, and, if it evicts, why these pods; `None`: it does not evict.
+fn explain_step(
     answer: &mut QueueStepAnswer,
     run: &QueueRun,
     (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -188,9 +208,6 @@ fn explain_evictions(
     let before = options.step.min(run.steps.len()).checked_sub(1)?;
     let step = run.steps.get(before)?;
     answer.tie = NodeTie::of(step, snapshot);
-    let QueueStepOutcome::Preempts(node, _) = step.outcome else {
-        return None;
-    };
     let mut ledger = run.after(before, snapshot, ledger).ledger;
     let snapshot = &run.replay(before, snapshot);
     let pod = snapshot.pods.get(step.pod)?;
@@ -202,7 +219,18 @@ fn explain_evictions(
     let profile = options.queue.profile;
     let cycle = cycle::run(snapshot, &mut ledger, budgets, pod, names, profile);
     let of = (profile, &cycle);
-    let marks = CycleMarks::of_ties(snapshot, &mut ledger, budgets, pod, names, of);
+    let marks = CycleMarks::of(snapshot, &mut ledger, budgets, pod, names, of);
+    answer.faults = marks.fault_answers(&words);
+    if options.queue.settings().picks_by_profile() {
+        answer.other_cycle = marks.other_cycle(&words);
+    } else {
+        let faults = &mut answer.faults;
+        faults.retain(|fault| fault.fault != Fault::LeastPodLevel);
+    }
+    let QueueStepOutcome::Preempts(node, _) = step.outcome else {
+        return None;
+    };
+    answer.chosen_any_of = chosen_any_of(&words, &cycle);
     answer.other_choice = marks.other_choice(&words);
     let place = (node, profile);
     let (_, ties, pods) = verdicts(&words, &mut ledger, budgets, &cycle.admission, place);

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResourceQuotaAnswer {
     /// The name of the `ResourceQuota`.
@@ -17,8 +18,13 @@ pub struct ResourceQuotaAnswer {
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units.
     pub hard: i64,
-    /// The amount that it uses without the pod: `status.used`, or that of the pods of the text.
+    /// The amount that it uses without the pod: `status.used`, or that of the pods of the text; and that of the new
+    /// pods that are admitted before it, which are those before it in the queue.
     pub used: i64,
+    /// Whether `status.used` is the first part; else it is counted from the pods of the text.
+    pub from_status: bool,
+    /// The part of the new pods that are admitted before it.
+    pub new: i64,
     /// The amount that the pod asks for; 0 if it names none.
     pub requested: i64,
     /// The further keys that refuse the pod, of this `ResourceQuota` and of others.
@@ -27,6 +33,7 @@ pub struct ResourceQuotaAnswer {
 
 /// A further key of `spec.hard` that refuses a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RefusingKey {
     /// The name of the `ResourceQuota`.
@@ -38,8 +45,12 @@ pub struct RefusingKey {
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units.
     pub hard: i64,
-    /// The amount that it uses without the pod.
+    /// As in [`ResourceQuotaAnswer::used`].
     pub used: i64,
+    /// As in [`ResourceQuotaAnswer::from_status`].
+    pub from_status: bool,
+    /// Of it the part of the new pods that are admitted before the pod.
+    pub new: i64,
     /// The amount that the pod asks for; 0 if it names none.
     pub requested: i64,
 }
@@ -53,6 +64,8 @@ impl ResourceQuotaAnswer {
             rule: refusal.rule,
             hard: refusal.hard,
             used: refusal.used,
+            from_status: refusal.from_status,
+            new: refusal.new,
             requested: refusal.requested,
         });
         let first = keys.next()?;
@@ -62,6 +75,8 @@ impl ResourceQuotaAnswer {
             rule: first.rule,
             hard: first.hard,
             used: first.used,
+            from_status: first.from_status,
+            new: first.new,
             requested: first.requested,
             more: keys.collect(),
         })

@@ -352,14 +352,14 @@ impl EventPlayer {
         for &pod in &self.pods_of[node] {
             let name = self.pods[pod].clone();
             match &self.plugin.pods[pod] {
-                PluginPod::Absent | PluginPod::Unseen(_) => {}
+                PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => {}
                 PluginPod::Vm(vm) => {
                     let pod = VmPodDump {
                         cpu: pod_list(&vm.amounts.cpu),
                         mem: pod_list(&vm.amounts.memory),
                         cu: vm.last_unit.map(PerResource::array),
                         load: vm.load,
-                        mq: queue_index(vm.queue_index),
+                        mq: queue_index(self.plugin.queue_index(pod)),
                         mig: vm.migrating,
                     };
                     vms.push((name, pod));
@@ -392,7 +392,7 @@ impl EventPlayer {
             mq: node
                 .queue
                 .iter()
-                .map(|pod| self.pods[*pod].clone())
+                .map(|queued| self.pods[queued.pod].clone())
                 .collect(),
             hot: pressure(&node.amounts, &self.plugin.mitigations).too_much,
             pods: ByName::default(),

@@ -320,8 +320,8 @@ fn is_matched(pod: &Pod, selector: &Labels) -> bool {
 /// selects.
 fn controller<'a>(input: &ScoreInput<'a>) -> Option<&'a Workload> {
     let workloads = &input.on.snapshot.workloads;
-    if let Some(replica) = input.on.pod.replica {
-        let workload = workloads.get(replica.workload as usize)?;
+    let replica = input.on.pod.replica;
+    if let Some(workload) = replica.and_then(|replica| workloads.get(replica.workload as usize)) {
         let kind = &input.on.names[workload.kind];
         return (selects(kind) || kind == "Deployment").then_some(workload);
     }

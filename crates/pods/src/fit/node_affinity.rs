@@ -96,7 +96,7 @@ fn matches_requirement(
 
 /// The nodes that the terms name: of each term those that all its requirements `metadata.name In` have in common.
 /// O(terms x names).
-pub(super) fn named_nodes(on: FitContext<'_>) -> NamedNodes {
+pub fn named_nodes(on: FitContext<'_>) -> NamedNodes {
     let terms = on.pod.pod.node_affinity.as_deref().unwrap_or_default();
     if terms.is_empty() || on.pod.filters_off.has(FiltersOff::NAMED_NODES) {
         return NamedNodes::Any;

@@ -10,6 +10,8 @@
 //! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
 //! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
 
+mod admission;
+mod hangs;
 mod queued_pod;
 mod repeats;
 mod simulation;
@@ -24,7 +26,12 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
-pub use self::{repeats::Repetition, simulation::QueueSimulation};
+pub use self::{
+    admission::{RefusedPods, refusals_in_turn, refused_pods},
+    hangs::HangingSteps,
+    repeats::Repetition,
+    simulation::QueueSimulation,
+};
 use crate::{
     admission::QuotaRejection,
     disruption::Budgets,
@@ -45,6 +52,13 @@ pub struct QueueSettings {
     pub scorers: Vec<(&'static str, i64)>,
     /// The limit of steps. Queues that repeat themselves end before it.
     pub max_steps: usize,
+}
+
+impl QueueSettings {
+    /// Whether the pod's profile picks the nodes, so that its scores and their faults count.
+    pub fn picks_by_profile(&self) -> bool {
+        matches!(self.scorers[..], [] | [("DefaultProfile", _)])
+    }
 }
 
 /// The result of a step.
@@ -156,21 +170,26 @@ impl QueueRun {
     pub fn replay(&self, steps: usize, snapshot: &ClusterSnapshot) -> ClusterSnapshot {
         let mut snapshot = snapshot.clone();
         for (step, sequence) in self.steps.iter().take(steps).zip(1..) {
-            for pod in &step.released {
-                snapshot.nominate(*pod, None);
-            }
-            match &step.outcome {
-                QueueStepOutcome::Bound(node) => snapshot.bind(step.pod, *node, sequence),
-                QueueStepOutcome::Preempts(node, victims) => {
-                    for victim in victims {
-                        snapshot.evict(*victim, sequence);
-                    }
-                    snapshot.nominate(step.pod, Some(*node));
-                }
-                _ => {}
-            }
+            follow(&mut snapshot, step, sequence);
         }
         snapshot
+    }
+}
+
+/// Does to a cluster what a step did.
+fn follow(snapshot: &mut ClusterSnapshot, step: &SimulatedStep, sequence: u32) {
+    for pod in &step.released {
+        snapshot.nominate(*pod, None);
+    }
+    match &step.outcome {
+        QueueStepOutcome::Bound(node) => snapshot.bind(step.pod, *node, sequence),
+        QueueStepOutcome::Preempts(node, victims) => {
+            for victim in victims {
+                snapshot.evict(*victim, sequence);
+            }
+            snapshot.nominate(step.pod, Some(*node));
+        }
+        _ => {}
     }
 }
 

@@ -22,10 +22,11 @@ use crate::{
     preemption::Ineligible,
     queue::{
         QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep,
+        admission::admitted,
         queued_pod::QueuedPod,
         repeats::{QueueMoment, Repetition, SeenStates},
     },
-    resource_quota::{CountedQuota, ResourceQuotaRefusal, admit as admit_new},
+    resource_quota::{CountedQuota, ResourceQuotaRefusal},
 };
 
 /// The rejection of a pod, which also holds for pods like it as long as nothing changes.
@@ -86,8 +87,8 @@ fn tie(pick: NodePick) -> Option<Box<NodePick>> {
 const MAX_REMEMBERED: usize = 32;
 
 impl QueueSimulation {
-    /// The queue of all pending pods before its first step, without those that one of `resource_quotas` refuses.
-    /// These are charged with the others.
+    /// The queue of all pending pods before its first step, without invalid ones, and without those that one of
+    /// `resource_quotas` refuses. These are charged with the others.
     pub fn new(
         snapshot: &ClusterSnapshot,
         ledger: &Ledger,
@@ -115,28 +116,8 @@ impl QueueSimulation {
             seen: SeenStates::default(),
             repeats: None,
         };
-        let pending = snapshot
-            .pods
-            .entries()
-            .filter(|(_, info)| info.is_pending());
-        let mut queued: Vec<QueuedPod> = pending
-            .map(|(pod, info)| QueuedPod::new(pod, info, names))
-            .collect();
-        if !resource_quotas.is_empty() {
-            order::sort(&mut queued, |a, b| b.cmp(a));
-            let refused = &mut simulation.refused;
-            queued.retain(|queued| {
-                let pod = queued.pod.0;
-                let info = snapshot.pods.get(pod);
-                let refusals = info.map(|info| admit_new(resource_quotas, &info.pod, names));
-                let refusals = refusals.unwrap_or_default();
-                let is_admitted = refusals.is_empty();
-                if !is_admitted {
-                    refused.push((pod, refusals));
-                }
-                is_admitted
-            });
-        }
+        let (queued, refused) = admitted(snapshot, resource_quotas, names);
+        simulation.refused = refused;
         for queued in queued {
             let pod = queued.pod.0;
             let info = snapshot.pods.get(pod);

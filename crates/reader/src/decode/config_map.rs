@@ -26,6 +26,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ConfigM
     ConfigMap {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
+        config_key: found.map_or("", |(key, _)| key),
         config: found.and_then(|(key, at)| config_text(d, at, &FieldPath::Key(&path, key))),
         decision_keys: data.and_then(|data| decision_keys(d, data)),
     }

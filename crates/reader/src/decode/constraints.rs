@@ -205,8 +205,9 @@ pub(super) fn topology_spread(
     d.items(at, path, |d, item, path| {
         list.push(spread_constraint(d, item, path));
     });
-    checks::spread_repeats(d, at, path, &list);
+    // What is not a list is reported once.
     if !list.is_empty() {
+        checks::spread_repeats(d, at, path, &list);
         constraints(pod).topology_spread = list.into_boxed_slice();
     }
 }

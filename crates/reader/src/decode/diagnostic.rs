@@ -22,6 +22,22 @@ pub struct PieceDiagnostic {
     pub bytes: (u32, u32),
 }
 
+impl PieceDiagnostic {
+    /// Whether no API server takes the object because of it.
+    pub fn refuses(&self) -> bool {
+        self.severity == Severity::Error
+            && matches!(
+                self.code,
+                DiagnosticCode::WrongType
+                    | DiagnosticCode::MissingField
+                    | DiagnosticCode::OutOfRange
+                    | DiagnosticCode::InvalidValue
+                    | DiagnosticCode::InvalidQuantity
+                    | DiagnosticCode::InvalidTime
+            )
+    }
+}
+
 /// Names have at most this many characters.
 const LONGEST_NAME: usize = 253;
 
@@ -105,7 +121,8 @@ pub fn clip(text: &str) -> String {
     clip_to(text, 60)
 }
 
-fn clip_to(text: &str, longest: usize) -> String {
+/// The start of a text, of at most so many characters.
+pub fn clip_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -38,12 +38,12 @@ mod virtual_machine;
 mod words;
 mod workload;
 
-pub use diagnostic::{PieceDiagnostic, clip};
+pub use diagnostic::{PieceDiagnostic, clip, clip_to};
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
 pub use object::{Decoded, ListContext, LocatedObject, decode};
 pub use path::FieldPath;
-pub use scalar::whole_number;
+pub use scalar::{number_of_yaml, whole_number};
 use schedscope_objects::names::{Names, Symbol};
 use schedscope_text::{
     merge,

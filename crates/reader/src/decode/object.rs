@@ -146,7 +146,8 @@ fn object(
     let text_at = |key: &str| {
         let node = d.get(root, key)?;
         let text = d.tree.text(node, d.source);
-        (!text.is_empty()).then_some((node, text))
+        let is_there = !text.is_empty() && !d.tree.is_null(node, d.source);
+        is_there.then_some((node, text))
     };
     let (kind_node, kind) = match text_at("kind") {
         Some((node, kind)) => (node, kind),
@@ -206,8 +207,13 @@ fn object(
             scheduler_configuration::decode(d, (root, index), (kind, api_version), found);
         return Some(Object::SchedulerConfiguration(Arc::new(configuration)));
     }
+    let before = d.findings.len();
     let meta = Meta::decode(d, root, known.is_of_pods())?;
-    let object = of_kind(d, root, known, meta);
+    let mut object = of_kind(d, root, known, meta);
+    let refused = |one: &PieceDiagnostic| one.refuses();
+    if d.findings[before..].iter().any(refused) && !has_status(d, root) {
+        object.refuse();
+    }
     not_looked_at::scan(
         d,
         (root, index),
@@ -215,6 +221,12 @@ fn object(
         &mut decoded.overlooked,
     );
     Some(object)
+}
+
+/// Whether something has looked after the object since it was stored.
+fn has_status(d: &Decoder<'_>, root: ValueId) -> bool {
+    let status = d.get(root, "status");
+    status.is_some_and(|status| d.tree.entries(status).next().is_some())
 }
 
 fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> Object {

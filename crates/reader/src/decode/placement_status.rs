@@ -20,8 +20,14 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -
         list.map_or_else(Vec::new, |list| tree.items(list).collect::<Vec<_>>())
     };
     let written = of(node, "lastScoreUpdateTime");
-    let mut decisions = Vec::new();
+    let (mut decisions, mut groups) = (Vec::new(), Vec::new());
     for group in items(node, "decisionGroups") {
+        let name = of(group, "decisionGroupName");
+        let name = name.map_or("", |name| tree.text(name, source));
+        groups.push((
+            d.names.intern(name),
+            text(group, "clusterCount").parse().ok(),
+        ));
         for name in items(group, "decisions") {
             decisions.push(d.names.intern(tree.text(name, source)));
         }
@@ -37,6 +43,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -
             })
             .collect(),
         decisions,
+        groups,
         last_score_update: written
             .and_then(|written| d.time(written, &path.field("lastScoreUpdateTime"))),
     }

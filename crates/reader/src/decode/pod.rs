@@ -5,7 +5,7 @@ use schedscope_objects::{
     pod::{Container, Owner, Phase, Pod, Preemption},
     taint::Toleration,
 };
-use schedscope_text::tree::ValueId;
+use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
     Decoder, FieldPath, Meta, affinity, constraints,
@@ -78,9 +78,28 @@ fn decode_status<'a>(
         "phase" => pod.phase = phase(d, at, path),
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
-        "conditions" => resize.conditions = Some(at),
+        "conditions" => {
+            resize.conditions = Some(at);
+            pod.nodes_tried = nodes_tried(d, at);
+        }
         _ => resize.decode(d, at, path),
     });
+}
+
+/// Reads the number in `0/3 nodes are available: …`, the message of the condition `PodScheduled`.
+fn nodes_tried(d: &Decoder<'_>, conditions: ValueId) -> Option<u32> {
+    if d.tree.kind(conditions) != ValueKind::Sequence {
+        return None;
+    }
+    let text = |of, key| d.get(of, key).map(|node| d.text_of(node));
+    let mut items = d.tree.items(conditions);
+    let scheduled = items.find(|one| {
+        d.tree.kind(*one) == ValueKind::Mapping && text(*one, "type") == Some("PodScheduled")
+    })?;
+    let message = text(scheduled, "message")?.strip_prefix("0/")?;
+    let (nodes, said) = message.split_once(' ')?;
+    said.starts_with("nodes are available")
+        .then(|| nodes.parse().ok())?
 }
 
 /// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.

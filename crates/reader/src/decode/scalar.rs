@@ -1,5 +1,7 @@
 //! The decoder's scalars: texts, numbers, quantities and times.
 
+use std::borrow::Cow;
+
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
@@ -157,17 +159,17 @@ impl<'a> Decoder<'a> {
         let text = match tree.scalar(node, self.source) {
             Some(Scalar::Null) => return None,
             // The API's own reader trims before it parses.
-            Some(Scalar::String(text)) => text.trim(),
-            Some(Scalar::Number(text)) => text,
+            Some(Scalar::String(text)) => Cow::Borrowed(text.trim()),
+            Some(Scalar::Number(text)) => number_of_yaml(text),
             Some(Scalar::Bool(_)) | None => {
                 self.wrong_type(node, path, "a quantity");
                 return None;
             }
         };
-        match Quantity::parse(text) {
+        match Quantity::parse(&text) {
             Ok(quantity) => Some(quantity),
             Err(error) => {
-                let message = format!("`{}` is not a quantity: {error}", clip(text));
+                let message = format!("`{}` is not a quantity: {error}", clip(&text));
                 self.report(
                     Severity::Error,
                     DiagnosticCode::InvalidQuantity,
@@ -202,24 +204,121 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// A whole number as Kubernetes' YAML reader understands it; `3.0` is 3.
+/// A whole number as Kubernetes' YAML reader understands it: `3.0` is 3, `1e2` is 100, `0x10` is 16, and `010` is 8.
 pub fn whole_number(text: &str) -> Option<i64> {
     let plain: String = text.chars().filter(|c| *c != '_').collect();
     let (negative, digits) = match plain.strip_prefix(['+', '-']) {
         Some(digits) => (plain.starts_with('-'), digits),
         None => (false, plain.as_str()),
     };
-    let magnitude = if let Some(hex) = digits.strip_prefix("0x") {
-        i128::from_str_radix(hex, 16).ok()
-    } else if let Some(octal) = digits.strip_prefix("0o") {
-        i128::from_str_radix(octal, 8).ok()
-    } else if let Some(binary) = digits.strip_prefix("0b") {
-        i128::from_str_radix(binary, 2).ok()
-    } else if let Some((whole, fraction)) = digits.split_once('.') {
-        let is_whole = !whole.is_empty() && fraction.bytes().all(|b| b == b'0');
-        if is_whole { whole.parse().ok() } else { None }
+    let (radix, digits) = match digits.get(..2) {
+        Some("0x") => (16, &digits[2..]),
+        Some("0o") => (8, &digits[2..]),
+        Some("0b") => (2, &digits[2..]),
+        // `08` is a number of ten, `010` is not.
+        Some(_) if digits.starts_with('0') && digits.bytes().all(|b| (b'0'..b'8').contains(&b)) => {
+            (8, digits)
+        }
+        _ => (10, digits),
+    };
+    let magnitude = if radix == 10 && digits.contains(['.', 'e', 'E']) {
+        // It becomes JSON, which is where Go finds a whole number or none.
+        let number = digits.parse::<f64>().ok()?;
+        (number < 1e21).then(|| number.to_string().parse().ok())?
     } else {
-        digits.parse::<i128>().ok()
+        i128::from_str_radix(digits, radix).ok()
     }?;
     i64::try_from(if negative { -magnitude } else { magnitude }).ok()
+}
+
+/// The text of a number as Kubernetes' YAML reader passes it on, where only YAML writes it so: with a radix or
+/// underscores.
+pub fn number_of_yaml(text: &str) -> Cow<'_, str> {
+    let digits = text.trim_start_matches(['+', '-']);
+    let has_radix =
+        digits.starts_with('0') && digits.len() > 1 && !digits.contains(['.', 'e', 'E']);
+    if (has_radix || text.contains('_'))
+        && let Some(whole) = whole_number(text)
+    {
+        return Cow::Owned(whole.to_string());
+    }
+    Cow::Borrowed(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use schedscope_objects::diagnostic::Encoding;
+
+    use super::*;
+    use crate::Reader;
+
+    #[test]
+    fn wholes_are_those_that_reach_the_api() {
+        let wholes = [
+            ("3.0", 3),
+            ("1e2", 100),
+            ("1.5e1", 15),
+            ("-0.0", 0),
+            ("010", 8),
+            ("-010", -8),
+            ("08", 8),
+            ("0", 0),
+            ("+1_000", 1000),
+            ("0x1F", 31),
+            ("0o17", 15),
+            ("0b11", 3),
+            ("9223372036854775807", i64::MAX),
+            ("-9223372036854775808", i64::MIN),
+        ];
+        for (text, whole) in wholes {
+            assert_eq!(whole_number(text), Some(whole), "{text}");
+        }
+        for text in [
+            "1.5",
+            "1e-1",
+            "1e19",
+            "1e21",
+            "9223372036854775808",
+            ".inf",
+            ".nan",
+        ] {
+            assert_eq!(whole_number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_numbers_of_yaml() {
+        let check = |written: &str, amount: &str| {
+            let text = format!(
+                "apiVersion: v1\nkind: Node\nmetadata: {{name: n}}\nstatus: {{allocatable: {{cpu: {written}}}}}\n"
+            );
+            let reader = Reader::new(&text);
+            let objects = reader.objects();
+            let cpu = objects.names.get("cpu").expect("a name");
+            let node = objects.nodes.first().expect("a node");
+            let found = node.allocatable.get(cpu).expect("an amount");
+            assert_eq!(
+                found,
+                &Quantity::parse(amount).expect("a quantity"),
+                "{written}"
+            );
+        };
+        check("010", "8");
+        check("1_0", "10");
+        check("0x10", "16");
+        check("0", "0");
+        check("0.5", "0.5");
+        check("1e2", "1e2");
+        check("\"010\"", "010");
+    }
+
+    #[test]
+    fn a_kind_of_null_is_none() {
+        for kind in ["null", "~", "", "\"\""] {
+            let text = format!("apiVersion: v1\nkind: {kind}\nmetadata: {{name: n}}\n");
+            let found = Reader::new(&text).diagnostics(Encoding::Utf8, 9);
+            let codes: Vec<DiagnosticCode> = found.iter().map(|found| found.code).collect();
+            assert_eq!(codes, [DiagnosticCode::NotAnObject], "{kind}");
+        }
+    }
 }

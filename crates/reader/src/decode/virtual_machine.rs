@@ -152,11 +152,14 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &Fie
     } else {
         (high, format!("`{high}` {more} is below `min` {less}"))
     };
-    let message = format!("{message}: the plugin answers UnschedulableAndUnresolvable");
+    let message = format!(
+        "{message}: the plugin answers UnschedulableAndUnresolvable, and does not start while a pod of the VM is on a \
+         node"
+    );
     let node = d.get(at, field).unwrap_or(at);
     let path = path.field(field);
     d.report(
-        Severity::Warning,
+        Severity::Error,
         DiagnosticCode::OutOfRange,
         node,
         &path,

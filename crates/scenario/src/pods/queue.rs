@@ -40,10 +40,12 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         desk.played(objects, options);
+        desk.ledger.read_as(options.profile);
         let mut answer = match desk.known(options) {
             Some(played) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
         };
+        answer.hanging = desk.hanging(&objects.names, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
         let scores = spreads(answer.scorers.iter().map(|scorer| scorer.name));
         answer.missing_inputs = of_pending(desk, objects, answer.evictions > 0, scores);
@@ -62,14 +64,22 @@ impl Scenario {
 
     /// The nodes, pods and quotas after a step of the queue.
     pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
+        // The whole queue leads to a step, and what it rests on.
+        let queue = self.queue(&QueueOptions {
+            limit: 0,
+            ..options.queue.clone()
+        });
         let (desk, objects) = self.desk();
-        desk.played(objects, &options.queue);
         desk.ledger.read_as(options.queue.profile);
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
             queue_moment(played, before, &desk.budgets, &objects.names, options)
         });
-        moment.unwrap_or_default()
+        QueueStepAnswer {
+            missing_inputs: queue.missing_inputs,
+            not_looked_at: queue.not_looked_at,
+            ..moment.unwrap_or_default()
+        }
     }
 
     /// The limits on the nodes after the queue, for each scorer side by side.

@@ -22,7 +22,7 @@ pub use options::{
     SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions, TimelineEditOptions,
     WeightEditOptions, Written,
 };
-use schedscope_answers::{json as answers, placement::DecideOptions};
+use schedscope_answers::json as answers;
 use schedscope_options::Key;
 use schedscope_reader::decode::{FieldPath, clip, nearest};
 use schedscope_text::tree::{ValueId, ValueKind};
@@ -31,18 +31,25 @@ use serde::Serialize;
 pub use types::{Description, descriptions};
 
 use self::json::{FromJson, Reader};
-use crate::{Progress, Scenario};
+use crate::{
+    Progress, Scenario,
+    refused::{FaultyFields, RestsOn},
+};
 
 /// A row of the table.
 struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// Whether its answer says what of the text could not be read.
-    of_text: bool,
-    /// Whether it decides a placement: it has the options of `decide`.
-    decides: bool,
+    /// What its answer rests on, where it says what of the text could not be read: `pods` and `vms` add the faulty
+    /// fields of their objects.
+    of_text: Option<&'static str>,
+    /// Reads which placement it decides: it has the options of `decide`.
+    decides: Option<Decides>,
 }
+
+/// Reads the placement of a question that decides one.
+type Decides = fn(&mut Asked<'_, '_>) -> Result<Option<Key>, QuestionError>;
 
 /// Computes a part of what an answer follows from.
 type Advance =
@@ -127,24 +134,50 @@ impl Scenario {
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
         find(question, |question, asked| {
             let answer = (question.answer)(self, asked)?;
-            Ok(if question.of_text {
-                self.with_incomplete(answer)
-            } else {
-                answer
-            })
+            let Some(of) = question.of_text else {
+                return Ok(answer);
+            };
+            let pod = asked.reader.d.get(asked.at, "pod");
+            let pod = pod.map(|at| {
+                asked
+                    .reader
+                    .d
+                    .tree
+                    .text(at, asked.reader.d.source)
+                    .to_owned()
+            });
+            Ok(self.with_faults(answer, of, pod.as_deref()))
         })
     }
 
-    /// An answer, which begins with what of the text could not be read.
-    fn with_incomplete(&self, answer: String) -> String {
+    /// An answer, which begins with what of the text could not be read, and with the faulty fields that it rests on.
+    fn with_faults(&mut self, answer: String, of: &str, pod: Option<&str>) -> String {
+        let Some(fields) = answer.strip_prefix('{') else {
+            return answer;
+        };
+        let mut parts = Vec::new();
         let incomplete = self.reader.incomplete(self.encoding);
-        match answer.strip_prefix('{') {
-            Some(fields) if !incomplete.is_empty() => {
-                let places = answers::text(&incomplete);
-                ["{\"incomplete\":", &places, ",", fields].concat()
-            }
-            _ => answer,
+        if !incomplete.is_empty() {
+            parts.extend(["{\"incomplete\":".to_owned(), answers::text(&incomplete)]);
         }
+        let rests_on = match of {
+            "pods" => Some(RestsOn::Pods),
+            "vms" => Some(RestsOn::Vms),
+            _ => None,
+        };
+        let faulty = rests_on.map(|on| self.faulty_fields(on, pod));
+        let FaultyFields { refused, misspelt } = faulty.unwrap_or_default();
+        for (name, list) in [("invalidFields\":", refused), ("misspelt\":", misspelt)] {
+            if !list.is_empty() {
+                let begin = if parts.is_empty() { "{\"" } else { ",\"" };
+                parts.extend([begin.to_owned() + name, answers::text(&list)]);
+            }
+        }
+        if parts.is_empty() {
+            return answer;
+        }
+        parts.extend([",".to_owned(), fields.to_owned()]);
+        parts.concat()
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum
@@ -171,11 +204,10 @@ impl Scenario {
     /// Callers pass the answer to [`Scenario::cel_answer`] and ask again, before [`Scenario::ask`].
     pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
         let placement = find(question, |question, asked| {
-            if !question.decides {
+            let Some(decides) = question.decides else {
                 return Ok(None);
-            }
-            let options: DecideOptions = asked.options()?;
-            self.placement_index(options.placement.as_ref()).map(Some)
+            };
+            self.placement_index(decides(asked)?.as_ref()).map(Some)
         });
         self.cel_question(placement.ok()??)
     }

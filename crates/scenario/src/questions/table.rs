@@ -36,6 +36,16 @@ use schedscope_answers::{
             step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
         },
     },
+    whatif::{
+        change::ChangeAnswer,
+        drain::{DrainAnswer, DrainOptions},
+        flap::{FlapAnswer, FlapOptions},
+        more::{MoreAnswer, MoreOptions},
+        options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
+        sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
+        without::WithoutAnswer,
+        without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
+    },
 };
 use schedscope_objects::diagnostic::TextRange;
 use schedscope_quantity::Quantity;
@@ -55,13 +65,14 @@ use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|vms]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has `incomplete` where the text is.
+/// An answer `of the text` has `incomplete` where the text is; one of `pods` or `vms` has the faulty fields of what it
+/// rests on, too.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
@@ -75,7 +86,7 @@ macro_rules! questions {
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
             answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-            of_text: questions!(@text $($said)?).is_some(),
+            of_text: questions!(@text $($said)?),
             advance: questions!(@advance $options $(, $advance)?),
             decides: questions!(@decides $options),
         }),*];
@@ -87,14 +98,22 @@ macro_rules! questions {
                 stringify!($name),
                 &[$($docs),*],
                 const { &[$($error),*] },
-                (questions!(@decides $options), questions!(@text $($said)?), questions!(@text $($stage)?)),
+                (questions!(@decides $options).is_some(), questions!(@text $($said)?), questions!(@text $($stage)?)),
                 questions!(@example $($example)?),
             )),*]
         }
     };
 
-    (@decides DecideOptions) => { true };
-    (@decides $options:ty) => { false };
+    (@decides DecideOptions) => { questions!(@placement DecideOptions, placement) };
+    (@decides ChangeOptions) => { questions!(@placement ChangeOptions, decide.placement) };
+    (@decides SweepOptions) => { questions!(@placement SweepOptions, decide.placement) };
+    (@decides RankOptions) => { questions!(@placement RankOptions, decide.placement) };
+    (@decides FlapOptions) => { questions!(@placement FlapOptions, decide.placement) };
+    (@decides WithoutOptions) => { questions!(@placement WithoutOptions, decide.placement) };
+    (@decides $options:ty) => { None::<super::Decides> };
+    (@placement $options:ty, $($placement:ident).+) => {
+        Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
+    };
     (@advance $options:ty) => { None };
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
@@ -242,6 +261,57 @@ questions! {
     clusterKeys(NoOptions) -> ClusterKeys, []
         = |scenario, _| Ok(scenario.cluster_keys());
 
+    /// Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+    /// deciding again. The latest decision stays as it is.
+    change(ChangeOptions) -> ChangeAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+            "no-such-timeline", "no-such-variant"],
+        of the text: said
+        = Scenario::change,
+        example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
+
+    /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
+    /// selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
+    /// request, of its priority, or of a quota's min or max.
+    sweep(SweepOptions) -> SweepAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod"],
+        of the text: said
+        = Scenario::sweep,
+        example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
+
+    /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
+    rank(RankOptions) -> RankAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said
+        = Scenario::rank,
+        example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
+
+    /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
+    /// cluster, and for all weights at once.
+    stability(DecideOptions) -> StabilityAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        = Scenario::stability,
+        example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
+
+    /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
+    /// in turn, worst first.
+    without(WithoutOptions) -> WithoutAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said
+        = Scenario::without,
+        example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
+
+    /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
+    /// Steady, and the smallest weight that holds it.
+    flap(FlapOptions) -> FlapAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        = Scenario::flap,
+        example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
+
+    /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
+    /// worst first: where each lands, and which wait.
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: said
+        = |scenario, options| scenario.without_nodes(&options),
+        example: r#"{"each": "node"}"#;
+
     /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
     /// field. `null`: the text does not have the object.
     locate(LocateOptions) -> Option<TextRange>, []
@@ -258,60 +328,72 @@ questions! {
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Lists the pods, a page at a time.
-    pods(PodsOptions) -> PodsAnswer, [], of the text: said
+    pods(PodsOptions) -> PodsAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
-    nodes(NodesOptions) -> NodesAnswer, [], of the text: said
+    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
     /// would pick. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: said
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: said
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: pods
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: said
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: said
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: pods
         = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: said
+    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, [], of the text: said
+    queue(QueueOptions) -> QueueAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: said
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: said
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
+
+    /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
+    /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: pods
+        = |scenario, options| scenario.drain(&options),
+        example: r#"{"node": "node-1"}"#;
+
+    /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
+    /// next one. The pods of the text stay where they are, and pending ones wait.
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: pods
+        = |scenario, options| scenario.more(&options),
+        example: r#"{"pod": "team-a/api"}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
@@ -321,7 +403,7 @@ questions! {
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -329,13 +411,13 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: said
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;

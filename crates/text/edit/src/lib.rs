@@ -1,14 +1,17 @@
 //! The smallest change of a text that sets a field: comments, order, quotes and layout of everything else are kept.
 
+mod flow;
 mod items;
 mod lines;
 mod value;
 
+pub use flow::insert_behind;
+use flow::{flow_near, insert_flow};
 pub use items::{has_anchors, move_item, remove_entry, remove_item};
-use lines::{break_len, column, line_end, line_start, newline};
+use lines::{break_len, column, indent_of, line_end, line_start, newline};
 use schedscope_text::{
     json::quoted,
-    plain::is_plain,
+    plain::{self, is_plain},
     tree::{Tree, ValueId, ValueKind},
 };
 pub use value::Value;
@@ -59,7 +62,8 @@ pub fn set(
                     if !rest.is_empty() && tree.entry(node, "<<", source).is_some() {
                         return None;
                     }
-                    return Some(insert_entry(source, tree, node, key, &wrap(rest, value)?));
+                    let value = wrap(rest, value)?;
+                    return Some(insert_entry(source, tree, root, node, key, &value));
                 };
                 let (start, end) = tree.range(key_node);
                 if has_properties(source, end) {
@@ -77,22 +81,28 @@ pub fn set(
                 above = None;
             }
             PathStep::Append if tree.kind(node) == ValueKind::Sequence => {
-                return Some(append_item(source, tree, node, above, &wrap(rest, value)?));
+                let value = wrap(rest, value)?;
+                return Some(append_item(source, tree, root, node, above, &value));
             }
             _ if tree.is_null(node, source) => {
-                return Some(fill(source, tree, node, above?, &path[index..], value));
+                let value = wrap(&path[index..], value)?;
+                return Some(fill(source, tree, root, node, above?, &value));
             }
             _ => return None,
         }
     }
     if tree.is_null(node, source) {
-        return Some(fill(source, tree, node, above?, &[], value));
+        let value = Nested::Value(value);
+        return Some(fill(source, tree, root, node, above?, &value));
     }
     let (from, to) = tree.range(node);
     let insert = match (&value, source.as_bytes().get(from)) {
         (Value::Text(text), Some(b'"')) => quoted(text),
         (Value::Text(text), Some(b'\'')) if is_plain(text) => format!("'{text}'"),
-        _ if is_json_text(source, tree, root) => value.flow(),
+        _ if is_json_text(source, tree, root) => {
+            let style = flow_near(source, tree, root, root);
+            value.flow_in(&style, indent_of(source, from))
+        }
         _ => value.block(0, "\n"),
     };
     Some(Edit { from, to, insert })
@@ -173,33 +183,28 @@ fn has_properties(source: &str, key_end: usize) -> bool {
 fn fill(
     source: &str,
     tree: &Tree,
+    root: ValueId,
     null: ValueId,
     above: Parent,
-    path: &[PathStep<'_>],
-    value: Value,
+    nested: &Nested,
 ) -> Edit {
     let (from, to) = tree.range(null);
-    let Some(nested) = wrap(path, value) else {
-        return Edit {
-            from,
-            to: from,
-            insert: String::new(),
-        };
-    };
+    let style = flow_near(source, tree, root, root);
+    let flow = || nested.flow_in(&style, indent_of(source, from));
     if from < to {
         // `~` or `null` is written: what replaces it may stay on the line.
         return Edit {
             from,
             to,
-            insert: nested.flow(),
+            insert: flow(),
         };
     }
     let rest = source[above.end..].trim_start_matches([' ', '\t']);
     let colon = rest.starts_with(':').then(|| source.len() - rest.len() + 1);
     let insert = match colon {
         _ if !above.flow => nested.behind_key(above.column, newline(source)),
-        Some(_) => format!(" {}", nested.flow()),
-        None => format!(": {}", nested.flow()),
+        Some(_) => format!(" {}", flow()),
+        None => format!(": {}", flow()),
     };
     let at = colon.unwrap_or(above.end);
     Edit {
@@ -209,17 +214,18 @@ fn fill(
     }
 }
 
-fn insert_entry(source: &str, tree: &Tree, mapping: ValueId, key: &str, value: &Nested) -> Edit {
-    let last = tree.entries(mapping).last();
+fn insert_entry(
+    source: &str,
+    tree: &Tree,
+    root: ValueId,
+    mapping: ValueId,
+    key: &str,
+    value: &Nested,
+) -> Edit {
     if tree.is_flow(mapping) {
-        let entry = format!("{}: {}", quoted(key), value.flow());
-        let first = tree
-            .entries(mapping)
-            .next()
-            .map(|(key, _)| tree.range(key).0);
-        let last = last.map(|(_, value)| tree.range(value).1);
-        return insert_flow(source, tree.range(mapping), first, last, &entry);
+        return insert_flow(source, tree, root, mapping, Some(key), value);
     }
+    let last = tree.entries(mapping).last();
     let column = tree
         .entries(mapping)
         .next()
@@ -228,13 +234,18 @@ fn insert_entry(source: &str, tree: &Tree, mapping: ValueId, key: &str, value: &
         end_of(tree, key, value)
     });
     let newline = newline(source);
-    let entry = format!("{key}:{}", value.behind_key(column, newline));
+    let entry = format!(
+        "{}:{}",
+        plain::scalar(key),
+        value.behind_key(column, newline)
+    );
     insert_line(source, end, column, &entry)
 }
 
 fn append_item(
     source: &str,
     tree: &Tree,
+    root: ValueId,
     sequence: ValueId,
     above: Option<Parent>,
     value: &Nested,
@@ -255,9 +266,7 @@ fn append_item(
                 insert: format!("{newline}{indent}- {block}"),
             }
         }
-        _ if tree.is_flow(sequence) => {
-            insert_flow(source, tree.range(sequence), first, last, &value.flow())
-        }
+        _ if tree.is_flow(sequence) => insert_flow(source, tree, root, sequence, None, value),
         _ => {
             let start = tree.range(sequence).0;
             let dash = if source[start..].starts_with('-') {
@@ -284,41 +293,6 @@ fn has_comment(source: &str, (start, end): (usize, usize)) -> bool {
 fn end_of(tree: &Tree, key: ValueId, value: ValueId) -> usize {
     let (start, end) = tree.range(value);
     if start == end { tree.range(key).1 } else { end }
-}
-
-/// Inserts an entry into braces or brackets after the last one, laid out as the first one.
-fn insert_flow(
-    source: &str,
-    (start, end): (usize, usize),
-    first: Option<usize>,
-    last: Option<usize>,
-    entry: &str,
-) -> Edit {
-    let (Some(first), Some(last)) = (first, last) else {
-        return Edit {
-            from: start + 1,
-            to: if has_comment(source, (start, end)) {
-                start + 1
-            } else {
-                end - 1
-            },
-            insert: entry.to_owned(),
-        };
-    };
-    let line = line_start(source, first);
-    let own_line = source[line..first]
-        .bytes()
-        .all(|b| matches!(b, b' ' | b'\t'));
-    let gap = if own_line && line > 0 {
-        format!("{}{}", newline(source), &source[line..first])
-    } else {
-        " ".to_owned()
-    };
-    Edit {
-        from: last,
-        to: last,
-        insert: format!(",{gap}{entry}"),
-    }
 }
 
 /// Inserts a new line after the one in which `end` lies.

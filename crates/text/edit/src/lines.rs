@@ -27,6 +27,12 @@ pub(super) fn break_len(source: &str, at: usize) -> usize {
     }
 }
 
+/// The white space that the line of `at` begins with.
+pub(super) fn indent_of(source: &str, at: usize) -> &str {
+    let line = &source[line_start(source, at)..at];
+    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+}
+
 pub(super) fn column(source: &str, at: usize) -> usize {
     source[line_start(source, at)..at].chars().count()
 }

@@ -1,3 +1,5 @@
+mod flow;
+
 use super::*;
 use schedscope_text::yaml;
 
@@ -76,19 +78,20 @@ fn keys_that_are_missing() {
         "a: 1",
         &[Key("x"), Key("y")],
         Value::number(3),
-        "a: 1\nx:\n  y: 3",
+        // Unquoted, older YAML reads the key as true.
+        "a: 1\nx:\n  \"y\": 3",
     );
     check_set(
         "a: {b: 1}\n",
         &[Key("a"), Key("x")],
         Value::number(3),
-        "a: {b: 1, \"x\": 3}\n",
+        "a: {b: 1, x: 3}\n",
     );
     check_set(
         "a: {}\n",
         &[Key("a"), Key("x")],
         Value::number(3),
-        "a: {\"x\": 3}\n",
+        "a: {x: 3}\n",
     );
     check_set(
         "a:\nb: 1\n",
@@ -125,7 +128,7 @@ fn keys_that_are_missing() {
         "{\n  \"a\": 1\n}\n",
         &[Key("x"), Key("y")],
         Value::number(3),
-        "{\n  \"a\": 1,\n  \"x\": {\"y\": 3}\n}\n",
+        "{\n  \"a\": 1,\n  \"x\": {\n    \"y\": 3\n  }\n}\n",
     );
 }
 
@@ -134,10 +137,13 @@ fn items_that_are_missing() {
     let item = || {
         Value::Map(vec![
             (
-                "scoreCoordinate",
-                Value::Map(vec![("builtIn", Value::Text("Steady".to_owned()))]),
+                "scoreCoordinate".to_owned(),
+                Value::Map(vec![(
+                    "builtIn".to_owned(),
+                    Value::Text("Steady".to_owned()),
+                )]),
             ),
-            ("weight", Value::number(3)),
+            ("weight".to_owned(), Value::number(3)),
         ])
     };
     let lines = "- scoreCoordinate:\n    builtIn: Steady\n  weight: 3";
@@ -174,7 +180,7 @@ fn items_that_are_missing() {
     check_set(
         "{\"a\": [{\"b\": 1}]}",
         &[Key("a"), Append],
-        Value::Map(vec![("name", Value::Text("x".to_owned()))]),
+        Value::Map(vec![("name".to_owned(), Value::Text("x".to_owned()))]),
         "{\"a\": [{\"b\": 1}, {\"name\": \"x\"}]}",
     );
     check_set(
@@ -462,7 +468,7 @@ fn a_list_in_lines_may_begin_with_braces() {
         check(&[Key("a"), Append], "a:|- {b: 1}|- b: 2|- 3\n");
         check(
             &[Key("a"), Index(0), Key("c")],
-            "a:|- {b: 1, \"c\": 3}|- b: 2\n",
+            "a:|- {b: 1, c: 3}|- b: 2\n",
         );
         check(
             &[Key("a"), Index(1), Key("c")],
@@ -473,6 +479,6 @@ fn a_list_in_lines_may_begin_with_braces() {
         "a: {b: {c: 1}}\n",
         &[Key("a"), Key("b"), Key("d")],
         Value::number(3),
-        "a: {b: {c: 1, \"d\": 3}}\n",
+        "a: {b: {c: 1, d: 3}}\n",
     );
 }

@@ -1,7 +1,7 @@
-//! The values that edits write, in one line or in lines of YAML.
+//! The values that edits write: in braces and brackets, or in lines of YAML.
 
-use crate::PathStep;
-use schedscope_text::{json::quoted, plain};
+use crate::{PathStep, flow::Flow};
+use schedscope_text::plain;
 
 /// A value to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Value {
     /// A text, written with quotes unless it [is plain](plain::is_plain).
     Text(String),
     /// A mapping.
-    Map(Vec<(&'static str, Value)>),
+    Map(Vec<(String, Value)>),
     /// A value that the caller has written: as JSON in one line, and as YAML in one line or more.
     Written {
         /// The JSON, for collections in braces and brackets.
@@ -28,16 +28,22 @@ impl Value {
     }
 
     /// The value in one line, as JSON, which is also YAML.
-    pub(super) fn flow(&self) -> String {
+    pub fn flow(&self) -> String {
+        self.flow_in(&Flow::JSON, "")
+    }
+
+    /// The value in braces and brackets; `indent`: the indentation of the line that it begins in.
+    pub(super) fn flow_in(&self, style: &Flow<'_>, indent: &str) -> String {
         match self {
             Self::Plain(text) => text.clone(),
-            Self::Text(text) => quoted(text),
+            Self::Text(text) => style.text(text),
             Self::Written { flow, .. } => flow.clone(),
             Self::Map(entries) => {
+                let inner = style.inner(indent);
                 let entries = entries
                     .iter()
-                    .map(|(key, value)| format!("{}: {}", quoted(key), value.flow()));
-                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+                    .map(|(key, value)| style.entry(key, &value.flow_in(style, &inner)));
+                style.collection(["{", "}"], &entries.collect::<Vec<_>>(), indent)
             }
         }
     }
@@ -55,15 +61,19 @@ impl Value {
     }
 
     /// The value in lines of YAML that begin in column `indent`, without the indentation of the first one.
-    pub(super) fn block(&self, indent: usize, newline: &str) -> String {
+    pub fn block(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Plain(text) => text.clone(),
             Self::Text(text) => plain::scalar(text).into_owned(),
             Self::Written { block, .. } => block.join(&format!("{newline}{}", " ".repeat(indent))),
             Self::Map(entries) => {
-                let lines = entries
-                    .iter()
-                    .map(|(key, value)| format!("{key}:{}", value.behind_key(indent, newline)));
+                let lines = entries.iter().map(|(key, value)| {
+                    format!(
+                        "{}:{}",
+                        plain::scalar(key),
+                        value.behind_key(indent, newline)
+                    )
+                });
                 lines
                     .collect::<Vec<_>>()
                     .join(&format!("{newline}{}", " ".repeat(indent)))
@@ -94,11 +104,14 @@ pub(super) enum Nested {
 }
 
 impl Nested {
-    pub(super) fn flow(&self) -> String {
+    pub(super) fn flow_in(&self, style: &Flow<'_>, indent: &str) -> String {
+        let inside = |inner: &Self| inner.flow_in(style, &style.inner(indent));
         match self {
-            Self::Value(value) => value.flow(),
-            Self::Key(key, inner) => format!("{{{}: {}}}", quoted(key), inner.flow()),
-            Self::Item(inner) => format!("[{}]", inner.flow()),
+            Self::Value(value) => value.flow_in(style, indent),
+            Self::Key(key, inner) => {
+                style.collection(["{", "}"], &[style.entry(key, &inside(inner))], indent)
+            }
+            Self::Item(inner) => style.collection(["[", "]"], &[inside(inner)], indent),
         }
     }
 
@@ -124,7 +137,11 @@ impl Nested {
     pub(super) fn block(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Value(value) => value.block(indent, newline),
-            Self::Key(key, inner) => format!("{key}:{}", inner.behind_key(indent, newline)),
+            Self::Key(key, inner) => format!(
+                "{}:{}",
+                plain::scalar(key),
+                inner.behind_key(indent, newline)
+            ),
             Self::Item(inner) => format!("- {}", inner.block(indent + 2, newline)),
         }
     }

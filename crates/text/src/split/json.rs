@@ -13,6 +13,8 @@ fn piece(place: PieceStart, len: usize, next: PieceStart) -> Piece {
         lead: 0,
         head: false,
         open_ended: false,
+        stray: None,
+        unmarked: false,
         next,
     }
 }

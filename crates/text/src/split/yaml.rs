@@ -3,6 +3,7 @@
 use super::{
     Form, Piece, PieceStart,
     line::{is_blank_from, is_marker, is_space_or_end, line_end},
+    stray::{self, Stray},
 };
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
@@ -15,12 +16,53 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         lead: start,
         head: false,
         open_ended: false,
+        stray: None,
+        unmarked: false,
         next: PieceStart::Document,
     };
+    let of_list = place == PieceStart::YamlFooter;
+    if let Some(stray) = stray_lines(bytes, piece) {
+        return stray;
+    }
+    // What the first line seems to be, and the column where the lines of an object cut off begin.
+    let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
+    let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ');
+    let mut column = if of_list { usize::MAX } else { spaces.count() };
+    if begins == Some(Stray::Table) {
+        piece.stray = begins;
+    }
+    // The keys in the first column.
+    let (mut versions, mut kinds) = (0, 0);
     let mut at = start;
     while at < bytes.len() {
         let next = line_end(bytes, at);
+        let line = &bytes[at..next];
+        if at > start && stray::of_line(line).is_some() {
+            piece.len = at;
+            piece.stray = piece
+                .stray
+                .or(begins.filter(|begins| *begins != Stray::Tail));
+            if of_list && kinds == 0 {
+                piece.next = place;
+            }
+            return piece;
+        }
         match bytes[at] {
+            b'a' if line.starts_with(b"apiVersion:") => {
+                let is_next = match begins {
+                    Some(_) => true,
+                    _ if of_list => kinds > 0 && begins_object(&bytes[next..]),
+                    _ => versions > 0,
+                };
+                if is_next {
+                    piece.len = at;
+                    piece.stray = begins;
+                    piece.unmarked = begins.is_none();
+                    return piece;
+                }
+                versions += 1;
+            }
+            b'k' if line.starts_with(b"kind:") => kinds += 1,
             b'-' if at > start && is_marker(bytes, at, *b"---") => {
                 piece.len = at;
                 return piece;
@@ -31,11 +73,12 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 piece.len = at;
                 return piece;
             }
-            // Something stood between the items of a list, which go on here.
-            b'-' | b' ' if at > start && place == PieceStart::YamlFooter => {
-                if let Some(column) = object_item(&bytes[at..next]) {
+            // The items of a list whose head is cut off, or in which something stood between them.
+            b'-' | b' ' if at > start && (of_list || begins == Some(Stray::Tail)) => {
+                if let Some(dash) = neighbour(line, &bytes[next..], column) {
                     piece.len = at;
-                    piece.next = PieceStart::YamlItem(column);
+                    piece.stray = begins;
+                    piece.next = PieceStart::YamlItem(dash);
                     return piece;
                 }
             }
@@ -57,9 +100,66 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             _ => {}
         }
+        if begins == Some(Stray::Tail)
+            && let Some(indent) = dedented(line, column)
+        {
+            piece.stray = begins;
+            column = indent;
+        }
         at = next;
     }
     piece
+}
+
+/// The piece of lines that are not of an object, where `piece` would begin with them.
+fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
+    let start = piece.lead;
+    let of_list = piece.place == PieceStart::YamlFooter;
+    let kind = stray::of_line(&bytes[start..line_end(bytes, start)])?;
+    let len = stray::end(bytes, start, kind, of_list);
+    let next = match list_goes_on(&bytes[len..]) {
+        PieceStart::YamlFooter if !of_list => PieceStart::Document,
+        next => next,
+    };
+    Some(Piece {
+        len,
+        stray: Some(kind),
+        next,
+        ..piece
+    })
+}
+
+/// The column of the dash, where behind lines of an object that begin at `column` a line begins the next one of a list.
+fn neighbour(line: &[u8], behind: &[u8], column: usize) -> Option<u16> {
+    let dash = object_item(line).filter(|dash| usize::from(*dash) < column);
+    dash.filter(|_| !is_managed(behind))
+}
+
+/// The column where a line begins that begins before another column.
+fn dedented(line: &[u8], column: usize) -> Option<usize> {
+    let indent = line.iter().take_while(|byte| **byte == b' ').count();
+    (indent < column && !is_blank_from(line, indent)).then_some(indent)
+}
+
+/// Whether the line behind `- apiVersion` is one of `managedFields`.
+fn is_managed(lines: &[u8]) -> bool {
+    lines.trim_ascii_start().starts_with(b"fieldsType:")
+}
+
+/// Whether the line behind `apiVersion` is one of an object or a list.
+fn begins_object(lines: &[u8]) -> bool {
+    lines.starts_with(b"kind:") || lines.starts_with(b"items:")
+}
+
+/// Where a list goes on behind lines that are not its own.
+fn list_goes_on(bytes: &[u8]) -> PieceStart {
+    if let Some(column) = object_item(&bytes[..line_end(bytes, 0)]) {
+        PieceStart::YamlItem(column)
+    } else if bytes.starts_with(b"kind:") || bytes.starts_with(b"metadata:") {
+        PieceStart::YamlFooter
+    } else {
+        PieceStart::Document
+    }
 }
 
 /// The first line after `at` that is neither blank nor a comment, if it starts an item: its first byte and the column
@@ -94,6 +194,8 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
         lead: 0,
         head: false,
         open_ended: false,
+        stray: None,
+        unmarked: false,
         next: PieceStart::Document,
     };
     let mut at = line_end(bytes, 0);

@@ -197,17 +197,18 @@ impl RunInventory {
         except: Option<VmNodeId>,
     ) -> Option<VmNodeId> {
         let checked = plugin.check(spec).ok()?;
-        let mut best = None;
+        let mut best: Option<(VmNodeId, u64)> = None;
         for &node in &self.stated.nodes_by_name {
             if Some(node) == except || !plugin.exists(node) {
                 continue;
             }
             // `check` includes the checks of Score.
-            let Ok(score) = plugin.score_checked(Some(node), spec) else {
-                continue;
+            let score = match best {
+                Some((_, highest)) => plugin.score_above(node, spec, highest),
+                None => plugin.score_checked(Some(node), spec).map(Some),
             };
             // Only a node with a better score has to have room.
-            if best.is_none_or(|(_, highest)| score > highest)
+            if let Ok(Some(score)) = score
                 && plugin.filter_checked(Some(node), &checked, &[]).is_ok()
             {
                 best = Some((node, score));
@@ -280,9 +281,7 @@ impl RunInventory {
             Act::Reserve => self.point(pod, |spec| plugin.reserve(pod, node, spec)),
             Act::MigrationReserve => {
                 // All nodes were scored, so the plugin knows them. A node that cannot be used was no candidate.
-                for node in &self.stated.nodes_by_name {
-                    let _ = plugin.learn(*node);
-                }
+                plugin.learn_all();
                 self.point(pod, |spec| plugin.reserve(pod, node, spec))
             }
             Act::Schedule => {

@@ -17,7 +17,7 @@ use schedscope_quantity::Quantity;
 
 use crate::{
     amount::{PerResource, VmAmount},
-    id::{VmNodeId, VmPodId},
+    id::{TimelineEventId, VmNodeId, VmPodId},
     spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
@@ -41,6 +41,8 @@ pub struct Inventory {
     pub nodes_by_name: Vec<VmNodeId>,
     /// The pods of the text.
     pub pods: IdVec<VmPodId, InventoryPod>,
+    /// The pods that the timeline's events name, by event: found once for all runs.
+    event_pods: Vec<Option<VmPodId>>,
     node_numbers: FxHashMap<Symbol, VmNodeId>,
     pod_numbers: FxHashMap<ObjectKey, VmPodId>,
 }
@@ -130,6 +132,9 @@ impl Inventory {
         }
         if let Some(timeline) = timeline {
             inventory.read_agents(timeline, names);
+            let pods = timeline.events.iter();
+            let pods = pods.map(|event| inventory.pod(pod_named(&event.action)?));
+            inventory.event_pods = pods.collect();
         }
         inventory
     }
@@ -224,6 +229,11 @@ impl Inventory {
         symbols.is_some_and(|key| self.pod(key).is_some())
     }
 
+    /// The pod of the text that an event names.
+    pub(super) fn event_pod(&self, event: TimelineEventId) -> Option<VmPodId> {
+        *self.event_pods.get(event.index())?
+    }
+
     /// A node of the text.
     pub fn node(&self, name: Symbol) -> Option<VmNodeId> {
         self.node_numbers.get(&name).copied()
@@ -278,6 +288,23 @@ impl RunInventory {
     /// `namespace/name` of a pod; empty where there is no such pod.
     pub fn pod_key(&self, pod: VmPodId) -> &str {
         self.get(pod).map_or("", |pod| &pod.key)
+    }
+}
+
+/// The pod that an event is about.
+pub(super) fn pod_named(action: &Action) -> Option<ObjectKey> {
+    match action {
+        Action::Request(request) => Some(request.pod),
+        Action::Filter(filter) => Some(filter.pod),
+        Action::Reserve(key, _)
+        | Action::Schedule(key)
+        | Action::Score(key, _)
+        | Action::Unreserve(key)
+        | Action::Delete(key)
+        | Action::Use(key, _)
+        | Action::Migrate(key)
+        | Action::MigrationFailed(key) => Some(*key),
+        Action::Config(_) | Action::Restart(_) | Action::Load(_) | Action::AddNode(_) => None,
     }
 }
 

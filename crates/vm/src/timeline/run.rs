@@ -59,8 +59,8 @@ pub struct TimelineRun {
     pub stopped: bool,
     /// The plugin after some steps, ascending; the first is the start.
     checkpoints: Vec<(u32, Plugin)>,
-    /// The nodes whose limits are logged.
-    known: IdVec<VmNodeId, bool>,
+    /// The nodes whose limits are logged, and how many they are.
+    known: (IdVec<VmNodeId, bool>, usize),
 }
 
 /// The least number of steps between two checkpoints.
@@ -115,7 +115,7 @@ impl TimelineRun {
             duration: 0,
             stopped: false,
             checkpoints: Vec::new(),
-            known: IdVec::new(),
+            known: (IdVec::new(), 0),
             setup,
         };
         if run.problem.is_none() {
@@ -241,19 +241,23 @@ impl TimelineRun {
 
     /// Logs the state and the limits of all nodes.
     fn log_all(&mut self) {
-        self.known = IdVec::new();
+        self.known = (IdVec::new(), 0);
         self.log_new();
     }
 
     /// Logs the nodes that have become known.
     fn log_new(&mut self) {
+        if self.known.1 == self.end.known {
+            return;
+        }
+        self.known.1 = self.end.known;
         let step = self.steps.len() as u32;
-        self.known.resize(self.end.nodes.len(), false);
-        for node in self.known.ids() {
+        self.known.0.resize(self.end.nodes.len(), false);
+        for node in self.known.0.ids() {
             let Some(state) = self.end.node(node) else {
                 continue;
             };
-            if std::mem::replace(&mut self.known[node], true) {
+            if std::mem::replace(&mut self.known.0[node], true) {
                 continue;
             }
             let limits = state

@@ -1,6 +1,6 @@
 /** `schedscope explain`: why one cluster is selected, or not. */
 import type { Command } from "commander";
-import type { ClusterExplanation, DecisionSummary, TaintResult } from "../../../types.js";
+import type { ClusterExplanation, DecisionSummary, Family, TaintResult } from "../../../types.js";
 import {
   caveats,
   actualText,
@@ -19,10 +19,12 @@ import {
   toleratedText,
 } from "../../words/placement.js";
 import { termFormulas } from "../../words/spread.js";
+import { showApplications } from "../applications.js";
+import { celText, changesText, changeText, exchangeText, sideEffects } from "../../words/whatif.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
@@ -53,8 +55,8 @@ Examples:
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
-as namespace/name, and after it what must be known before the decision is believed: otherProfile,
-missingInputs, notLookedAt, recorded. hints: what of the placement has no effect.`,
+as namespace/name, and after it what must be known before the decision is believed: refused,
+otherProfile, missingInputs, notLookedAt, recorded; and applications. hints: what of the placement has no effect.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -66,12 +68,16 @@ missingInputs, notLookedAt, recorded. hints: what of the placement has no effect
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { otherProfile, missingInputs, notLookedAt, recorded } = summary;
-            const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints: session.scenario.hints() };
+            const { refused, otherProfile, missingInputs, notLookedAt, recorded, applications } = summary;
+            const caveats = { refused, otherProfile, missingInputs, notLookedAt, recorded, applications };
+            const beside = { ...caveats, hints: session.scenario.hints() };
             return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
-          people: (isWide) => people(session, explanation, summary, isWide),
+          people: (isWide) => {
+            people(session, explanation, summary, isWide);
+            if (explanation.state !== "selected") wayIn(session, explanation, question(entry.index, options));
+          },
         });
         failFaulty(summary);
       }
@@ -122,16 +128,52 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     scoreTable(explanation, summary, isWide);
     computed(explanation, summary);
   }
+  showApplications(summary, isWide);
   const hints = session.scenario.hints();
   if (hints.length > 0) out.head("Without effect");
   for (const hint of hints) out.line(`  ${hintText(hint)}`, "quiet");
 }
 
+/** So many decisions are made to find a way in: more would take longer than the explanation. */
+const steps = 300;
+
+/** The cheapest change by which a cluster is selected, or that none was found. */
+function wayIn(
+  { scenario }: Session,
+  { name, state }: Pick<ClusterExplanation, "name" | "state">,
+  asked: ReturnType<typeof question>,
+): void {
+  const answer = scenario.change({ ...asked, want: { selects: [name] }, maxSteps: steps, limit: 5 });
+  const [first] = answer.changes;
+  out.head("What would change it");
+  // Scores choose among feasible clusters alone.
+  const ranks: Family[] = ["weight", "count", "skew"];
+  const isHopeless =
+    state !== "feasible" && answer.space.every(({ family, reason }) => reason !== null || ranks.includes(family));
+  if (first === undefined && isHopeless) {
+    out.line("  No edit of a toleration, label, claim, predicate or cluster set that can be tried selects it");
+    const cel = celText(answer.space);
+    if (cel !== "") out.line(`  ${cel}`);
+    return;
+  }
+  if (first === undefined) {
+    out.line(`  ${changesText(answer)}`);
+    if (answer.stopped !== null) out.line(`  a longer search: schedscope change --selects ${name}`, "quiet");
+    return;
+  }
+  out.line(`  ${changeText(first)}: ${exchangeText(first)}`);
+  for (const words of sideEffects(first)) out.line(`  ${words}`);
+  out.line(`  decided again with it; for others: schedscope change --selects ${name}`, "quiet");
+}
+
 /** How each raw score comes about. */
-function computed({ scores, spread }: ClusterExplanation, { spreadConstraints: terms }: DecisionSummary): void {
+function computed(
+  { scores, spread }: ClusterExplanation,
+  { spreadConstraints: terms, missingInputs }: DecisionSummary,
+): void {
   out.head("How each raw score is computed");
   for (const score of scores) {
-    const text = inputsText(score);
+    const text = inputsText(score, missingInputs);
     if (text !== "") out.line(`  ${score.name}: ${text}`);
     if (score.name === "Spread" && spread?.numbers) out.line(`    ${termFormulas(spread.numbers, terms)}`, "quiet");
   }

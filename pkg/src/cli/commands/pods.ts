@@ -14,6 +14,7 @@ import type {
 import { amountText, percent, resourceNames } from "../../words/amount.js";
 import { allCaveats } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
+import { podStateText } from "../../words/nodes/pod-state.js";
 import {
   faultTexts,
   formula,
@@ -37,10 +38,10 @@ import { misuse, nothing } from "../exit.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
-import { all, amountsText, podNamed } from "../pods.js";
+import { all, amountsText, noPod, podNamed } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
-import { note, open, type Session } from "../session.js";
+import { failDoubtful, note, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
@@ -175,17 +176,20 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
     ...(limit !== undefined && { limit }),
   };
   const found = scenario.pods(asked);
-  if (found.all === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
+  if (found.all === 0) throw noPod(found);
+  const nodes = scenario.nodes({ limit: 0 });
+  const known = nodes.all > 0 ? nodes : { ...found, missingInputs: [], notLookedAt: [] };
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
     people: (isWide) => {
-      out.line(
-        `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
-          `${integer(found.finished)} finished.`,
-      );
-      const nodes = scenario.nodes({ limit: 0 });
-      if (nodes.all > 0) showCaveats(allCaveats(nodes), nodes, isWide, () => out.line(usageSentence(nodes)));
+      showCaveats(allCaveats(known), known, isWide, () => {
+        out.line(
+          `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
+            `${integer(found.finished)} finished.`,
+        );
+        if (nodes.all > 0) out.line(usageSentence(nodes));
+      });
       if (found.pods.length === 0) return;
       out.gap();
       out.table(
@@ -200,7 +204,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         found.pods.map((entry): Cell[] => [
           entry.pod,
           {
-            text: entry.gates.length > 0 ? `${entry.state}, gated` : entry.state,
+            text: podStateText(entry),
             look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
           },
           figure(entry.priority),
@@ -226,6 +230,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
     },
   });
+  failDoubtful(known);
   if (found.found === 0) throw nothingFound("pod", { state, find, node });
 }
 
@@ -256,6 +261,7 @@ function placed(
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => people(answer, isGoverned, isWide),
   });
+  failDoubtful(answer);
 }
 
 function people(answer: ScoreNodesAnswer, isGoverned: boolean, isWide: boolean): void {

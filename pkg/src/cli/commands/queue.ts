@@ -27,22 +27,22 @@ import {
   stepDetail,
   stepRuleText,
   stepText,
-  tieNotes,
+  stepNotes,
   verdictGroups,
   verdictText,
   worstText,
 } from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
 import type { TextLook } from "../colour.js";
-import { misuse, nothing } from "../exit.js";
+import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, pair, type TextOptions, whole, withProfile, withText } from "../options.js";
-import { all, amountsText } from "../pods.js";
+import { all, amountsText, noPod } from "../pods.js";
 import { showCaveats } from "../caveats.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { open, type Session } from "../session.js";
+import { failDoubtful, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { allCaveats } from "../../words/caveat.js";
 
@@ -123,8 +123,9 @@ Examples:
       if (options.weight !== undefined && !options.compareScorers && command.getOptionValueSource("scorer") === "cli")
         throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
       const session = await open(files, options);
-      const { all: pods, pending } = session.scenario.pods({ limit: 0 });
-      if (pods === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
+      const pods = session.scenario.pods({ limit: 0 });
+      const { pending } = pods;
+      if (pods.all === 0) throw noPod(pods);
       const asked: QueueOptions = {
         profile: options.profile,
         ...all,
@@ -141,12 +142,15 @@ Examples:
 
 function steps({ scenario }: Session, asked: QueueOptions, pending: number, { output }: QueueCommandOptions): void {
   const answer = scenario.queue(asked);
+  failDoubtful(answer);
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
       showCaveats(allCaveats(answer), answer, isWide, () => out.line(queueText(answer)));
       if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
+      const [hanging] = [...answer.hanging.faults, ...answer.hanging.evictions];
+      if (hanging !== undefined) out.line(`Add \`--step ${hanging}\` for the reasons of step ${hanging}.`, "quiet");
       if (answer.refused > 1) {
         out.gap();
         out.line(`Refused at admission (${counted(answer.refused, "pod")})`, "bad");
@@ -185,6 +189,7 @@ function oneStep(
 ): void {
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
   if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
+  failDoubtful(answer);
   const question = { queue: asked, step, ...all };
   const at = scenario.queueStep(question);
   const before = (): QuotaState[] => scenario.queueStep({ queue: asked, step: step - 1, limit: 0 }).quotas;
@@ -196,7 +201,8 @@ function oneStep(
       showCaveats(allCaveats(answer), answer, isWide, () =>
         out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done)),
       );
-      for (const { words } of tieNotes(at.ties, at.otherChoice)) out.line(words, "quiet");
+      for (const { kind, words } of done === undefined ? [] : stepNotes(done, at))
+        out.line(words, kind === "fault" ? "warning" : "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
@@ -297,6 +303,7 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
   };
   await prepared(scenario, "queueLimits", asked);
   const answer = scenario.queueLimits(asked);
+  failDoubtful(answer);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],
     names: () => answer.scorers.map(({ scorers }) => scorersText(scorers)),

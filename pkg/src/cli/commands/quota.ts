@@ -34,10 +34,11 @@ import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
+import { changeText, cycleText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/caveat.js";
 import { out } from "../screen.js";
-import { open, type Session } from "../session.js";
+import { failDoubtful, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import type { Cell } from "../table.js";
 
@@ -73,6 +74,7 @@ Examples:
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
       if (report.quotas.length === 0) throw nothing("no ElasticQuota in the text", wanted);
+      failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],
         names: () => report.quotas.map(({ namespace, name }) => `${namespace}/${name}`),
@@ -222,6 +224,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   const cycle = scenario.simulatePod(asked);
   const names = cycle.nodes.map((of) => of.node);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
+  failDoubtful(cycle);
   print(output, {
     json: () => [
       scenario.askJson(
@@ -257,6 +260,7 @@ function cycleWords(
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
+  wouldChange(scenario, cycle, profile);
   if (cycle.nodes.length > 0 && cycle.outcome !== "Gated") {
     const hasMisfit = cycle.nodes.some(({ misfit }) => misfit !== null);
     out.head("Nodes");
@@ -284,6 +288,23 @@ function cycleWords(
         ? cycle.nodes[0]?.node
         : undefined);
   if (node != null) verdicts(scenario, cycle, node, profile, isWide);
+}
+
+/** The decisions that may be made for the end of an explanation. */
+const fewSteps = 2000;
+
+/** The cheapest change of each kind that lets a waiting pod in. */
+function wouldChange(scenario: Session["scenario"], cycle: SimulatePodAnswer, profile: Profile): void {
+  if (cycle.outcome !== "Unschedulable" && cycle.resourceQuota === null) return;
+  // The time plays no part in a pod's cycle.
+  const now = "1970-01-01T00:00:00Z";
+  const want = { pod: cycle.pod, admitted: true };
+  const { changes } = scenario.change({ want, profile, now, maxSteps: fewSteps, limit: 3 });
+  if (changes.length === 0) return;
+  out.head("What would change it");
+  for (const change of changes) {
+    out.line([{ text: `  ${changeText(change)}: ` }, { text: cycleText(change), look: "quiet" }]);
+  }
 }
 
 function verdictWords(verdict: NodeVerdict, cycle: SimulatePodAnswer): string {

@@ -18,7 +18,7 @@ import {
   termText,
 } from "../../words/spread.js";
 import { showCaveats, showRecorded } from "../caveats.js";
-import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
@@ -84,6 +84,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         tell(session, summary, options);
+        failFaulty(summary);
       }
     });
 }
@@ -110,7 +111,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);
         if (worst !== "") {
           out.gap();
-          out.line(`At the end, ${worst}.`);
+          out.line(`The ${worst.replace(":", " at the end:")}.`);
         }
         for (const [i] of terms.entries()) {
           const absent = absentText(summary, i);

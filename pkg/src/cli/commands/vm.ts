@@ -51,7 +51,7 @@ import { filesArgument, several, whole } from "../options.js";
 import { outagesTable } from "../outages.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { open, type Session } from "../session.js";
+import { failDoubtful, open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
 import { changesOf, dumpTables, othersText } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
@@ -70,8 +70,6 @@ interface StepOptions extends RunOptions {
 interface DumpOptions extends RunOptions {
   step?: number;
 }
-
-const assumed = "The text has no config of the plugin: a typical one is assumed.";
 
 /** The steps that a run may have at most are far fewer. */
 const most = 2 ** 31;
@@ -179,6 +177,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   };
   await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
+  failDoubtful(timeline);
   if (timeline.nodeCount === 0 && timeline.notRun === null) throw nothing("no Node in the text", `try: ${vmsCommand}`);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
@@ -324,6 +323,7 @@ async function runWith(
   const which = await runOf(session, options);
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
+  failDoubtful(timeline);
   if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   return [which, timeline];
@@ -340,8 +340,9 @@ async function dump(session: Session, options: DumpOptions): Promise<void> {
     json: () => [scenario.askJson(JSON.stringify({ vmDump: asked }))],
     names: () => state.nodes.map(({ name }) => name),
     people: (isWide) => {
-      out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]);
-      if (timeline.assumedConfig) out.line(assumed, "quiet");
+      showCaveats(allCaveats(state), state, isWide, () =>
+        out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]),
+      );
       dumpTables(null, state, isWide);
     },
   });

@@ -78,6 +78,7 @@ const answer = (choice: NodeChoice | null, plugins: ProfilePluginAnswer[] = []):
 });
 const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   pod: "default/pod5",
+  resourceQuota: null,
   gates: [],
   schedulerName: null,
   schedulerProfile: null,
@@ -126,7 +127,7 @@ test("plugins that skip the pod are named, plugins that are off as well", () => 
     plugin("ImageLocality", 0, true),
   ]);
   expect(skippedText(all)).toBe(
-    "NodeAffinity and PodTopologySpread skip this pod and add nothing. ImageLocality is off.",
+    "NodeAffinity and PodTopologySpread skip this pod and add nothing. The profile does not score by ImageLocality.",
   );
   expect(skippedText(answer(one, [plugin("NodeAffinity", 2, true)]))).toBe(
     "NodeAffinity skips this pod and adds nothing.",

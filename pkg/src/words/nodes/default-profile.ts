@@ -109,7 +109,7 @@ export function skippedText({ plugins }: DefaultProfileAnswer): string {
     ...(skipped.length === 0
       ? []
       : [`${names(skipped)} ${skipped.length === 1 ? "skips" : "skip"} this pod and ${adds(skipped.length)} nothing.`]),
-    ...(off.length === 0 ? [] : [`${names(off)} ${off.length === 1 ? "is" : "are"} off.`]),
+    ...(off.length === 0 ? [] : [`The profile does not score by ${names(off)}.`]),
   ].join(" ");
 }
 

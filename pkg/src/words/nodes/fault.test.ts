@@ -85,7 +85,13 @@ test.each(OTHERS)("%j, here %j: %s", (change, now, words) => {
 test("a fault is told once", () => {
   const with_ = { ...here(chosen("n1")), otherProfile: other({ choice: chosen("n3") }) };
   expect(scoreCaveats(with_).map(({ details }) => details.length)).toEqual([1]);
-  expect(scoreCaveats(with_)[0]?.details[0]).toMatch(/^a fault of Kubernetes 1.35: .*[^.]$/);
+  // The sentence has said what it changes.
+  expect(scoreCaveats(with_)[0]?.details).toEqual([
+    "the fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers " +
+      "every namespace",
+  ]);
+  const two = { ...with_, faults: [...with_.faults, ...with_.faults] };
+  expect(scoreCaveats(two)[0]?.details[0]).toMatch(/^a fault of Kubernetes 1.35: .* would fit no node$/);
   expect(faultTexts(with_)).toEqual([]);
   expect(scoreCaveats(here(null))).toEqual([]);
   expect(faultTexts(here(null))).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** Faults of Kubernetes that decide where a pod goes. */
-import type { FaultAnswer, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
+import type { FaultAnswer, NodeChoice, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
 import { allCaveats, type Caveat } from "../caveat.js";
 import { counted } from "../number.js";
 import { listed } from "../phrase.js";
@@ -22,13 +22,16 @@ const most = 5;
 export const someNames = (all: string[], noun: string): string =>
   all.length > most ? counted(all.length, noun) : listed(all);
 
+const isSameChoice = (one: NodeChoice | null, two: NodeChoice | null): boolean =>
+  one?.node === two?.node && one?.tiedWith.join() === two?.tiedWith.join();
+
 /** A fault of Kubernetes with what it decides among the nodes, as sentences with a full stop. */
 export function scoreFaultText(
   { fault, applied, nodes, choice }: ScoreFaultAnswer,
   { defaultProfile }: ScoreNodesAnswer,
 ): string {
   const now = defaultProfile?.choice ?? null;
-  const isSame = choice?.node === now?.node && choice?.tiedWith.join() === now?.tiedWith.join();
+  const isSame = isSameChoice(choice, now);
   const otherwise = applied ? "Without it" : "This answer is without it. With it, as today,";
   return `${faultSentence(fault)} ${otherwise} ${defaultProfile === null || isSame ? judged() : chosen()}.`;
 
@@ -56,10 +59,19 @@ export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
           {
             code: "other-profile",
             message: otherNodeText(otherProfile, answer),
-            details: answer.faults.map((fault) => lowered(scoreFaultText(fault, answer))),
+            details:
+              // A single fault changes what the sentence says.
+              answer.faults.length === 1
+                ? answer.faults.map((fault) => `the fault of Kubernetes 1.35: ${faults[fault.fault]}${sameText(fault)}`)
+                : answer.faults.map((fault) => lowered(scoreFaultText(fault, answer))),
           },
         ];
   return allCaveats(answer, other);
+
+  function sameText({ choice }: ScoreFaultAnswer): string {
+    const isSame = choice !== null && isSameChoice(choice, answer.defaultProfile?.choice ?? null);
+    return isSame ? "; the choice is the same" : "";
+  }
 }
 
 /** Faults that decide something of the nodes, but neither which ones fit nor which one is taken. */
@@ -73,7 +85,7 @@ export function otherNodeText(other: OtherNodeProfile, { defaultProfile, nodes }
   const [start, end] =
     profile === "Upstream" ? ["Today", `, by ${faults} of Kubernetes`] : [`Without ${faults} of Kubernetes,`, ""];
   const now = defaultProfile?.choice ?? null;
-  const isSame = choice?.node === now?.node && choice?.tiedWith.join() === now?.tiedWith.join();
+  const isSame = isSameChoice(choice, now);
   return `${start} ${isSame || choice === null ? fits() : picks(choice)}${end}.`;
 
   function picks({ node, tied, tiedWith }: NonNullable<typeof choice>): string {

@@ -108,6 +108,21 @@ function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnsw
   }
 }
 
+/**
+ * `its node affinity allows only n7, which is not in the text`; `tried`: how many of the nodes that it names the text
+ * has.
+ */
+export function namedNodesText(nodeNames: string[], tried: number): string {
+  const all = nodeNames.length > mostNamed ? counted(nodeNames.length, "node") : listed(nodeNames);
+  const missing = nodeNames.length - tried;
+  const are = missing === 1 ? "is" : "are";
+  const lacks = missing === nodeNames.length ? `which ${are}` : `of which ${integer(missing)} ${are}`;
+  return `its node affinity allows only ${all}${missing <= 0 ? "" : `, ${lacks} not in the text`}`;
+}
+
+/** Nodes that are named in a sentence. */
+const mostNamed = 5;
+
 /** What evicting a pod cures, where the pod did not fit beside it. */
 export function cureText(misfit: MisfitAnswer, victim: string): string {
   const { port, spread, podAffinity } = misfit;

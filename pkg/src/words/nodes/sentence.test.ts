@@ -147,7 +147,11 @@ test("one node or none", () => {
     [['      cpu: "8"', '      cpu: "4"']],
     "Only node2 fits: the limits would be at 113% of its cpu. The others: 1 Insufficient cpu.",
   );
-  check([['requests: {cpu: "1"', 'requests: {cpu: "5"']], "default/pod5 fits 0 of 2 nodes: 2 Insufficient cpu.");
+  // It requests more than its limit, too.
+  check(
+    [['requests: {cpu: "1"', 'requests: {cpu: "5"']],
+    "If the API server took it: default/pod5 fits 0 of 2 nodes: 2 Insufficient cpu.",
+  );
 });
 
 test("usage as it is", () => {

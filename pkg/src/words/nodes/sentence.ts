@@ -4,8 +4,9 @@ import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, isUnscored } from "./default-profile.js";
+import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
-import { afterColon, gatePhrases, otherSchedulerPhrases } from "./untried.js";
+import { afterColon, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
 /**
@@ -13,7 +14,7 @@ import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./us
  * kube-scheduler does not try the pod.
  */
 export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
-  const before = [...otherSchedulerPhrases(placement), ...gatePhrases(placement)];
+  const before = [...refusedPhrases(placement), ...otherSchedulerPhrases(placement), ...gatePhrases(placement)];
   return before.length === 0 ? picked(placement) : [...before, ...afterColon(picked(placement))];
 }
 
@@ -29,6 +30,13 @@ const isOnlyOne = (placement: ScoreNodesAnswer): boolean =>
 const isToday = ({ faults, defaultProfile }: ScoreNodesAnswer): boolean =>
   faults.every(({ applied, choice }) => applied || choice?.node === defaultProfile?.choice?.node);
 
+/** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
+function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
+  const named = defaultProfile?.onlyNodes ?? null;
+  if (named === null) return "";
+  return `; ${namedNodesText(named, rows.filter(({ name }) => named.includes(name)).length)}`;
+}
+
 function picked(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
@@ -37,7 +45,7 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
       plain(" fits "),
       strong(`0 of ${counted(nodes, "node")}`),
       plain(": "),
-      quiet(`${misfits(placement)}.`),
+      quiet(`${misfits(placement)}${namedText(placement)}.`),
     ];
   const limitAware = pickOf(placement, "LimitAware");
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);

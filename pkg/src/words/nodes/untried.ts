@@ -1,6 +1,8 @@
 /** Why kube-scheduler does not try a pod at all. */
 import type { ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
+import { type Faulty, isPodRefused } from "../refused.js";
+import { refusalText } from "../quotas/resource-quota.js";
 
 type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerName" | "schedulerProfile">;
 
@@ -32,6 +34,23 @@ export function gatePhrases({ pod, gates }: Pick<ScoreNodesAnswer, "pod" | "gate
     plain(`: kube-scheduler does not try it until the ${gate} ${is} removed. Without the ${gate}: `),
   ];
 }
+
+/**
+ * `d/a is refused by ResourceQuota q at admission: cpu, 1.5 used + …. If it were admitted: `; empty for a pod that none
+ * refuses.
+ */
+export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resourceQuota"> & Faulty): Phrase[] => {
+  const { pod, resourceQuota } = answer;
+  if (isPodRefused(answer)) return [plain("If the API server took it: ")];
+  return resourceQuota === null
+    ? []
+    : [
+        strong(pod),
+        plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
+        strong(refusalText(resourceQuota)),
+        plain(". If it were admitted: "),
+      ];
+};
 
 /** A sentence after a colon: names keep their case, words that begin one do not. */
 export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>

@@ -69,7 +69,10 @@ const UNKNOWN = "The text does not tell why.";
 
 const RECORDED: [RecordedComparison, string][] = [
   [recorded({ same: true }), "The hub recorded the same decision."],
-  [recorded({ same: true, clusters: null }), "The hub recorded 2 clusters, too; which ones is not in the text."],
+  [
+    recorded({ same: true, clusters: null }),
+    "The hub recorded 2 clusters, too; the text does not have all of their names.",
+  ],
   [
     recorded({ same: true, clusters: null, numberOfSelectedClusters: null }),
     "The hub recorded the same conditions; which clusters it selected is not in the text.",
@@ -85,6 +88,30 @@ const RECORDED: [RecordedComparison, string][] = [
       ],
     }),
     `The hub recorded \`PlacementSatisfied\` as False: NoIntersection, not AllDecisionsScheduled. ${UNKNOWN}`,
+  ],
+  [
+    recorded({
+      group: {
+        index: 0,
+        recorded: { name: "canary", clusters: 1 },
+        decided: { name: "canary", clusters: 2 },
+      },
+    }),
+    `The hub recorded 1 cluster in decision group 0 (canary), not 2. ${UNKNOWN}`,
+  ],
+  [
+    recorded({
+      group: { index: 1, recorded: { name: "a", clusters: 2 }, decided: { name: "", clusters: 2 } },
+    }),
+    `The hub recorded 2 clusters in decision group 1 (a), not 2 clusters in decision group 1. ${UNKNOWN}`,
+  ],
+  [
+    recorded({ group: { index: 1, recorded: null, decided: { name: "", clusters: 2 } } }),
+    `The hub recorded 1 decision group, and this decision has more. ${UNKNOWN}`,
+  ],
+  [
+    recorded({ group: { index: 1, recorded: { name: "", clusters: 2 }, decided: null } }),
+    `The hub recorded more than 1 decision group. ${UNKNOWN}`,
   ],
   [recorded({}), `The hub recorded 2 as the number of selected clusters. ${UNKNOWN}`],
   [
@@ -166,6 +193,21 @@ test("what makes other sentences doubtful comes first", () => {
   expect(found[0]?.details[0]).toBe(
     "ManagedClusterSet prod: `spec.clusterSets` names it; kubectl get managedclustersets prod -o yaml",
   );
+});
+
+test("an invalid field comes before all else", () => {
+  const field = (path: string, message: string) => ({
+    object: { kind: "Placement", namespace: "apps", name: "web" },
+    path,
+    message,
+  });
+  const refused = [field("spec.sortBy", "`Scores` is not allowed here"), field("", "it is none"), field("a", "b")];
+  const found = caveats({ refused, missingInputs: [missing({})], notLookedAt: [] });
+  expect(found.map(({ code }) => code)).toEqual(["refused-field", "missing-input"]);
+  expect(found[0]?.message).toBe(
+    "Invalid: Placement apps/web, spec.sortBy: `Scores` is not allowed here; and 2 more invalid fields.",
+  );
+  expect(found[0]?.details).toEqual(["Placement apps/web: it is none", "Placement apps/web, a: b"]);
 });
 
 test("what is assumed is a note", () => {

@@ -2,11 +2,13 @@
 import type {
   DecisionFormDifference,
   DecisionSummary,
+  GroupSize,
   OtherProfile,
   Profile,
   ProfileDifference,
   RecordedCause,
   RecordedComparison,
+  RecordedGroupDifference,
 } from "../../../types.js";
 import { allCaveats, type Caveat, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
@@ -17,12 +19,12 @@ import { debugDifferenceText, debugText } from "./debug.js";
 /** What of a decision the sentences are made from. */
 export type Caveats = Pick<
   DecisionSummary,
-  "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
+  "refused" | "misspelt" | "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
 >;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
-  const { otherProfile, recorded, applications } = summary;
+  const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [] } = summary;
   const differences: Caveat[] = [];
   for (const of of applications ?? []) {
     const message = deletionText(of);
@@ -50,7 +52,7 @@ export function caveats(summary: Caveats): Caveat[] {
     });
   if (otherProfile !== undefined)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  return allCaveats(summary, differences);
+  return allCaveats({ invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt }, differences);
 }
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
@@ -122,13 +124,13 @@ const likely = ({ causes, inCount, outCount }: RecordedComparison): RecordedCaus
 
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */
 export function recordedText(recorded: RecordedComparison, other?: OtherProfile): string {
-  const { same, clusters: known, numberOfSelectedClusters: number, conditions } = recorded;
+  const { same, clusters: known, numberOfSelectedClusters: number, conditions, group } = recorded;
   if (same && known === null)
     return number === null
       ? "The hub recorded the same conditions; which clusters it selected is not in the text."
       : number === 0
         ? "The hub recorded that no cluster is selected, too."
-        : `The hub recorded ${counted(number, "cluster")}, too; which ones is not in the text.`;
+        : `The hub recorded ${counted(number, "cluster")}, too; the text does not have all of their names.`;
   if (same) return "The hub recorded the same decision.";
   const { inCount, outCount } = recorded;
   const [comes, out] = [clusters(recorded.in, inCount), clusters(recorded.out, outCount)];
@@ -144,13 +146,26 @@ export function recordedText(recorded: RecordedComparison, other?: OtherProfile)
             : `${out} as well`
           : number !== null && known !== number
             ? counted(number, "selected cluster")
-            : condition === undefined
-              ? `${integer(number ?? 0)} as the number of selected clusters`
-              : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
+            : group !== undefined
+              ? groupText(group)
+              : condition === undefined
+                ? `${integer(number ?? 0)} as the number of selected clusters`
+                : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
   const [cause] = likely(recorded);
   const why =
     cause === undefined ? "The text does not tell why" : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;
+}
+
+/** `1 cluster in decision group 0 (canary), not 2` */
+function groupText({ index, recorded, decided }: RecordedGroupDifference): string {
+  const group = ({ name, clusters }: GroupSize): string =>
+    `${counted(clusters, "cluster")} in decision group ${integer(index)}${name === "" ? "" : ` (${name})`}`;
+  if (recorded === null) return `${counted(index, "decision group")}, and this decision has more`;
+  if (decided === null) return `more than ${counted(index, "decision group")}`;
+  return recorded.name === decided.name
+    ? `${group(recorded)}, not ${integer(decided.clusters)}`
+    : `${group(recorded)}, not ${group(decided)}`;
 }
 
 /** What can explain a difference, in lower case without a full stop. */

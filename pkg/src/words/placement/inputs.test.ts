@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
-import type { ScoreInputs, ScoreTerm } from "../../../types.js";
+import type { MissingInput, ScoreInputs, ScoreTerm } from "../../../types.js";
 import { inputsText } from "./inputs.js";
 
 const Gi = 1024 ** 3;
 const object = { kind: "AddOnPlacementScore", namespace: "c1", name: "demo" };
+
+test("a part of the recorded decision tells of what it has", () => {
+  const slice = { kind: "PlacementDecision", namespace: "a", name: "", why: "recorded", assumed: false, command: "x" };
+  const of = (recorded: boolean, missing: MissingInput[]): string =>
+    inputsText({ inputs: { type: "steady", recorded }, raw: 0, note: null }, missing);
+  expect(of(false, [slice as MissingInput])).toBe(
+    "the part of the recorded decision that is in the text does not have it: 0",
+  );
+  expect(of(true, [slice as MissingInput])).toBe("the recorded decision has it: 100");
+  expect(of(false, [{ ...slice, kind: "ManagedCluster" } as MissingInput])).toBe(
+    "the recorded decision does not have it: 0",
+  );
+});
 
 const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
   [{ type: "steady", recorded: true }, 100, null, "the recorded decision has it: 100"],

@@ -1,5 +1,5 @@
 /** How the raw score of a prioritizer is computed, with the numbers put in. */
-import type { ScoreInputs, ScoreTerm } from "../../../types.js";
+import type { MissingInput, ScoreInputs, ScoreTerm } from "../../../types.js";
 import { isBytes } from "../amount.js";
 import { counted, formatter, integer } from "../number.js";
 
@@ -89,12 +89,21 @@ function spreadText({ step, raw, lowest, highest }: Extract<ScoreInputs, { type:
   return `${among}: 200 × (${r} − ${l}) / (${h} − ${l}) − 100 = ${cut(value, Math.floor(value))}`;
 }
 
-/** How a raw score is computed from its inputs, without a full stop; empty if nothing is known of it. */
-export function inputsText({ inputs, raw, note }: Pick<ScoreTerm, "inputs" | "raw" | "note">): string {
+/**
+ * How a raw score is computed from its inputs, without a full stop; empty if nothing is known of it. `missing`: what
+ * the decision depends on and the text lacks.
+ */
+export function inputsText(
+  { inputs, raw, note }: Pick<ScoreTerm, "inputs" | "raw" | "note">,
+  missing: MissingInput[] = [],
+): string {
   if (inputs === null) return "";
   switch (inputs.type) {
     case "steady":
-      return inputs.recorded ? "the recorded decision has it: 100" : "the recorded decision does not have it: 0";
+      if (inputs.recorded) return "the recorded decision has it: 100";
+      return missing.some(({ kind, why }) => why === "recorded" && kind === "PlacementDecision")
+        ? "the part of the recorded decision that is in the text does not have it: 0"
+        : "the recorded decision does not have it: 0";
     case "balance": {
       const { decisions, most } = inputs;
       if (decisions === 0) return "no other placement's decision has it: 100";

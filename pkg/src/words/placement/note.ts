@@ -7,10 +7,14 @@ import { spreadNoteText } from "../spread/note.js";
 export const notesBeside = ({
   notes,
   otherProfile,
-}: Pick<DecisionSummary, "notes" | "otherProfile">): DecisionNote[] =>
-  otherProfile?.because.includes("spread-policy") === true
-    ? notes.filter(({ code }) => code !== "spread-ignored")
-    : notes;
+  refused = [],
+}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused">): DecisionNote[] =>
+  // What an invalid placement means is not known.
+  refused.some(({ object }) => object.kind === "Placement")
+    ? []
+    : otherProfile?.because.includes("spread-policy") === true
+      ? notes.filter(({ code }) => code !== "spread-ignored")
+      : notes;
 
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {

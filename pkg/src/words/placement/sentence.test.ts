@@ -84,13 +84,13 @@ test("what spread comes to", () => {
   const spreadConstraints = [term("region", true), term("zone", false)];
   check(
     { spread, spreadConstraints },
-    "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates; worst skew: region 1 " +
-      "(max 1), zone 2.",
+    "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates; spread: skew 1 by " +
+      "region (max skew 1), skew 2 by zone.",
   );
   check(
     { spread: { ...spread, end: "blocked" }, spreadConstraints, counts: { selected: 5 }, unscheduled: 2 },
     "shop/backend selects 5 of 7 clusters. 24 candidates, 4 filtered out by predicates, 2 short because " +
-      "of max skew; worst skew: region 1 (max 1), zone 2.",
+      "of max skew; spread: skew 1 by region (max skew 1), skew 2 by zone.",
   );
   check(
     {
@@ -100,7 +100,12 @@ test("what spread comes to", () => {
       unscheduled: 1,
     },
     "shop/backend selects 6 of 7 clusters. 24 candidates, 4 filtered out by predicates, 14 lack a " +
-      "topology key, 1 short; worst skew: region 1 (max 1), zone 2.",
+      "topology key, 1 short; spread: skew 1 by region (max skew 1), skew 2 by zone.",
+  );
+  // Of no cluster there is nothing to spread.
+  check(
+    { spread: { ...spread, end: "blocked" }, spreadConstraints, counts: { selected: 0 }, unscheduled: 7 },
+    "shop/backend selects 0 of 7 clusters. 24 candidates, 4 filtered out by predicates, 7 short because of max skew.",
   );
 });
 
@@ -117,11 +122,23 @@ test("when nothing is decided", () => {
     "shop/backend is invalid; no decision is made. spec.numberOfClusters: must be at least 0, not -1.",
   );
   check(
-    { status: { code: "Misconfigured", plugin: "", message: "no such field" } },
+    { outcome: { type: "sync-error", message: 'failed to get clusters from ClusterSet "a"' } },
+    "shop/backend is not decided: the hub stops with an error and leaves its decisions. failed to get clusters from " +
+      'ClusterSet "a".',
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "", message: "NaN% is not a number" } },
+    "shop/backend is misconfigured: the hub selects 7 clusters and deletes all its decisions. NaN% is not a number.",
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "", message: "no such field" }, counts: { selected: 0 } },
     "shop/backend is misconfigured and selects no cluster. no such field.",
   );
   check(
-    { status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" } },
+    {
+      status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" },
+      counts: { selected: 0 },
+    },
     "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
   );
   check(
@@ -131,6 +148,7 @@ test("when nothing is decided", () => {
         plugin: "Predicate",
         message: "compilation failed: ERROR: <input>:1:1: no\n | x\n | ^",
       },
+      counts: { selected: 0 },
     },
     "shop/backend is misconfigured and selects no cluster. Predicate: compilation failed: ERROR: <input>:1:1: no.",
   );

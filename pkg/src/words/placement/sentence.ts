@@ -34,25 +34,30 @@ export function sentence(summary: DecisionSummary): Sentence {
         ? say("is being deleted; no decision is made.")
         : say("has scheduling disabled by annotation; no decision is made.");
     case "sync-error":
-      return say("cannot be scheduled now.", "", "", `${outcome.message}.`);
+      return say(
+        "is not decided: the hub stops with an error and leaves its decisions.",
+        "",
+        "",
+        `${outcome.message}.`,
+      );
     case "invalid":
       return say("is invalid; no decision is made.", "", "", `${outcome.path}: ${problemText(outcome.problem)}.`);
     case "scheduled":
       break;
   }
-  if (status.code === "Misconfigured") {
-    return say(
-      "is misconfigured and selects ",
-      "no cluster",
-      ".",
-      // Some of upstream's messages end with a full stop.
-      `${[status.plugin, firstLine(status.message).replace(/\.$/, "")].filter((part) => part !== "").join(": ")}.`,
-    );
-  }
   const {
     clusterCounts: { selected },
     numberOfClusters: wanted,
   } = summary;
+  if (status.code === "Misconfigured") {
+    // Some of upstream's messages end with a full stop.
+    const cause = firstLine(status.message).replace(/\.$/, "");
+    const why = `${[status.plugin, cause].filter((part) => part !== "").join(": ")}.`;
+    // Groups are cut behind the selection.
+    return selected > 0
+      ? say("is misconfigured: the hub selects ", counted(selected, "cluster"), " and deletes all its decisions.", why)
+      : say("is misconfigured and selects ", "no cluster", ".", why);
+  }
   const verdict =
     wanted === null
       ? say("selects ", counted(selected, "cluster"), ".")
@@ -87,7 +92,7 @@ function course(summary: DecisionSummary): string {
     parts.push(`${integer(unscheduled)} short${spread?.end === "blocked" ? " because of max skew" : ""}`);
   }
   const skew =
-    spread === null
+    spread === null || clusterCounts.selected === 0
       ? ""
       : skewText(
           summary.spreadConstraints,

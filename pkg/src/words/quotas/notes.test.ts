@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import type { FaultAnswer, NodeDryRunAnswer, PreemptionAnswer, SimulatePodAnswer, TieAnswer } from "../../../types.js";
+import type {
+  FaultAnswer,
+  NodeDryRunAnswer,
+  PreemptionAnswer,
+  QueueStep,
+  QueueStepAnswer,
+  SimulatePodAnswer,
+  TieAnswer,
+} from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { type CycleNote, cycleNotes, equalsText } from "./notes.js";
+import { type CycleNote, cycleNotes, equalsText, stepNotes } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
 import { checks, whyTitle } from "./why.js";
 
@@ -15,7 +23,6 @@ const cycle = {
   schedulerProfile: null,
   filtersOff: [],
   nodeNames: null,
-  today: null,
   nominatedNode: null,
   faults: [],
   missingInputs: [],
@@ -110,14 +117,25 @@ test("ties of the chosen node, and the node that another order would choose", ()
 });
 
 test("named nodes and another scheduler", () => {
-  expect(said({ nominatedNode: "n2" }).map(({ words }) => words)).toEqual([
-    "It is nominated for n2: that node is tried first and, if the pod fits it, alone.",
+  const nominated = (change: Partial<SimulatePodAnswer>): string[] =>
+    said({ nominatedNode: "n2", rejection: null, ...change }).map(({ words }) => words);
+  expect(nominated({})).toEqual([
+    "It is nominated for n2, which is tried first: the pod does not fit it now, so all nodes are looked at.",
   ]);
-  expect(said({ today: { outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] } })).toEqual([
-    { kind: "fault", words: "Today's scheduler, with the faults of Kubernetes 1.35, evicts d/a and d/b on n2." },
+  expect(nominated({ outcome: "Schedulable", node: "n2", victims: [] })).toEqual([
+    "It is nominated for n2 and fits it: no other node is looked at.",
   ]);
-  expect(said({ nodeNames: ["n1", "gone"], schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
-    "Its node affinity names n1 and gone: no other node is looked at.",
+  const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
+  expect(nominated({ rejection })).toEqual(["It is nominated for n2."]);
+  const named = (nodeNames: string[], nodes: number): string[] =>
+    said({ nodeNames, feasible: 0, misfits: [{ reason: "x", nodes }] }).map(({ words }) => words);
+  expect(named(["n1", "gone"], 2)).toEqual(["Its node affinity allows only n1 and gone: no other node is looked at."]);
+  expect(named(["n1", "gone"], 1)).toEqual([
+    "Its node affinity allows only n1 and gone, of which 1 is not in the text.",
+  ]);
+  expect(named(["gone"], 0)).toEqual(["Its node affinity allows only gone, which is not in the text."]);
+  expect(named(["a", "b"], 0)).toEqual(["Its node affinity allows only a and b, which are not in the text."]);
+  expect(said({ schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "The answer holds for volcano if it runs the default profile with CapacityScheduling.",
   ]);
   const waits = { ...cycle, schedulerName: "volcano", outcome: "Gated" as const, gates: ["g"] };
@@ -162,4 +180,21 @@ test("a gated pod is never tried", () => {
       words: "example.com/a and example.com/b; quota and nodes are not looked at",
     },
   ]);
+});
+
+test("what a step of the queue hangs on", () => {
+  const step = { outcome: "Preempt", node: "n1", victims: ["d/a"] } as Partial<QueueStep> as QueueStep;
+  const at: Partial<QueueStepAnswer> = { faults: [], chosenAnyOf: ["n1"], ties: [], otherChoice: null };
+  const said = (more: Partial<QueueStepAnswer>, of = step): string[] =>
+    stepNotes(of, { ...at, ...more } as QueueStepAnswer).map(({ words }) => words);
+  expect(said({})).toEqual([]);
+  expect(said({ chosenAnyOf: ["n1", "n2"] })).toEqual([
+    "Evictions cost the same on n1 and n2: kube-scheduler takes any of them.",
+  ]);
+  const otherCycle = { profile: "Upstream" as const, outcome: "Schedulable" as const, node: "n2", victims: [] };
+  expect(said({ otherCycle })).toEqual(["Today's scheduler takes n2 without an eviction."]);
+  expect(said({ otherCycle }, { ...step, outcome: "Bound", victims: [] })).toEqual(["Today's scheduler takes n2."]);
+  expect(
+    said({ faults: [{ fault: "portSet", nodes: ["n1"], outcome: "Unschedulable", node: null, victims: [] }] }),
+  ).toEqual([expect.stringMatching(/^A fault of Kubernetes 1\.35: .* Without it the pod would wait\.$/)]);
 });

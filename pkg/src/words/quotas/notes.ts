@@ -1,6 +1,16 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
-import type { FaultAnswer, OtherChoice, SimulatePodAnswer, TieAnswer, TodayAnswer } from "../../../types.js";
+import type {
+  FaultAnswer,
+  OtherChoice,
+  QueueStep,
+  QueueStepAnswer,
+  SimulatePodAnswer,
+  TieAnswer,
+} from "../../../types.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
+import { namedNodesText } from "../nodes/misfit.js";
+import { otherCycleText } from "./other-profile.js";
+import { takesNominated } from "./sentence.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
 
@@ -15,11 +25,10 @@ export interface CycleNote {
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
-  const { missingNominatedNode, nominatedNode, today } = cycle;
+  const { missingNominatedNode, nominatedNode } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
-    ...(today === null ? [] : [{ kind: "fault" as const, words: todayText(today) }]),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
@@ -27,11 +36,32 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...(missingNominatedNode === null
       ? []
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
-    ...(nominatedNode === null ? [] : [{ kind: "note" as const, words: nominatedText(nominatedNode) }]),
-    ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames) }]),
+    ...(nominatedNode === null ? [] : [{ kind: "note" as const, words: nominatedText(nominatedNode, cycle) }]),
+    ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames, cycle) }]),
     ...(schedulerName === null
       ? []
       : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
+  ];
+}
+
+/** All notes on a step of the queue, the weightiest first; ties of nodes for a bound pod are in its sentence. */
+export function stepNotes(step: QueueStep, at: QueueStepAnswer): CycleNote[] {
+  const { node, victims } = step;
+  const outcome = step.outcome === "Bound" ? "Schedulable" : step.outcome;
+  return [
+    ...at.faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, { outcome, node, victims }) })),
+    ...(at.otherCycle === undefined
+      ? []
+      : [{ kind: "fault" as const, words: otherCycleText(at.otherCycle, victims.length > 0) }]),
+    ...(at.chosenAnyOf.length < 2
+      ? []
+      : [
+          {
+            kind: "tie" as const,
+            words: `Evictions cost the same on ${someNames(at.chosenAnyOf, "node")}: kube-scheduler takes any of them.`,
+          },
+        ]),
+    ...tieNotes(at.ties, at.otherChoice),
   ];
 }
 
@@ -57,28 +87,17 @@ export function equalsText({ victims, spared }: TieAnswer): string {
   return `${who} are equals: where ${any} would do, the order in the scheduler's list decides ${goes}`;
 }
 
-/** `Today's scheduler, with its faults, evicts d/a on n1 instead.` */
-export function todayText({ outcome, node, victims }: TodayAnswer): string {
-  const start = "Today's scheduler, with the faults of Kubernetes 1.35,";
-  switch (outcome) {
-    case "Schedulable":
-      return `${start} takes ${node ?? ""} without an eviction.`;
-    case "Preempt":
-      return `${start} evicts ${someNames(victims, "pod")} on ${node ?? ""}.`;
-    case "Unschedulable":
-      return `${start} lets the pod wait.`;
-    case "Gated":
-      return `${start} does not try the pod.`;
-    case "Error":
-      return `${start} fails, and the pod waits.`;
-  }
-}
+const nominatedText = (node: string, cycle: SimulatePodAnswer): string =>
+  cycle.rejection !== null
+    ? `It is nominated for ${node}.`
+    : takesNominated(cycle)
+      ? `It is nominated for ${node} and fits it: no other node is looked at.`
+      : `It is nominated for ${node}, which is tried first: the pod does not fit it now, so all nodes are looked at.`;
 
-const nominatedText = (node: string): string =>
-  `It is nominated for ${node}: that node is tried first and, if the pod fits it, alone.`;
-
-function nodeNamesText(nodeNames: string[]): string {
-  return `Its node affinity names ${someNames(nodeNames, "node")}: no other node is looked at.`;
+function nodeNamesText(nodeNames: string[], { feasible, misfits }: SimulatePodAnswer): string {
+  const tried = misfits.reduce((all, { nodes }) => all + nodes, feasible);
+  const text = namedNodesText(nodeNames, tried);
+  return `I${text.slice(1)}${tried < nodeNames.length ? "." : ": no other node is looked at."}`;
 }
 
 const schedulerText = (name: string, profile: string | null): string =>
@@ -87,7 +106,10 @@ const schedulerText = (name: string, profile: string | null): string =>
     : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the text says.`;
 
 /** A fault of Kubernetes with its consequence, as a sentence with a full stop. */
-export function faultText({ fault, nodes, outcome, node, victims }: FaultAnswer, cycle: SimulatePodAnswer): string {
+export function faultText(
+  { fault, nodes, outcome, node, victims }: FaultAnswer,
+  cycle: Pick<SimulatePodAnswer, "outcome" | "node" | "victims">,
+): string {
   return `${faultSentence(fault)} ${consequence()}`;
 
   function consequence(): string {

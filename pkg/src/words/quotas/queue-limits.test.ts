@@ -64,10 +64,10 @@ test("scorers and amounts", () => {
     /; 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. kube-scheduler's default profile adds up/,
   );
   expect(beginText(2, [{ name: "DefaultProfile", weight: 1 }])).toMatch(
-    /; of the nodes that fit, the one with the highest total of kube-scheduler's default profile is picked, or of the/,
+    /; a pod goes to the node with the highest total in kube-scheduler's default profile, or in the profile that the /,
   );
   expect(beginText(2, [{ name: "DefaultProfile", weight: 1 }, ...both])).toMatch(
-    /; DefaultProfile \+ 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\.$/,
+    /; DefaultProfile \+ 2 × LimitAware \+ LeastAllocated picks among the nodes that fit\. Pods that wait are/,
   );
   expect(beginText(2, [{ name: "LeastAllocated", weight: 1 }])).toMatch(
     /; LeastAllocated picks among the nodes that fit\. kube-scheduler's default profile adds up/,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
-import type { QueueStep, RefusedPod } from "../../../types.js";
+import type { QueueAnswer, QueueStep, RefusedPod } from "../../../types.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
-import { beginText, queueText, stepDetail, stepText } from "./queue-words.js";
+import { beginText, hangingText, queueText, stepDetail, stepText } from "./queue-words.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -66,6 +66,8 @@ test("the queue and its steps in words", () => {
       rule: "exceeded",
       hard: 4000,
       used,
+      fromStatus: true,
+      new: 0,
       requested: 1500,
       more: [],
     },
@@ -73,15 +75,15 @@ test("the queue and its steps in words", () => {
   const one = { ...queue, refused: 1, refusedPods: [refusal("team-a/new", 3000)] };
   expect(queueText(one)).toBe(
     "ResourceQuota compute refuses team-a/new at admission, before the scheduler and its ElasticQuotas see it: " +
-      "requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4. It is never tried. 8 steps: 1 pod bound, 1 preemption " +
-      "evicting 1 pod, 3 pods left waiting.",
+      "requests.cpu, 3 used (status.used) + 1.5 for the pod = 4.5, hard 4. It is never tried. 8 steps: 1 pod bound, " +
+      "1 preemption evicting 1 pod, 3 pods left waiting.",
   );
   expect(
     queueText({ ...one, stepsTotal: 0, refused: 3, refusedPods: [...one.refusedPods, refusal("b/x", 4000)] }),
   ).toBe(
     "ResourceQuotas refuse 3 pods at admission, before the scheduler and its ElasticQuotas see them: team-a/new by " +
-      "compute (requests.cpu, 3 used + 1.5 for the pod = 4.5, hard 4), b/x by compute (requests.cpu, 4 used + 1.5 " +
-      "for the pod = 5.5, hard 4) and 1 more. They are never tried. No step.",
+      "compute (requests.cpu, 3 used (status.used) + 1.5 for the pod = 4.5, hard 4), b/x by compute (requests.cpu, " +
+      "4 used (status.used) + 1.5 for the pod = 5.5, hard 4) and 1 more. They are never tried. No step.",
   );
   const names = [
     { name: "volcano", pods: 1 },
@@ -105,6 +107,39 @@ test("the queue and its steps in words", () => {
   expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });
 
+test("steps that hang on a fault or an order of equals, and how many were looked at", () => {
+  const said = (hanging: Partial<QueueAnswer["hanging"]>): string =>
+    hangingText({
+      stepsTotal: 14,
+      profile: "Upstream",
+      hanging: { lookedUntil: 14, faults: [], otherProfile: [], evictions: [], ...hanging },
+    });
+  expect(said({})).toBe("");
+  expect(said({ faults: [2] })).toBe("A fault of Kubernetes 1.35 plays a part in step 2.");
+  expect(said({ faults: [2, 4], evictions: [3] })).toBe(
+    "A fault of Kubernetes 1.35 plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides " +
+      "what is evicted.",
+  );
+  expect(said({ evictions: [2, 4, 6, 8], lookedUntil: 10 })).toBe(
+    "At 4 steps (first 2, 4 and 6) the order of equal pods or nodes decides what is evicted. Steps after step 10 " +
+      "were not searched for faults of Kubernetes and equal victims.",
+  );
+  expect(said({ lookedUntil: 10 })).toBe(
+    "Steps after step 10 were not searched for faults of Kubernetes and equal victims.",
+  );
+  const begin = "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.";
+  const queue = { ...story.queue({}), evictedWithoutOwner: 0 };
+  const hanging = { lookedUntil: 8, faults: [2], otherProfile: [2], evictions: [] };
+  expect(queueText({ ...queue, profile: "Upstream", hanging })).toBe(
+    `${begin} A fault of Kubernetes 1.35 plays a part in step 2.`,
+  );
+  // What today's scheduler does otherwise comes before the answer.
+  expect(queueText({ ...queue, hanging })).toBe(begin);
+  expect(queueText({ ...queue, invalid: 2 })).toBe(
+    `The API server refuses 2 invalid pods, which are never tried. ${begin}`,
+  );
+});
+
 test("why a pod that waits evicts no others", () => {
   const [step] = story.queue({ limit: 1 }).steps;
   if (step === undefined) throw new Error("a step");
@@ -119,6 +154,12 @@ test("why a pod that waits evicts no others", () => {
   );
   expect(said({ rejection: null, ineligibleReason: "node-affinity-conflict" })).toBe(
     "Step 1: team-a/train-4 waits: no node fits; the node names that its affinity requires exclude each other.",
+  );
+  expect(said({ rejection: null, nodeNames: ["gone"] })).toBe(
+    "Step 1: team-a/train-4 waits: its node affinity allows only gone, which is not in the text.",
+  );
+  expect(said({ rejection: null, nodeNames: ["n1"], misfits: [{ reason: "Insufficient cpu", nodes: 1 }] })).toBe(
+    "Step 1: team-a/train-4 waits: 1 Insufficient cpu; its node affinity allows only n1.",
   );
 });
 

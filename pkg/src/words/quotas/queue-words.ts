@@ -9,6 +9,7 @@ import type {
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { counted, integer } from "../number.js";
+import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
@@ -21,8 +22,15 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 export function queueText(queue: QueueAnswer): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
   const notes = [unownedText(queue), gatedText(queue), ...queue.schedulerNames.map(schedulerText), ...off];
-  return [refusedText(queue), stepsText(queue), ...notes].filter((text) => text !== "").join(" ");
+  const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
+  return parts.filter((text) => text !== "").join(" ");
 }
+
+/** `The API server refuses 2 pods, which are never tried.` Empty where all are valid. */
+const invalidText = ({ invalid }: QueueAnswer): string =>
+  invalid === 0
+    ? ""
+    : `The API server refuses ${counted(invalid, "invalid pod")}, which ${invalid === 1 ? "is" : "are"} never tried.`;
 
 function stepsText({
   stepsTotal,
@@ -33,10 +41,11 @@ function stepsText({
   stopped,
   repeats,
   gated,
+  invalid,
   refused,
   ties,
 }: QueueAnswer): string {
-  if (stepsTotal === 0) return gated + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
+  if (stepsTotal === 0) return gated + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const parts = [
     bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
@@ -49,6 +58,37 @@ function stepsText({
         "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+}
+
+/**
+ * `A fault of Kubernetes 1.35 plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
+ * evicted.` Empty where neither is so; it says how many steps were looked at.
+ */
+export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | "profile">): string {
+  const { evictions, lookedUntil } = queue.hanging;
+  const { stepsTotal } = queue;
+  // What today's scheduler does otherwise is said before the answer.
+  const faults = queue.profile === "Proposal" ? [] : queue.hanging.faults;
+  const parts = [
+    ...(faults.length === 0 ? [] : [`A fault of Kubernetes 1.35 plays a part in ${stepsOf(faults)}.`]),
+    ...(evictions.length === 0
+      ? []
+      : [`At ${stepsOf(evictions)} the order of equal pods or nodes decides what is evicted.`]),
+    ...(lookedUntil < stepsTotal
+      ? [`Steps after step ${integer(lookedUntil)} were not searched for faults of Kubernetes and equal victims.`]
+      : []),
+  ];
+  return parts.join(" ");
+}
+
+/** Steps that are named in a sentence. */
+const namedSteps = 3;
+
+/** `step 2`, `steps 2, 4 and 5`, `7 steps (first 2, 4 and 5)` */
+function stepsOf(steps: number[]): string {
+  const named = listed(steps.slice(0, namedSteps).map(integer));
+  if (steps.length > namedSteps) return `${counted(steps.length, "step")} (first ${named})`;
+  return `step${steps.length === 1 ? "" : "s"} ${named}`;
 }
 
 /** ` Pods evict each other for ever: from step 3 on, the same 4 steps come again and again.`; may be empty. */
@@ -135,13 +175,23 @@ export function stepDetail(step: QueueStep, isShort = false): string {
       if (rejection !== null)
         return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
       return (
-        (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits") +
+        (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") ||
+          (step.nodeNames === null ? "no node fits" : "")) +
+        namedText(step) +
         heldText(step)
       );
     case "Error":
       return "an upstream bug while looking for pods to evict";
   }
 }
+
+/** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
+function namedText({ nodeNames, misfits }: QueueStep): string {
+  if (nodeNames === null) return "";
+  return `${misfits.length === 0 ? "" : "; "}${namedNodesText(nodeNames, nodesOf(misfits))}`;
+}
+
+const nodesOf = (misfits: QueueStep["misfits"]): number => misfits.reduce((all, { nodes }) => all + nodes, 0);
 
 /** `; it may not evict others: its preemptionPolicy is Never`; empty if it may. */
 function heldText({ ineligibleReason, terminating }: QueueStep): string {
@@ -192,14 +242,15 @@ const namedTied = 3;
 /** The state before the first step; `pending`: how many pods wait; `scorers`: those of the queue's answer. */
 export const beginText = (pending: number, scorers: WeightedScorer[]): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  `queue is ordered by priority, creation time and name; ${pickText(scorers)}`;
+  `queue is ordered by priority, creation time and name; ${pickText(scorers)} Pods that wait are tried again after ` +
+  "evictions only; kube-scheduler also tries them when another pod is bound.";
 
 function pickText(scorers: WeightedScorer[]): string {
   const [first, ...others] = scorers;
   if (first?.name === "DefaultProfile" && others.length === 0)
     return (
-      "of the nodes that fit, the one with the highest total of kube-scheduler's default profile is picked, or of " +
-      "the profile that the text configures for the pod."
+      "a pod goes to the node with the highest total in kube-scheduler's default profile, or in the profile that the " +
+      "text configures for it."
     );
   const all = `${scorersText(scorers)} picks among the nodes that fit.`;
   return scorers.some(({ name }) => name === "DefaultProfile")

@@ -31,7 +31,7 @@ export const concerns = ({ used, min, max, added }: Bullet): boolean =>
 export function quotaStatus(bullet: Bullet, resource: string): string {
   const { used, min, max, lent } = bullet;
   const text = (amount: number): string => amountText(resource, amount);
-  if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "none allowed";
+  if (max === 0 && used === 0) return min > 0 ? `max is 0: no pod that requests ${resource} may run` : "none allowed";
   const words: string[] = [];
   if (max !== null && used > max) words.push(`${text(used - max)} over its max`);
   else if (used > min) words.push(min === 0 ? `${text(used)} borrowed, its min is 0` : `${text(used - min)} borrowed`);

@@ -50,10 +50,10 @@ function nounOf(resource: string): string | null {
 /** Whether units of the resource have a noun. */
 export const isCounted = (resource: string): boolean => nounOf(resource) !== null;
 
-/** The noun of a resource, without a number: `GPUs`, `CPUs`, `memory`. */
-export function resourceWords(resource: string): string {
+/** The noun of a resource, without a number: `GPUs`, `CPUs`, `memory`; of an amount of one: `CPU`. */
+export function resourceWords(resource: string, amount = 0): string {
   const noun = nounOf(resource);
-  return noun === null ? resource : `${noun}s`;
+  return noun === null ? resource : amountText(resource, amount) === "1" ? noun : `${noun}s`;
 }
 
 /** The requested resources, extended ones first, because these are most often short. */
@@ -76,7 +76,8 @@ export const requestText = (request: AmountMap): string =>
 export function podRequestText({ fitRequest, podRequest, quota }: Requesting): string {
   const [fit, charge] = [requestText(fitRequest), requestText(podRequest)];
   if (fit === charge) return fit;
-  return `${fit} (${quota === null ? "an ElasticQuota would count" : "its ElasticQuota counts"} ${charge})`;
+  const counts = quota === null ? "an ElasticQuota would count" : "its ElasticQuota counts";
+  return `${fit} (${counts} ${charge === "nothing" ? "none of it" : charge})`;
 }
 
 type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota">;

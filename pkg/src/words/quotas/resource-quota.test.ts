@@ -38,6 +38,8 @@ const simulate = (hard: string, resources: string): ReturnType<Scenario["simulat
   return scenario.simulatePod({ pod: "a/new" });
 };
 
+/** Where the used amount is from. */
+const used = "used (pods of the text)";
 const start = "ResourceQuota compute refuses it at admission, before the scheduler sees it: ";
 
 const SENTENCES: [hard: string, resources: string, sentence: string][] = [
@@ -45,27 +47,27 @@ const SENTENCES: [hard: string, resources: string, sentence: string][] = [
   [
     "{requests.cpu: 3}",
     "{requests: {cpu: 1500m}}",
-    `${start}requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, hard 3). The rest says what ` +
+    `${start}requests.cpu would be exceeded (2 ${used} + 1.5 for the pod = 3.5, hard 3). The rest says what ` +
       "follows if it were admitted.",
   ],
   [
     "{cpu: 3}",
     "{requests: {cpu: 3}}",
-    `${start}cpu would be exceeded (2 used + 3 for the pod = 5, hard 3). If it were admitted, the ` +
+    `${start}cpu would be exceeded (2 used (pods of the text) + 3 for the pod = 5, hard 3). If it were admitted, the ` +
       "ElasticQuotas would reject it as well, in PreFilter.",
   ],
   [
     "{pods: 1}",
     "{requests: {cpu: 1}}",
-    `${start}pods would be exceeded (1 used + 1 for the pod = 2, hard 1). The rest says what follows if it were ` +
-      "admitted.",
+    `${start}pods would be exceeded (1 ${used} + 1 for the pod = 2, hard 1). The rest says what follows if it ` +
+      "were admitted.",
   ],
   [
     "{requests.cpu: 3, pods: 1, limits.cpu: 9}",
     "{requests: {cpu: 1500m}}",
-    `${start}each container must name limits.cpu; requests.cpu would be exceeded (2 used + 1.5 for the pod = 3.5, ` +
-      "hard 3); pods would be exceeded (1 used + 1 for the pod = 2, hard 1). The rest says what follows if it were " +
-      "admitted.",
+    `${start}each container must name limits.cpu; requests.cpu would be exceeded (2 ${used} + 1.5 for the pod = ` +
+      `3.5, hard 3); pods would be exceeded (1 ${used} + 1 for the pod = 2, hard 1). The rest says what follows if ` +
+      "it were admitted.",
   ],
   [
     "{requests.memory: 4Gi}",
@@ -81,12 +83,32 @@ test.each(SENTENCES)("%s for %s", (hard, resources, sentence) => {
 test("the verdict begins with it, and it is the first check", () => {
   const cycle = simulate("{pods: 1}", "{requests: {cpu: 1}}");
   expect(phraseText(verdictSentence(cycle))).toBe(
-    "a/new is refused by ResourceQuota compute at admission: pods, 1 used + 1 for the pod = 2, hard 1. If it were " +
+    `a/new is refused by ResourceQuota compute at admission: pods, 1 ${used} + 1 for the pod = 2, hard 1. If it were ` +
       "admitted: a/new fits n1. With it a uses 3 of the 4 guaranteed CPUs.",
   );
   expect(checks(cycle)[0]).toEqual({
     rule: "ResourceQuota compute, at admission",
     holds: false,
-    words: "pods: 1 used + 1 for the pod = 2, hard 1",
+    words: "pods: 1 used (pods of the text) + 1 for the pod = 2, hard 1",
   });
+});
+
+test("new pods before it in the queue count, as in the queue", () => {
+  const scenario = new Scenario();
+  const one = (name: string): string =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: a}\n` +
+    "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
+  const status = "status: {used: {requests.cpu: 1}}\n";
+  const hard = text("{requests.cpu: 4}", "{requests: {cpu: 1}}");
+  scenario.replace(`${hard}${one("n1")}${one("n2")}`);
+  expect(scenario.queue().refusedPods.map(({ pod }) => pod)).toEqual(["a/new"]);
+  const refused = scenario.simulatePod({ pod: "a/new" });
+  expect(phraseText(verdictSentence(refused))).toContain(
+    "requests.cpu, 4 used (pods of the text, new ones before it too) + 1 for the pod = 5, hard 4",
+  );
+  expect(scenario.simulatePod({ pod: "a/n1" }).resourceQuota).toBe(null);
+  scenario.replace(hard.replace("spec: {hard: {requests.cpu: 4}}\n", `spec: {hard: {requests.cpu: 1}}\n${status}`));
+  expect(phraseText(verdictSentence(scenario.simulatePod({ pod: "a/new" })))).toContain("1 used (status.used) + 1");
+  scenario.replace(`${text("{pods: 2}", "{requests: {cpu: 1}}")}${one("n1")}`);
+  expect(scenario.simulatePod({ pod: "a/new" }).resourceQuota).toMatchObject({ used: 2, new: 1, fromStatus: false });
 });

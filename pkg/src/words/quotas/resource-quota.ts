@@ -6,11 +6,19 @@ import { integer } from "../number.js";
 /** The resource of a key of `spec.hard`: `cpu` of `requests.cpu`. */
 export const resourceOfHard = (key: string): string => key.replace(/^(requests|limits)\./, "");
 
-/** `4 used + 2 for the pod = 6, hard 5` */
-export function hardSum({ resource, used, requested, hard }: RefusingKey): string {
+/** `4 used (status.used) + 2 for the pod = 6, hard 5`; of new pods that are admitted before: `(pods of the text)` */
+export function hardSum(key: RefusingKey): string {
+  const { resource, used, requested, hard } = key;
   const isPods = resource === "pods" || resource === "count/pods";
   const text = (amount: number): string => (isPods ? integer(amount) : amountText(resourceOfHard(resource), amount));
-  return `${text(used)} used + ${text(requested)} for the pod = ${text(used + requested)}, hard ${text(hard)}`;
+  const sum = `${text(used)} used${sourceText(key)} + ${text(requested)} for the pod = ${text(used + requested)}`;
+  return `${sum}, hard ${text(hard)}`;
+}
+
+/** Where the used amount is from; empty where nothing is used. */
+function sourceText({ used, fromStatus, new: before }: RefusingKey): string {
+  if (used === 0) return "";
+  return ` (${fromStatus ? "status.used" : "pods of the text"}${before > 0 ? ", new ones before it too" : ""})`;
 }
 
 /** `pods, 1 used + 1 for the pod = 2, hard 1` */

@@ -6,12 +6,12 @@ import type {
   PreemptionAnswer,
   QuotasAnswer,
   QuotaRejectionAnswer,
+  QuotaState,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
-import { otherSchedulerPhrases } from "../nodes/untried.js";
+import { otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
-import { refusalText } from "./resource-quota.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 
@@ -20,15 +20,7 @@ export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
-  const { resourceQuota } = cycle;
-  if (resourceQuota === null) return schedulingSentence(cycle, cross);
-  return [
-    strong(cycle.pod),
-    plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
-    strong(refusalText(resourceQuota)),
-    plain(". If it were admitted: "),
-    ...schedulingSentence(cycle, cross),
-  ];
+  return [...refusedPhrases(cycle), ...schedulingSentence(cycle, cross)];
 }
 
 /** What the scheduler does with the pod once it is admitted. */
@@ -74,7 +66,14 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
   }
 }
 
-function fitting({ feasible, nodesTotal, node, choice }: SimulatePodAnswer): Phrase[] {
+/** Whether the pod fits the node that it is nominated for: then no other node is looked at. */
+export const takesNominated = ({ outcome, node, nominatedNode }: SimulatePodAnswer): boolean =>
+  outcome === "Schedulable" && nominatedNode !== null && node === nominatedNode;
+
+function fitting(cycle: SimulatePodAnswer): Phrase[] {
+  const { feasible, nodesTotal, node, choice } = cycle;
+  if (feasible === 1 && takesNominated(cycle))
+    return [plain(" fits "), strong(node ?? ""), plain(", the node that it is nominated for.")];
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
   const all =
     feasible === nodesTotal
@@ -88,13 +87,17 @@ function fitting({ feasible, nodesTotal, node, choice }: SimulatePodAnswer): Phr
 function waiting(cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
+    const all = excesses(cycle, rejection);
+    const bounds = all.map(({ resource, bound }) =>
+      all.length === 1 ? amountText(resource, bound) : amountWords(resource, bound),
+    );
     return [
       plain(
         ` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `,
       ),
-      strong(amountWords(rejection.resource, rejection.wouldUse)),
+      strong(listed(all.map(({ resource, wouldUse }) => amountWords(resource, wouldUse)))),
       plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
-      strong(amountText(rejection.resource, rejection.bound)),
+      strong(listed(bounds)),
       plain("."),
     ];
   }
@@ -106,6 +109,23 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
       : [plain(" waits: it fits "), strong(`none of ${counted(nodesTotal, "node")}`)]),
     plain(words === "" ? "." : `: ${words}.`),
   ];
+}
+
+type Excess = Pick<QuotaRejectionAnswer, "resource" | "wouldUse" | "bound">;
+
+/** All resources of which more would be used than the rule allows; first the one that the scheduler names. */
+function excesses(cycle: SimulatePodAnswer, first: QuotaRejectionAnswer): Excess[] {
+  const isMax = first.reason === "OverMax";
+  const more = (isMax ? cycle.requestWithNominatedOfQuota : cycle.requestWithNominated) ?? {};
+  const quotas = isMax ? cycle.quotas.filter(({ namespace }) => namespace === cycle.quota) : cycle.quotas;
+  const sum = (of: (quota: QuotaState) => number): number => quotas.reduce((all, quota) => all + of(quota), 0);
+  const others = Object.entries(more).map(([resource, amount]) => ({
+    resource,
+    wouldUse: sum((quota) => usedOf(quota, resource)) + (amount ?? 0),
+    bound: sum((quota) => (isMax ? (maxOf(quota, resource) ?? Infinity) : minOf(quota, resource))),
+  }));
+  const over = others.filter(({ resource, wouldUse, bound }) => resource !== first.resource && wouldUse > bound);
+  return [first, ...over];
 }
 
 /** `team-a would use 7 GPUs, its max is 6` */
@@ -229,9 +249,11 @@ export function quotasSentence(report: QuotasAnswer): Phrase[] {
   const uses = report.resources.filter(
     (resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0,
   );
-  const use = (resource: string): string =>
-    `${amountText(resource, report.used[resource] ?? 0)} of ` +
-    `${amountText(resource, report.min[resource] ?? 0)} guaranteed ${resourceWords(resource)}`;
+  const use = (resource: string): string => {
+    const min = report.min[resource] ?? 0;
+    const of = `${amountText(resource, min)} guaranteed ${resourceWords(resource, min)}`;
+    return `${amountText(resource, report.used[resource] ?? 0)} of ${of}`;
+  };
   const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
   const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
   const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];

@@ -1,9 +1,30 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
+import type {
+  EvictAcrossNodesAnswer,
+  NodeDryRunAnswer,
+  NodeVerdict,
+  PodVerdict,
+  PreemptionAnswer,
+  SimulatePodAnswer,
+} from "../../../types.js";
 import { changes } from "./change.js";
-import { dryRunText, checks, choiceText, evictAcrossNodesText, verdictGroups, verdictText, fitsText } from "./why.js";
+import {
+  chargeText,
+  dryRunText,
+  checks,
+  choiceText,
+  evictAcrossNodesText,
+  verdictGroups,
+  verdictText,
+  fitsText,
+  pickText,
+} from "./why.js";
+import { phraseText } from "../phrase.js";
+import { resourceWords } from "./quota.js";
+import { quotaStatus } from "./quota-status.js";
+import { verdictSentence } from "./sentence.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -88,7 +109,11 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
       "batch/crunch-4: while it stays, the pod does not fit: requests 2 of cpu, 6.1 of 8 used",
       "batch/crunch-3: while it stays, the pod does not fit: requests 2 of cpu, 6.6 of 8 used",
     ],
-    ["reprieved", "batch/crunch-2: both fit, and the quotas allow it"],
+    [
+      "reprieved",
+      "batch/crunch-2: it can stay, asked first because evicting it violates PodDisruptionBudget crunch: both pods " +
+        "fit, and no quota is exceeded",
+    ],
     [
       "protected",
       "default/free: default has no ElasticQuota, research has one: neither evicts pods of the other",
@@ -103,9 +128,18 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   );
   expect(text({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
   const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
-  expect(text({ verdict: "victim", rejection, violatesPDB: true })).toBe(
-    "while it stays, research would use 7 CPUs, its max is 6; its disruption budget is violated",
+  const broken = { violatesPDB: true, violatedPDBs: ["web"] };
+  expect(text({ verdict: "victim", rejection, ...broken })).toBe(
+    "while it stays, research would use 7 CPUs, its max is 6; PodDisruptionBudget web is violated",
   );
+  expect(text({ verdict: "reprieved", ...broken, violatedPDBs: ["web", "db"] })).toBe(
+    "it can stay, asked first because evicting it violates PodDisruptionBudgets web and db: both pods fit, and no " +
+      "quota is exceeded",
+  );
+  expect(verdictText({ ...(pods[0] as PodVerdict), verdict: "reprieved" }, { ...cycle, quotas: [] })).toBe(
+    "it can stay: both pods fit",
+  );
+  expect(chargeText({ ...(pods[0] as PodVerdict), priority: 5, charge: { cpu: 0 } })).toBe("priority 5, no requests");
 });
 
 test("of nodes that cost the same the first by name is chosen", () => {
@@ -118,6 +152,53 @@ test("of nodes that cost the same the first by name is chosen", () => {
   expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
     "chosen: first by name among a and b, which cost the least",
   );
+});
+
+test("a max of 0 is said of the resource, and a single CPU is one", () => {
+  const status = { used: 0, min: 4000, max: 0, lent: 0, added: 0 };
+  expect(quotaStatus(status, "cpu")).toBe("max is 0: no pod that requests cpu may run");
+  expect([1000, 2000].map((amount) => resourceWords("cpu", amount))).toEqual(["CPU", "CPUs"]);
+});
+
+test("disruption budgets that other nodes would violate are why a node is chosen", () => {
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
+  const chosen = cycle.nodes.find(({ node }) => node === cycle.node);
+  if (cycle.preemption === null || chosen?.dryRun == null) throw new Error("preemption was tried");
+  const other = { ...chosen, node: "gpu-9", dryRun: { ...chosen.dryRun, numPDBViolations: 1 } };
+  const of = (nodes: typeof cycle.nodes): string =>
+    choiceText({ ...cycle, nodes, preemption: { ...(cycle.preemption as PreemptionAnswer), candidates: 2 } });
+  expect(of([chosen, other])).toBe("chosen: evicting there violates no disruption budget");
+  expect(of([chosen, { ...chosen, node: "gpu-9" }])).toBe("chosen: it costs the least");
+});
+
+test("a node that was not looked at says why, the nominated one that it is picked for that", () => {
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
+  const [verdict] = cycle.nodes;
+  if (verdict === undefined) throw new Error("a node");
+  const nominated: SimulatePodAnswer = {
+    ...cycle,
+    outcome: "Schedulable",
+    node: "n2",
+    nominatedNode: "n2",
+    feasible: 1,
+    rejection: null,
+    victims: [],
+    preemption: null,
+    choice: null,
+  };
+  const other: NodeVerdict = { ...verdict, node: "n1", fits: null, misfit: null, dryRun: null };
+  const said = (of: NodeVerdict, cycle: SimulatePodAnswer): string => `${fitsText(of)}: ${pickText(of, cycle)}`;
+  expect(said(other, nominated)).toBe("not checked: n2 fits, for which the pod is nominated");
+  expect(said({ ...other, node: "n2", fits: true }, nominated)).toBe("fits: picked: the pod is nominated for it");
+  expect(checks(nominated).at(-1)?.words).toBe("n2, for which it is nominated; no other node is looked at");
+  expect(phraseText(verdictSentence(nominated))).toMatch(
+    /^team-b\/serve-2 fits n2, the node that it is nominated for\./,
+  );
+  const named = { ...nominated, nominatedNode: null, nodeNames: ["n2"] };
+  expect(said(other, named)).toBe("not checked: its node affinity does not name it");
+  expect(said(other, cycle)).toBe("not checked: a quota rejects the pod first");
+  const dryRun = { ...(verdict.dryRun as NodeDryRunAnswer), outcome: "no-victims" as const };
+  expect(said({ ...other, dryRun }, cycle)).toBe("not checked: ");
 });
 
 test("quotas before and after", () => {

@@ -13,7 +13,7 @@ import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
-import { namespaceOf, rejectionText } from "./sentence.js";
+import { namespaceOf, rejectionText, takesNominated } from "./sentence.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
@@ -67,9 +67,11 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
         ? "not checked: the quota rejected it"
         : nodesTotal === 0
           ? "the text has no Node"
-          : feasible > 0
-            ? `${integer(feasible)} of ${counted(nodesTotal, "node")}`
-            : cycle.message || misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", "),
+          : takesNominated(cycle)
+            ? `${cycle.node ?? ""}, for which it is nominated; no other node is looked at`
+            : feasible > 0
+              ? `${integer(feasible)} of ${counted(nodesTotal, "node")}`
+              : cycle.message || misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", "),
   });
   if (cycle.preemption !== null && nodesTotal > 0) {
     const { eligible, tried, candidates } = cycle.preemption;
@@ -131,7 +133,7 @@ function minSum(cycle: SimulatePodAnswer): string {
 export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
   if (fits === true) return "fits";
   if (dryRun?.outcome === "candidate") return "fits after evicting";
-  if (fits === null && dryRun === null) return "not checked";
+  if (fits === null && (dryRun === null || dryRun.outcome === "no-victims")) return "not checked";
   // Pods that its affinity wants may still come.
   return misfit?.code === "UnschedulableAndUnresolvable" && misfit.podAffinity === null ? "never fits" : "no";
 }
@@ -170,10 +172,12 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
 }
 
 /** Why a node was picked, or its total; empty where there is nothing to tell. */
-export function pickText({ node, total }: NodeVerdict, cycle: SimulatePodAnswer): string {
+export function pickText({ node, total, fits, dryRun }: NodeVerdict, cycle: SimulatePodAnswer): string {
+  if (fits === null && dryRun === null) return uncheckedText(cycle);
   if (cycle.outcome === "Preempt") return node === cycle.node ? choiceText(cycle) : "";
   const { choice, feasible } = cycle;
   if (cycle.outcome !== "Schedulable") return "";
+  if (takesNominated(cycle)) return "picked: the pod is nominated for it";
   if (choice === null) return node === cycle.node && feasible === 1 ? "the only node that fits" : "";
   if (choice.node === node || choice.tiedWith.includes(node))
     return choice.tied === 0
@@ -182,11 +186,26 @@ export function pickText({ node, total }: NodeVerdict, cycle: SimulatePodAnswer)
   return total === null ? "" : `total ${integer(total)}`;
 }
 
+/** Why the filters were not asked about a node. */
+function uncheckedText(cycle: SimulatePodAnswer): string {
+  if (takesNominated(cycle)) return `${cycle.node ?? ""} fits, for which the pod is nominated`;
+  if (cycle.rejection !== null) return "a quota rejects the pod first";
+  return cycle.nodeNames === null ? "" : "its node affinity does not name it";
+}
+
 /** Why the chosen node was chosen. */
-export function choiceText({ preemption }: SimulatePodAnswer): string {
+export function choiceText({ preemption, nodes, node }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
   if (any.length > 1) return `chosen: first by name among ${listed(any)}, which cost the least`;
-  return preemption?.candidates === 1 ? "chosen: the only node where eviction helps" : "chosen: it costs the least";
+  if (preemption?.candidates === 1) return "chosen: the only node where eviction helps";
+  const violations = nodes.flatMap(({ node: name, dryRun }) =>
+    name !== node && dryRun?.outcome === "candidate" ? [dryRun.numPDBViolations] : [],
+  );
+  const own = nodes.find(({ node: name }) => name === node)?.dryRun?.numPDBViolations;
+  // All other candidates are on show, and each violates one.
+  if (own === 0 && violations.length + 1 === preemption?.candidates && violations.every((count) => count > 0))
+    return "chosen: evicting there violates no disruption budget";
+  return "chosen: it costs the least";
 }
 
 /** The pod for which others are evicted, and the quotas before that. */
@@ -195,20 +214,32 @@ export type Evictor = Pick<SimulatePodAnswer, "pod" | "priority" | "quotas">;
 /** The reason for the verdict on a pod. */
 export function verdictText(verdict: PodVerdict, cycle: Evictor): string {
   const own = namespaceOf(cycle.pod);
+  const hasQuota = cycle.quotas.some(({ namespace }) => namespace === own);
   switch (verdict.verdict) {
     case "victim": {
-      const broken = verdict.violatesPDB ? "; its disruption budget is violated" : "";
+      const broken = verdict.violatesPDB
+        ? `; ${budgetsText(verdict)} ${verdict.violatedPDBs.length === 1 ? "is" : "are"} violated`
+        : "";
       if (verdict.misfit !== null) return `${cureText(verdict.misfit, verdict.pod)}${broken}`;
       if (verdict.rejection !== null) return `while it stays, ${rejectionText(verdict.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
     case "reprieved":
-      return "both fit, and the quotas allow it";
+      return `${reprieveText(verdict)}${hasQuota ? ", and no quota is exceeded" : ""}`;
     case "considered":
       return "may be evicted, but that would not help here";
     case "protected":
       return protectionText(verdict, cycle);
   }
+}
+
+/** `PodDisruptionBudget web`; `PodDisruptionBudgets web and db` */
+const budgetsText = ({ violatedPDBs: names }: PodVerdict): string =>
+  `PodDisruptionBudget${names.length === 1 ? "" : "s"} ${listed(names)}`;
+
+function reprieveText(verdict: PodVerdict): string {
+  if (!verdict.violatesPDB) return "it can stay: both pods fit";
+  return `it can stay, asked first because evicting it violates ${budgetsText(verdict)}: both pods fit`;
 }
 
 function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: Evictor): string {
@@ -266,9 +297,9 @@ export function verdictGroups(
   return all.filter(({ pods }) => pods.length > 0);
 }
 
-/** `priority 0, 2 GPUs` */
+/** `priority 0, 2 GPUs`; `priority 0, no requests` */
 export const chargeText = ({ priority, charge }: PodVerdict): string =>
-  `priority ${integer(priority)}, ${requestText(charge)}`;
+  `priority ${integer(priority)}, ${asked(charge).length === 0 ? "no requests" : requestText(charge)}`;
 
 /** The result of evicting on several nodes, which no scheduler does. */
 export function evictAcrossNodesText({

@@ -80,7 +80,7 @@ test("reasons in a few words and in whole sentences", () => {
   check(
     { type: "not-picked", gap: 1200, blockedBy: null },
     "1,200 below the last pick",
-    "In the last step it had 50 + 2 × 100 = 250, 1,200 less than the pick.",
+    "In the last step its final score was 50 + 2 × 100 = 250: 1,200 less than the pick's.",
   );
   check(
     { type: "not-picked", gap: 0, blockedBy: null },

@@ -69,8 +69,8 @@ export function spreadVerdict(
       return reason.gap === 0
         ? "Enough clusters were picked before it. In the last step it tied with the pick, " +
             `${sumText(numbers, weight)}; its name comes later.`
-        : `Enough clusters were picked before it. In the last step it had ${sumText(numbers, weight)}, ` +
-            `${integer(reason.gap)} less than the pick.`;
+        : `Enough clusters were picked before it. In the last step its final score was ${sumText(numbers, weight)}: ` +
+            `${integer(reason.gap)} less than the pick's.`;
     default:
       return "";
   }

@@ -91,7 +91,9 @@ test("siblings in a sentence", () => {
 });
 
 test("the worst skews", () => {
-  expect(skewText(terms, [1, 3])).toBe("worst skew: region 1 (max 1), zone 3");
+  expect(skewText(terms, [1, 3])).toBe("spread: skew 1 by region (max skew 1), skew 3 by zone");
+  expect(skewText(terms, [0, 3])).toBe("spread: skew 3 by zone, even by region");
+  expect(skewText(terms, [0, 0])).toBe("spread: even by region and zone");
   expect(skewText([], [])).toBe("");
 });
 

@@ -7,6 +7,7 @@ import type {
   SpreadStep,
 } from "../../../types.js";
 import { counted, integer, signed } from "../number.js";
+import { listed } from "../phrase.js";
 
 /** A value as it is shown; an empty text is a value, too. */
 export const valueText = (value: string): string => (value === "" ? "(empty)" : value);
@@ -78,22 +79,28 @@ export function siblingGroupText(domains: SpreadDomain[], term: SpreadConstraint
   return `${isCut ? "more than " : ""}${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
 }
 
-/** `worst skew: region 1 (max 1), zone 2` */
+/**
+ * How evenly clusters are spread, by the worst skew of each term: `spread: skew 1 by zone (max skew 2), even by
+ * region`; empty without terms.
+ */
 export function skewText(terms: SpreadConstraintSummary[], worst: number[]): string {
-  const parts = terms.map((term, i) => {
-    const bound = isHard(term) ? ` (max ${integer(term.maxSkew)})` : "";
-    return `${term.topologyKey} ${integer(worst[i] ?? 0)}${bound}`;
+  const skewOfTerm = (i: number): number => worst[i] ?? 0;
+  const uneven = terms.flatMap((term, i) => {
+    const bound = isHard(term) ? ` (max skew ${integer(term.maxSkew)})` : "";
+    return skewOfTerm(i) === 0 ? [] : [`skew ${integer(skewOfTerm(i))} by ${term.topologyKey}${bound}`];
   });
-  return parts.length === 0 ? "" : `worst skew: ${parts.join(", ")}`;
+  const even = terms.filter((_, i) => skewOfTerm(i) === 0).map(({ topologyKey }) => topologyKey);
+  const parts = even.length === 0 ? uneven : [...uneven, `even by ${listed(even)}`];
+  return parts.length === 0 ? "" : `spread: ${parts.join(", ")}`;
 }
 
 const product = (weight: number, spread: number): string =>
   `${integer(weight)} × ${spread < 0 ? `(${integer(spread)})` : integer(spread)}`;
 
-/** `238 + 2 × 100 = 438` */
+/** `238 + 2 × 100 = 438`; `238` where spread counts for nothing */
 export function sumText(candidate: SpreadCandidate, weight: number): string {
   const { prioritizer, spread, final } = candidate;
-  if (spread === null || final === null) return integer(prioritizer);
+  if (spread === null || final === null || weight === 0) return integer(prioritizer);
   const sum = weight < 0 ? ` − ${product(-weight, spread)}` : ` + ${product(weight, spread)}`;
   return `${integer(prioritizer)}${sum} = ${integer(final)}`;
 }

@@ -19,9 +19,11 @@ export const printing = {
     args: ["vm", "dump", "-q"],
     stdin: "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 10, memory: 40Gi}}\n",
     out: [
-      /^Step 0\. .*\nThe text has no config of the plugin: a typical one is assumed\.\n\nNodes\n/,
+      /^Incomplete: the text lacks a ConfigMap with the plugin's config\.\n {2}.*\nStep 0\. .*\n\nNodes\n/,
       /\nn1 +vCPUs +10 +1 /,
     ],
+    code: 1,
+    err: "failed: the text is incomplete\n",
   },
   "the ledger after the events of a watch": {
     args: ["quota", "events"],
@@ -79,8 +81,8 @@ export const printing = {
     },
     out: "+prod-3\n-prod-2\n",
   },
-  "notes about a pod": { args: ["pods", "n/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
-  "notes about a pod, quietly": { args: ["pods", "n/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
+  "notes about a pod": { args: ["pods", "ns/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
+  "notes about a pod, quietly": { args: ["pods", "ns/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
   "a pod with gates, and why it does not fit the other node, once": {
     args: ["pods", "team/p", "-q"],
     stdin: gated,
@@ -103,8 +105,9 @@ export const printing = {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
     stdin: faulty,
     out: [
-      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}a fault of Kub/,
-      /\. Without it kube-scheduler would pick a \(total /,
+      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}the fault of Kubernetes /,
+      // It is said once.
+      /\nOnly b fits: [^\n]+ kube-scheduler takes it without scoring\. The others: /,
     ],
   },
 
@@ -112,12 +115,16 @@ export const printing = {
   "names cannot turn the direction of a line, in any format": {
     args: ["place", "-o", "json", ...quiet],
     stdin: fleet.replaceAll("prod-1", "\u202eprod-1\u0085"),
+    code: 1,
     out: [/^(?!.*[\u0085\u202e]).*"\\u202eprod-1\\u0085"/],
+    err: "failed: ManagedCluster \\u202eprod-1\\u0085 is invalid\n",
   },
   "nor in YAML": {
     args: ["place", "-o", "yaml", ...quiet],
     stdin: fleet.replaceAll("prod-1", "\u202eprod-1"),
+    code: 1,
     out: [/^(?!.*\u202e)/s, /"\\u202eprod-1"/],
+    err: "failed: ManagedCluster \\u202eprod-1 is invalid\n",
   },
   "nor in annotations": {
     args: ["lint", "-o", "github"],
@@ -136,11 +143,15 @@ export const printing = {
     stdin:
       '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster",' +
       `"metadata":{"name":"a\\u001b[31m\\u202eb"}}\n---\n${placement("p")}`,
+    code: 1,
     out: [/\na\\u001b\[31m\\u202eb +selected/],
+    err: "failed: ManagedCluster a\\u001b[31m\\u202eb is invalid\n",
   },
   "wide letters take two columns": {
     args: ["place", ...quiet],
     stdin: joined(cluster("日本"), cluster("ab"), placement("p")),
+    code: 1,
+    err: "failed: ManagedCluster 日本 is invalid\n",
     out: [/\nCLUSTER {3}STATE/, /\n日本 {6}selected/, /\nab {8}selected/],
   },
   "a narrow terminal cuts words, not columns": {

@@ -38,6 +38,54 @@ export const refusing = {
     code: 2,
     err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
   },
+  "a sweep of what no prioritizer is called": {
+    args: ["sweep", "--weight", "Stedy", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
+  },
+  "a sweep of nothing": {
+    args: ["sweep", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: one parameter is swept\n  give --weight, --count or --skew; of a pod, --pod\n",
+  },
+  "a change of nothing": {
+    args: ["change", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: nothing is wanted\n  give --selects, --drops or --count; of a pod, --pod; of VMs, --stays\n",
+  },
+  "a change of a pod and of clusters": {
+    args: ["change", "--pod", "a/p", "--admitted", "--selects", "prod-1", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: --pod cannot be combined with --selects, --drops and --count\n",
+  },
+  "a change for a cluster that is not there": {
+    args: ["change", "--selects", "prod-3", ...quiet],
+    stdin: fleet,
+    code: 3,
+    err: "error: there is no cluster `prod-3` in the text\n  did you mean prod-1, prod-2?\n",
+  },
+  "a family that is none": {
+    args: ["change", "--selects", "prod-1", "--family", "wait", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: [/Allowed choices are weight, count/],
+  },
+  "--apply on standard input": {
+    args: ["change", "--count", "1", "--apply", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: [/^error: --apply needs one file\n/],
+  },
+  "a dry run of nothing": {
+    args: ["change", "--count", "1", "--dry-run", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: --dry-run needs --apply\n",
+  },
   "no such topology key": {
     args: ["place", "examples/use-case-3-max-skew-1.yaml", "--max-skew", "zon=2", ...quiet],
     code: 2,
@@ -228,10 +276,13 @@ export const refusing = {
     stdin: noted,
     out: [
       new RegExp(
-        "^The scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
+        "^Incomplete: the text lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
+          "The scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
           "add a file with one to play it\\.\n",
       ),
     ],
+    code: 1,
+    err: "failed: the text is incomplete\n",
   },
   "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/no object in the text/] },
   "nothing in common": {

@@ -17,7 +17,7 @@ export const fleet = joined(...three, placement("web", isProd));
 export const two = joined(...three, placement("web", isProd), placement("all"));
 export const noted =
   "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n" +
-  "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
+  "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: ns}\n" +
   "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
 const nodeOf = (name, cpu) =>
   `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +

@@ -1,6 +1,8 @@
 // What must be known before a decision is believed: exit codes, and where it is said.
+import { readFileSync } from "node:fs";
 import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
 
+const partial = readFileSync(new URL("../../../reality/partial-decisions.yaml", import.meta.url), "utf8");
 const clock = ["--now", "2025-11-22T12:00:00Z"];
 const later = ["--now", "2026-08-21T12:00:00Z", "-q"];
 const decision = (...names) =>
@@ -87,6 +89,28 @@ export const verifying = {
     out: "prod-1\nprod-2\n",
     err: [/^note: The hub recorded lab-1 instead of prod-1 and prod-2\./],
   },
+  "verified, with a part of the decisions": {
+    args: ["place", "--verify", "{}/hub.yaml", ...clock, "-q"],
+    files: {
+      "hub.yaml": partial
+        .replace("numberOfSelectedClusters: 2", "numberOfSelectedClusters: 1")
+        .replace("Count: 2", "Count: 1"),
+    },
+    code: 1,
+    out: [/^Incomplete: the text lacks PlacementDecision shop\/api-decision-2\.\n/],
+    err: [
+      /failed: cannot tell whether the hub recorded the same for shop\/api: the recorded decisions that are in the/,
+    ],
+  },
+  "verified, with a part of the decisions that differs": {
+    args: ["place", "--verify", "{}/hub.yaml", ...clock, "-q"],
+    files: {
+      "hub.yaml": partial.replace("clusterName: a", "clusterName: gone"),
+    },
+    code: 1,
+    out: [/\nThe hub recorded gone as well\./],
+    err: [/failed: shop\/api differs from what the hub recorded \(--verify\)/],
+  },
   "nothing to verify": {
     args: ["place", "--verify", ...quiet],
     stdin: fleet,
@@ -100,6 +124,8 @@ export const verifying = {
       /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\.\n/,
       /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get m/,
     ],
+    code: 1,
+    err: "failed: the text is incomplete\n",
   },
   "the other profile, in an explanation": {
     args: ["explain", "a", "-o", "json", ...quiet],
@@ -124,7 +150,7 @@ export const verifying = {
     args: ["place", ...quiet],
     stdin: negative,
     code: 1,
-    out: [/^prod\/web is invalid; no decision is made\./],
+    out: [/^Invalid: Placement prod\/web, spec\.numberOfClusters: /, /\nprod\/web is invalid; no decision is made\./],
     err: "failed: prod/web is invalid\n",
   },
   "a misconfigured what-if": {

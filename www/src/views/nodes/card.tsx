@@ -6,6 +6,7 @@ import type { NodeRow, ScoreNodesAnswer, ScorerAnswer } from "../../engine/types
 import { useAnswer } from "../../session/use-answer";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
+import { ChangeList } from "../changes/change-list";
 import { podState } from "../pods/chosen-pod";
 import { openNode } from "./options";
 import { type NodeLine, placedLine } from "./lines";
@@ -83,6 +84,9 @@ export function PlacedCard({ placement, row, end }: { placement: ScoreNodesAnswe
             {` ${verdict(line, placement.scorers)}`}
           </p>
           {line.numbers !== "" && <p class="quiet">{line.numbers}</p>}
+          {line.state !== "picked" && (
+            <ChangeList want={{ pod: placement.pod, on: row.name }} title="What would place the pod here" />
+          )}
           {row.misfit === null && <Scores row={row} scorers={placement.scorers} />}
         </>
       )}

@@ -1,5 +1,5 @@
-import { useSignal } from "@preact/signals";
 import { resourceNames } from "schedscope/words/amount";
+import { NumberField } from "../../ui/number-field";
 import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
 
@@ -49,7 +49,6 @@ function Weight({ resource, name }: { resource: string; name: string }) {
 
 /** What limits are counted of a pod that has none, nor requests. */
 function BestEffortControl() {
-  const typed = useSignal<string | null>(null);
   const chosen = bestEffort.value;
   const mode = typeof chosen === "object" ? "amount" : chosen;
   const amount = typeof chosen === "object" ? chosen.amount : 0;
@@ -72,19 +71,14 @@ function BestEffortControl() {
         </select>
       </label>
       {mode === "amount" && (
-        <input
-          type="number"
+        <NumberField
           min={0}
           step={1}
-          value={typed.value ?? amount}
+          value={amount}
           aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or pieces"
           title="Of every resource alike, in milli-CPU, bytes or pieces"
-          onInput={(event) => {
-            const value = event.currentTarget.valueAsNumber;
-            typed.value = event.currentTarget.value;
-            if (Number.isSafeInteger(value) && value >= 0) bestEffort.value = { amount: value };
-          }}
-          onBlur={() => (typed.value = null)}
+          accepts={(value) => Number.isSafeInteger(value) && value >= 0}
+          onSet={(value) => (bestEffort.value = { amount: value })}
         />
       )}
     </div>

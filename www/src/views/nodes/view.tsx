@@ -13,6 +13,7 @@ import { useAnswer } from "../../session/use-answer";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
+import { podKinds } from "../choice";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -260,11 +261,15 @@ function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
 }
 
 function Nothing() {
+  const kinds = reading.value?.kinds ?? [];
+  const workloads = kinds.filter(({ kind }) => podKinds.includes(kind)).slice(0, 2);
+  const held = workloads.map(({ kind, count }) => counted(count, kind)).join(" and ");
   return (
     <div class="nothing">
-      <h1>The text has no Node.</h1>
+      <h1>{held === "" ? "The text has no Node." : `The text has ${held} and no Node to put pods on.`}</h1>
       <p>
-        Paste nodes with their pods, or the output of:
+        {held === "" ? "Paste nodes with their pods" : "Add nodes with the pods that run there"}, or paste the output
+        of:
         <code class="command">{podsCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

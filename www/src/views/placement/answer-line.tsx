@@ -1,10 +1,20 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
+import {
+  caveats,
+  noteText,
+  notesBeside,
+  selectionPhrases,
+  selectionText,
+  sentence,
+  sentenceText,
+} from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
+import { Phrases } from "../../ui/phrase";
+import { BaselinePicker } from "./baseline-picker";
 import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
@@ -16,21 +26,40 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
         <h1>
           <strong>{subject}</strong> {verdict.before}
           <strong>{verdict.number}</strong>
-          {verdict.after} <span class="quiet">{rest}</span>
+          {verdict.after} <Difference decision={decision} />
+          <span class="quiet">{rest}</span>
         </h1>
       </WithCaveats>
-      <Parts summary={decision.summary} />
+      <div class="answer-foot">
+        <Parts summary={decision.summary} />
+        <BaselinePicker decision={decision} />
+      </div>
       <Notes decision={decision} />
     </section>
+  );
+}
+
+/** The answer as a change against the baseline; nothing where there is nothing to compare with. */
+function Difference({ decision: { difference } }: { decision: ShownDecision }) {
+  if (difference === null || difference.change === null) return null;
+  return (
+    <span class="difference">
+      <Phrases phrases={selectionPhrases(difference.change, difference.baseline)} />{" "}
+    </span>
   );
 }
 
 /** Said to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
 export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
-  const summary = on ? current.value?.summary : undefined;
+  const shown = on ? current.value : null;
+  const compared = shown?.difference ?? null;
+  const change =
+    compared === null || compared.change === null ? "" : `${selectionText(compared.change, compared.baseline)} `;
   const text =
-    summary === undefined ? "" : [...caveats(summary).map(({ message }) => message), sentenceText(summary)].join(" ");
+    shown === null
+      ? ""
+      : [...caveats(shown.summary).map(({ message }) => message), change + sentenceText(shown.summary)].join(" ");
   useEffect(() => {
     const timer = setTimeout(() => (said.value = text), on ? 600 : 0);
     return () => clearTimeout(timer);

@@ -33,6 +33,9 @@ export function Bars({ scale, columns, scores, total, cutOff }: Props) {
           </g>
         );
       })}
+      {cutOff !== null && total !== null && Number(total) < cutOff && (
+        <line class="ghost" x1={at(total)} x2={at(cutOff)} y1="21.5" y2="21.5" />
+      )}
       {cutOff !== null && <line class="cut-off" x1={at(cutOff)} x2={at(cutOff)} y1="0" y2="27" />}
       {total !== null && <line class="total" x1={at(total)} x2={at(total)} y1="6" y2="21" />}
     </svg>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ShownDecision } from "../../engine/protocol";
 import { openCluster, spreadStep } from "../../session/question";
+import { ChangeList } from "../changes/change-list";
 import { Explanation } from "./explanation";
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */
@@ -42,7 +43,14 @@ export function Card({ decision }: { decision: ShownDecision }) {
           explained={explained}
           onCluster={(of) => (openCluster.value = of)}
           onStep={showStep}
-        />
+        >
+          {decision.summary.outcome.type === "scheduled" && (
+            <ChangeList
+              want={explained.explanation.state === "selected" ? { drops: [name] } : { selects: [name] }}
+              title={explained.explanation.state === "selected" ? "What would drop it" : "What would select it"}
+            />
+          )}
+        </Explanation>
       )}
     </aside>
   );

@@ -1,15 +1,24 @@
 import { useMemo } from "preact/hooks";
+import { type Offer, standingOf, withoutEffect } from "schedscope/words/whatif";
+import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
 import { numberControl, weightControl } from "../../session/session";
+import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { LineLink } from "../../ui/line-link";
+import { NumberField } from "../../ui/number-field";
+import { Interval, trackMarks } from "./interval";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: ShownDecision }) {
-  const all = columns(decision.summary.prioritizers);
+  const { prioritizers, numberOfClusters, spreadConstraints } = decision.summary;
+  const all = columns(prioritizers);
+  const weights: Swept[] = prioritizers.map(({ name }) => ({ weight: name }));
+  const skews: Swept[] = spreadConstraints.flatMap((term, maxSkew) => (isHard(term) ? [{ maxSkew }] : []));
+  useSweeps([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
   return (
-    <section aria-labelledby="weights-title">
+    <section class="controls-strip" aria-labelledby="weights-title">
       <div class="section-head">
         <h2 id="weights-title">Weights</h2>
         <Mode decision={decision} />
@@ -25,8 +34,8 @@ export function Controls({ decision }: { decision: ShownDecision }) {
 }
 
 const modes: Record<string, string> = {
-  Additive: "Additive: omitted prioritizers have their default weight",
-  Exact: "Exact: only the listed prioritizers count",
+  Additive: "Additive: the others have their default",
+  Exact: "Exact: the others do not count",
 };
 
 function Mode({ decision }: { decision: ShownDecision }) {
@@ -41,6 +50,7 @@ function Mode({ decision }: { decision: ShownDecision }) {
 function Weight({ column, decision }: { column: PrioritizerColumn; decision: ShownDecision }) {
   const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
+  const swept = sweepOf({ weight: name });
   const line = path === null ? undefined : decision.lines[path];
   const from =
     source === "default" ? weight === 0 ? "off" : "default" : line ? <LineLink range={line} /> : "in the text";
@@ -50,12 +60,54 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
       foot={
         <>
           {from}
-          {source !== "default" && weight === 0 && " · off"}
+          {source !== "default" && weight === 0 && ", off"}
+          <Effect decision={decision} prioritizer={name} weight={weight} />
         </>
       }
+      marks={trackMarks(swept, weight)}
       onSet={(value) => control.set(value)}
       onEnd={() => control.end()}
     />
+  );
+}
+
+/** The interval in which nothing changes; or why nothing changes at all, and what would give it an effect. */
+function Effect({ decision, prioritizer, weight }: { decision: ShownDecision; prioritizer: string; weight: number }) {
+  const swept = sweepOf({ weight: prioritizer });
+  const standing = swept === undefined ? null : standingOf(swept, weight);
+  if (standing === null) return null;
+  if (!standing.isWithoutEffect)
+    return (
+      <>
+        {", "}
+        <Interval of={{ weight: prioritizer }} value={weight} />
+      </>
+    );
+  const { why, offer } = withoutEffect(decision.summary, prioritizer);
+  return (
+    <span class="no-effect">
+      {", "}no effect: {why} <Offered offer={offer} />
+    </span>
+  );
+}
+
+function Offered({ offer }: { offer: Offer }) {
+  if (offer === null) return null;
+  if (offer.type === "term")
+    return (
+      <button type="button" class="line-link" onClick={() => document.querySelector<HTMLElement>(".add")?.click()}>
+        Add a term
+      </button>
+    );
+  const set = (): void => {
+    const control = numberControl();
+    control.set(offer.count);
+    control.end();
+  };
+  return (
+    <button type="button" class="line-link" onClick={set}>
+      Want {offer.count}
+    </button>
   );
 }
 
@@ -66,10 +118,6 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   } = decision.summary;
   const control = useMemo(numberControl, []);
   const isNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2147483647;
-  const set = (event: Event): void => {
-    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (isNumber(value)) control.set(value);
-  };
   const all = (event: Event): void => {
     const checked = (event.currentTarget as HTMLInputElement).checked;
     control.set(checked ? null : Math.min(feasible, 2147483647));
@@ -79,26 +127,38 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
     <div class="number-of-clusters">
       <label>
         Clusters wanted{" "}
-        <input
-          type="number"
+        <NumberField
           min={0}
           step={1}
-          value={wanted ?? ""}
+          value={wanted}
           placeholder="all"
           aria-label="Number of clusters"
-          onInput={set}
-          onChange={(event) => {
-            const { currentTarget: input } = event;
+          accepts={isNumber}
+          onSet={(value) => control.set(value)}
+          onDone={() => {
             control.end();
-            // What cannot be set does not stay on show.
-            if (!isNumber(input.valueAsNumber)) input.value = String(wanted ?? "");
+            return undefined;
           }}
         />
       </label>
       <label class="check">
         <input type="checkbox" checked={wanted === null} onChange={all} /> all feasible
       </label>
+      <NearNumbers wanted={wanted} />
       {wanted !== null && <LineLink range={decision.lines["spec.numberOfClusters"]} />}
     </div>
   );
+}
+
+/** What one cluster fewer and one more would change. */
+function NearNumbers({ wanted }: { wanted: number | null }) {
+  const swept = sweepOf({ count: true });
+  const standing = swept === undefined ? null : standingOf(swept, wanted);
+  if (standing === null) return null;
+  const { same, below, above } = standing;
+  const words = [
+    ...(below === "" ? [] : [`${same.from - 1}: ${below}`]),
+    ...(above === "" ? [] : [`${same.to + 1}: ${above}`]),
+  ].join("; ");
+  return words === "" ? null : <span class="quiet near-numbers">{words}</span>;
 }

@@ -1,7 +1,7 @@
 import { integer, signed } from "schedscope/words/number";
 import { candidacy, inputsText, lookOf, scoreNoteText, stateName, verdict } from "schedscope/words/placement";
 import { spreadVerdict, termFormulas, termOf } from "schedscope/words/spread";
-import { Fragment } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Mark } from "../../ui/mark";
@@ -16,10 +16,12 @@ interface Props {
   /** another cluster is to be explained, by name; null: none can be */
   onCluster: ((name: string) => void) | null;
   onStep: ((step: number) => void) | null;
+  /** behind the verdict */
+  children?: ComponentChildren;
 }
 
 /** Everything that was weighed for one cluster, with the lines that say so. */
-export function Explanation({ decision, explained, onCluster, onStep }: Props) {
+export function Explanation({ decision, explained, onCluster, onStep, children }: Props) {
   const { explanation } = explained;
   const { summary } = decision;
   const look = lookOf(explanation.state, explanation.reason);
@@ -42,6 +44,7 @@ export function Explanation({ decision, explained, onCluster, onStep }: Props) {
           </button>
         </p>
       )}
+      {children}
       <p class="quiet">{candidacy(explanation)}</p>
       <CardFilters explained={explained} />
       {explanation.scores.length > 0 && <Scores decision={decision} explained={explained} onCluster={onCluster} />}
@@ -59,7 +62,7 @@ function TermLine({ decision, explained }: Pick<Props, "decision" | "explained">
 }
 
 /** Raw × weight = product, and what the last selected cluster has more of. */
-function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
+function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "children">) {
   const { explanation, lines } = explained;
   const all = new Map(columns(decision.summary.prioritizers).map((column) => [column.summary.name, column]));
   const gaps = new Map(explanation.gap?.terms.map(({ name, difference }) => [name, difference]));
@@ -68,6 +71,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
   const isCounted = numbers !== null && numbers.spread !== null;
   // The spread score is one of a step: of its pick, or of the last one.
   const step = explanation.spread?.picked ?? decision.summary.spread?.steps ?? 0;
+  const missing = decision.summary.missingInputs;
   const scores = explanation.scores.map((score) =>
     score.name === "Spread" && isCounted
       ? {
@@ -75,9 +79,13 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
           raw: numbers.spread,
           product: score.weight * (numbers.spread ?? 0),
           note: `in step ${integer(step)}`,
-          computed: [inputsText(score), termFormulas(numbers, decision.summary.spreadConstraints)],
+          computed: [inputsText(score, missing), termFormulas(numbers, decision.summary.spreadConstraints)],
         }
-      : { ...score, note: score.note === null ? null : scoreNoteText(score.note), computed: [inputsText(score)] },
+      : {
+          ...score,
+          note: score.note === null ? null : scoreNoteText(score.note),
+          computed: [inputsText(score, missing)],
+        },
   );
   const width = gap === null ? 4 : 5;
   return (

@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { WeightSlider } from "../../ui/weight-slider";
 import { Swatch } from "./bars";
+import type { TrackMarks } from "./interval";
 import type { PrioritizerColumn } from "./prioritizer";
 
 interface Props {
   column: PrioritizerColumn;
   /** where the weight comes from */
   foot: ComponentChildren;
+  /** where the selection stays, and where it changes */
+  marks?: TrackMarks | undefined;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;

@@ -3,14 +3,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
+import type { Against } from "../../engine/baseline";
 import type { ClusterRow, SpreadConstraintSummary } from "../../engine/types";
+import { changesOf, useChanges } from "../../session/changes";
 import { rows as rowsOnShow } from "../../session/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
 import { clusterAtCursor } from "../../session/session";
+import { CutName } from "../../ui/cut-name";
 import { Mark } from "../../ui/mark";
 import { useVirtual } from "../../ui/virtual";
 import { Bars, Swatch } from "./bars";
-import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
+import { type PrioritizerColumn, columns, inForce, isSameForAll } from "./prioritizer";
+import { RowChange } from "./row-change";
 import { type Scale, scaleOf } from "./scale";
 
 const rowHeight = 28;
@@ -27,9 +31,11 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const { spread, spreadConstraints } = decision.summary;
   // Spread has no score of a cluster alone: it is counted step by step.
   const active = inForce(columns(decision.summary.prioritizers));
-  const forced = active.filter(({ summary }) => spread === null || summary.name !== "Spread");
+  const forced = active.filter(
+    (column) => (spread === null || column.summary.name !== "Spread") && !isSameForAll(column),
+  );
   const terms = spread === null ? null : spreadConstraints;
-  const scale = scaleOf(decision.summary.prioritizers);
+  const scale = scaleOf(forced.map(({ summary }) => summary));
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
 
   const first = virtual.items[0]?.index ?? 0;
@@ -43,6 +49,12 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   const rowAt = (index: number): ClusterRow | undefined =>
     shown === null ? undefined : shown.rows[index - shown.from];
+  const onScreen = virtual.items.flatMap(({ index }) => {
+    const row = rowAt(index);
+    return row === undefined || row.state === "selected" ? [] : [row.name];
+  });
+  const isDecided = decision.summary.outcome.type === "scheduled" && decision.summary.numberOfClusters !== 0;
+  useChanges(isDecided ? onScreen.map((name) => ({ selects: [name] })) : []);
   const current = Math.min(focused.value, Math.max(0, total - 1));
 
   const go = (index: number): void => {
@@ -75,21 +87,23 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   const template = [
     "var(--rank-width)",
-    "minmax(var(--name-width), 224px)",
+    "minmax(var(--name-width), 176px)",
     "var(--state-width)",
     "minmax(var(--bars-width), 3fr)",
     ...forced.map(() => "minmax(var(--score-width), 64px)"),
     "var(--total-width)",
     "var(--why-width)",
+    "var(--change-width)",
   ].join(" ");
 
   return (
     <div
       class={`table ${terms === null ? "" : "spreads"}`}
       role="grid"
+      id="clusters"
       aria-label="Clusters"
       aria-rowcount={total + 1}
-      aria-colcount={6 + forced.length}
+      aria-colcount={7 + forced.length}
       aria-activedescendant={total > 0 ? `row-${current}` : undefined}
       tabIndex={0}
       ref={scroller}
@@ -104,6 +118,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
             index={index}
             top={start}
             row={rowAt(index)}
+            against={shown?.marks?.[index - shown.from] ?? null}
             columns={forced}
             active={active}
             terms={terms}
@@ -166,6 +181,9 @@ function Head({ columns: forced, terms }: { columns: PrioritizerColumn[]; terms:
             why
           </span>
         )}
+        <span role="columnheader" class="change" title="The smallest edit, decided again">
+          what would select it
+        </span>
       </div>
     </div>
   );
@@ -187,6 +205,8 @@ interface LineProps {
   index: number;
   top: number;
   row: ClusterRow | undefined;
+  /** against the baseline; null: selected in neither */
+  against: Against | null;
   /** those that have a column */
   columns: PrioritizerColumn[];
   /** those in force: a row's scores run parallel to these */
@@ -201,7 +221,20 @@ interface LineProps {
   onOpen(index: number): void;
 }
 
-function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, wanted, current, onOpen }: LineProps) {
+function Line({
+  index,
+  top,
+  row,
+  against,
+  columns: forced,
+  active,
+  terms,
+  scale,
+  cutOff,
+  wanted,
+  current,
+  onOpen,
+}: LineProps) {
   const open = row !== undefined && openCluster.value === row.name;
   const place = { transform: `translateY(${top}px)` };
   const id = `row-${index}`;
@@ -230,10 +263,15 @@ function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, 
       <span role="gridcell" class="rank">
         {row.rank === null ? "" : integer(row.rank)}
       </span>
-      <span role="gridcell" class="name" title={row.name}>
-        {row.name}
+      <span role="gridcell" class={`name ${look}`} title={row.name}>
+        <CutName name={row.name} />
       </span>
-      <span role="gridcell" class="state">
+      <span
+        role="gridcell"
+        class={`state ${look}`}
+        data-against={against ?? undefined}
+        title={against === null ? undefined : againstTitles[against]}
+      >
         <Mark state={look} />
         {stateName(look, row.rank !== null)}
       </span>
@@ -244,7 +282,13 @@ function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, 
       ) : (
         <>
           <span role="gridcell">
-            <Bars scale={scale} columns={forced} scores={scores} total={row.total} cutOff={cutOff} />
+            <Bars
+              scale={scale}
+              columns={forced}
+              scores={scores}
+              total={sumOf(forced, scores)}
+              cutOff={cutOff === null ? null : cutOff - row.total + sumOf(forced, scores)}
+            />
           </span>
           {forced.map(({ summary }, i) => (
             <span key={`${summary.name}-${i}`} role="gridcell" class="number">
@@ -259,9 +303,20 @@ function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, 
           </span>
         </>
       )}
+      <RowChange row={row} found={row.state === "selected" ? undefined : changesOf({ selects: [row.name] })} />
     </div>
   );
 }
+
+const againstTitles: Record<Against, string> = {
+  in: "Not selected in the baseline",
+  out: "Selected in the baseline",
+  kept: "Selected in the baseline, too",
+};
+
+/** Without what is the same for all. */
+const sumOf = (columns: PrioritizerColumn[], scores: (number | null)[]): number =>
+  columns.reduce((sum, { summary }, i) => sum + (scores[i] ?? 0) * summary.weight, 0);
 
 const score = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : integer(value);

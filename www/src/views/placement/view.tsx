@@ -1,4 +1,5 @@
 import { hubCommandLine } from "schedscope/words/kubectl";
+import { integer } from "schedscope/words/number";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
@@ -8,7 +9,9 @@ import { Applications } from "./applications";
 import { Card } from "./card";
 import { Controls } from "./controls";
 import { Decisions } from "./decisions";
-import { Spread } from "./spread/section";
+import { columns, inForce, isSameForAll } from "./prioritizer";
+import { SpreadStage } from "./spread/section";
+import { Terms } from "./spread/terms";
 import { Table } from "./table";
 
 /** Which clusters a placement selects, and why. */
@@ -19,11 +22,15 @@ export function PlacementView() {
     <div class={`placement ${stale.value ? "stale" : ""}`}>
       <Picker />
       <AnswerLine decision={current} />
+      <SpreadStage decision={current} />
       <Controls decision={current} />
-      <Spread decision={current} />
+      <Terms decision={current} />
       <Clusters decision={current} />
-      <Decisions decision={current} />
-      <Applications all={current.summary.applications} />
+      <details class="drawer">
+        <summary>Decisions, conditions, groups and YAML</summary>
+        <Decisions decision={current} />
+        <Applications all={current.summary.applications} />
+      </details>
     </div>
   );
 }
@@ -34,7 +41,7 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
       <div class="clusters-main">
         <div class="section-head">
           <h2 id="clusters-title">Clusters</h2>
-          <span class="quiet">select a row for the reason</span>
+          <SameForAll decision={current} />
           <input
             type="search"
             class="find"
@@ -50,6 +57,19 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
       </div>
       <Card decision={current} />
     </section>
+  );
+}
+
+/** Prioritizers that move no rank: they have no column, and no bar. */
+function SameForAll({ decision: { summary } }: { decision: ShownDecision }) {
+  const same = inForce(columns(summary.prioritizers)).filter(
+    (column) => isSameForAll(column) && column.summary.name !== "Spread",
+  );
+  const words = same.map(({ name, summary: { min, weight } }) => `${name} ${integer((min ?? 0) * weight)}`);
+  return (
+    <span class="quiet">
+      select a row for the reason{words.length > 0 && `; the same for all: ${words.join(", ")}`}
+    </span>
   );
 }
 

@@ -68,7 +68,9 @@ export function isLost(before: ChosenPod, next: ChosenPod): boolean {
 }
 
 /** Where a pod is, in words. */
-export function podState({ state, node, nominated, terminating }: PodEntry): string {
+export function podState({ state, node, nominated, terminating, invalid, resourceQuota }: PodEntry): string {
+  if (invalid) return "refused: invalid";
+  if (resourceQuota !== undefined) return `refused by ResourceQuota ${resourceQuota.name}`;
   const place = {
     pending: nominated === null ? "pending" : `pending, nominated for ${nominated}`,
     bound: `on ${node ?? "an unknown node"}`,

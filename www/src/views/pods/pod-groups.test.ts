@@ -3,7 +3,7 @@ import type { PodEntry, PodsAnswer } from "../../engine/types";
 import { choose, isLost, podState } from "./chosen-pod";
 import { podGroups } from "./pod-groups";
 
-const entry = (pod: string, change: Partial<PodEntry> = {}): PodEntry => ({
+const entry = (pod: string, change: Partial<Omit<PodEntry, "resourceQuota">> = {}): PodEntry => ({
   pod,
   object: { kind: "Pod", namespace: "", name: pod },
   priority: 0,
@@ -11,6 +11,7 @@ const entry = (pod: string, change: Partial<PodEntry> = {}): PodEntry => ({
   node: null,
   nominated: null,
   gates: [],
+  invalid: false,
   terminating: false,
   requests: {},
   limits: {},

@@ -31,7 +31,7 @@ test("own up to min, borrowed up to max, over beyond; lent of what is unused", (
 
 test("zero, no limit, and a max below min are said", () => {
   check(bullet(0, 0, 0), "", "none allowed");
-  check(bullet(0, 2, 0), "", "max is 0: nothing may run");
+  check(bullet(0, 2, 0), "", "max is 0: no pod that requests nvidia.com/gpu may run");
   check(bullet(1, 0, 0), "over 0-1", "1 over its max");
   check(bullet(0, 6, 4, 1), "lent 0-1", "6 unused (1 lent), max is below min");
   check(bullet(5, 6, 4), "own 0-4, over 4-5", "1 over its max, max is below min");

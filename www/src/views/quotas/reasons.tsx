@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { amountText } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
 import { type Bullet, bulletOf, changes, checks, evictAcrossNodesText, mayEvict } from "schedscope/words/quotas";
@@ -14,17 +15,21 @@ interface Props {
   cross: EvictAcrossNodesAnswer | null;
   /** of the node where others are evicted; null where nobody is, or while it is not known */
   explanation: ExplainNodeAnswer | null;
+  /** what would change it */
+  children?: ComponentChildren;
 }
 
 /** Rule by rule, whom it evicts, and what evicting on several nodes would do. */
-export function Reasons({ cycle, cross, explanation }: Props) {
+export function Reasons({ cycle, cross, explanation, children }: Props) {
   return (
     <div class="verdict-columns">
       <div>
         <Checks cycle={cycle} />
         {cycle.preemption?.eligible === true && <p class="chart-words rule-words">{mayEvict(cycle)}</p>}
         {cross !== null && <EvictAcrossNodes cross={cross} />}
+        {explanation !== null && children}
       </div>
+      {explanation === null && children}
       {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { stepRuleText, tieNotes, verdictGroups } from "schedscope/words/quotas";
+import { stepNotes, stepRuleText, verdictGroups } from "schedscope/words/quotas";
 import type { QueueStep, QueueStepAnswer } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
 import { VerdictGroups } from "./pod-verdicts";
@@ -10,18 +10,19 @@ interface Props {
   step: QueueStep | null;
 }
 
-/** Why a step evicts these pods of its node and no others; nothing where it evicts none. */
+/** What a step hangs on, and, if it evicts pods, why these; nothing where there is nothing to say. */
 export function StepWhy({ atStep, before, step }: Props) {
-  if (atStep === null || atStep.verdicts === null || step === null || before?.step !== atStep.step - 1) return null;
+  if (atStep === null || step === null || atStep.step !== step.step) return null;
+  const notes = stepNotes(step, atStep).map(({ words }) => <p key={words}>{words}</p>);
+  if (atStep.verdicts === null || before?.step !== atStep.step - 1)
+    return notes.length === 0 ? null : <div class="step-why">{notes}</div>;
   const { pod, priority, victims } = step;
   const groups = verdictGroups(atStep.verdicts, { victims, reprieved: [] });
   return (
     <div class="step-why evictions">
       <h3>Evictions on {step.node !== null && <NodeLink node={step.node} />}</h3>
       <p class="chart-words">{stepRuleText(step, before.quotas)}</p>
-      {tieNotes(atStep.ties, atStep.otherChoice).map(({ words }) => (
-        <p key={words}>{words}</p>
-      ))}
+      {notes}
       <VerdictGroups key={step.step} groups={groups} evictor={{ pod, priority, quotas: before.quotas }} />
     </div>
   );

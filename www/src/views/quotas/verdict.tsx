@@ -2,6 +2,7 @@ import { podRequestText, whyTitle } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { EvictAcrossNodesAnswer, SimulatePodAnswer } from "../../engine/types";
+import { ChangeList } from "../changes/change-list";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";
 import { Reasons } from "./reasons";
@@ -19,8 +20,19 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
           <PodLink pod={cycle.pod} /> asks for {podRequestText(cycle)}
         </span>
       </div>
-      <Reasons cycle={cycle} cross={cross} explanation={explanation} />
+      <Reasons cycle={cycle} cross={cross} explanation={explanation}>
+        <WhatWouldChange cycle={cycle} />
+      </Reasons>
       {cycle.outcome !== "Gated" && <Nodes cycle={cycle} />}
     </section>
   );
+}
+
+/** What would place a pod that waits, or spare those that it evicts. */
+function WhatWouldChange({ cycle: { pod, outcome } }: { cycle: SimulatePodAnswer }) {
+  if (outcome === "Unschedulable")
+    return <ChangeList want={{ pod, admitted: true }} title="What would place the pod" />;
+  return outcome === "Preempt" ? (
+    <ChangeList want={{ pod, evictsNobody: true }} title="What would evict nobody" />
+  ) : null;
 }

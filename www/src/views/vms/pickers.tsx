@@ -1,4 +1,5 @@
 import type { VmTimelineAnswer } from "../../engine/types";
+import { NumberField } from "../../ui/number-field";
 import { ideas, type ShownRun } from "./run";
 import { chosenTimeline, chosenVariant, compared, type Compared, type Idea, ideaValues, pinned, step } from "./state";
 
@@ -86,22 +87,17 @@ export function Pickers({ timeline, run }: Props) {
 /** The number of an idea. */
 function IdeaValue({ idea }: { idea: Idea }) {
   const { unit, min, max, step: stride } = ideas[idea];
-  const set = (value: number): void => {
-    const isWhole = stride >= 1;
-    if (value >= min && value <= max && (!isWhole || Number.isInteger(value)))
-      ideaValues.value = { ...ideaValues.peek(), [idea]: value };
-  };
+  const accepts = (value: number): boolean => value >= min && value <= max && (stride < 1 || Number.isInteger(value));
   return (
     <label class="idea-value">
-      <input
-        type="number"
+      <NumberField
         min={min}
         max={max}
         step={stride}
-        value={ideaValues.value[idea]}
+        value={ideaValues.value[idea] ?? null}
         aria-label={unit}
-        onInput={(event) => set(event.currentTarget.valueAsNumber)}
-        onChange={(event) => (event.currentTarget.value = String(ideaValues.peek()[idea]))}
+        accepts={accepts}
+        onSet={(value) => (ideaValues.value = { ...ideaValues.peek(), [idea]: value })}
       />
       <span class="quiet">{unit}</span>
     </label>

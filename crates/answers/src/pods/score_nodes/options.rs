@@ -3,7 +3,7 @@
 use schedscope_objects::profile::Profile;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source, options};
+use schedscope_options::{Argument, Few, Source, options};
 use schedscope_pods::score::limit_aware::BestEffort;
 
 /// The scorers, limit-aware scoring first.
@@ -127,8 +127,8 @@ options! {
     pub struct ScoreNodesOptions {
         /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
-        /// The resources to score. Default: `cpu` and `memory`, each with weight 1.
-        resources: Option<Vec<WeightedResource>>,
+        /// The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1.
+        resources: Option<Few<WeightedResource>>,
         /// The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
         /// in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
         shape: Option<Curve>,

@@ -1,7 +1,7 @@
 //! A run as data: its steps, the final state of nodes, and their amounts over time.
 
 use schedscope_objects::objects::Objects;
-use schedscope_options::{Fraction, options};
+use schedscope_options::{Few, Fraction, options};
 use schedscope_vm::{
     plugin::Mitigations,
     timeline::{change::Outage, run::MAX_STEPS},
@@ -101,8 +101,8 @@ options! {
         kind: Option<VmStepKind>,
         /// Only events that follow from this entry of `spec.events`, counted from 0.
         event: Option<usize>,
-        /// The nodes whose amounts over time are included. Default: none.
-        series: Vec<String>,
+        /// The nodes whose amounts over time are included, at most 1,000. Default: none.
+        series: Few<String>,
         /// The greatest number of points of a series, approximately.
         points: usize = 2000,
         /// Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes.
@@ -314,6 +314,7 @@ impl RunAnswers<'_> {
             stopped: self.run.stopped,
             series: options
                 .series
+                .0
                 .iter()
                 .filter_map(node)
                 .map(|node| self.series(node, options.points))

@@ -151,7 +151,7 @@ impl RunAnswers<'_> {
         let ActOutcome::Response(answer) = entry.outcome else {
             return None;
         };
-        let vm = |plugin: &'_ Plugin| entry.pod.and_then(|pod| plugin.vm(pod).cloned());
+        let vm = |plugin: &'_ Plugin| entry.pod.and_then(|pod| plugin.vm(pod).copied());
         let (vm_before, vm_after) = (vm(before), vm(after));
         let node = vm_before.as_ref().map(|vm| vm.node);
         let state = |plugin: &'_ Plugin| node.and_then(|node| plugin.node(node).cloned());
@@ -180,9 +180,13 @@ impl RunAnswers<'_> {
                 resource_permit(want, &node, (before, after), migrate)
             })
         });
+        let place = |plugin: &Plugin| {
+            let index = entry.pod.and_then(|pod| plugin.queue_index(pod));
+            queue_index(index)
+        };
         let head = |node: &Option<NodeState>| {
             let head = node.as_ref().and_then(|node| node.queue.first());
-            head.map(|pod| self.run.inventory.pod_key(*pod).to_owned())
+            head.map(|queued| self.run.inventory.pod_key(queued.pod).to_owned())
         };
         Some(VmRequestExplanation {
             pod: event.pod.clone().unwrap_or_default(),
@@ -209,8 +213,8 @@ impl RunAnswers<'_> {
                 starts: migrate,
             },
             queue: VmQueueMove {
-                before: queue_index(vm_before.and_then(|vm| vm.queue_index)),
-                after: queue_index(vm_after.and_then(|vm| vm.queue_index)),
+                before: place(before),
+                after: place(after),
                 head_before: head(&node_before),
                 head_after: head(&node_after),
                 length: node_after.map_or(0, |node| node.queue.len() as u32),

@@ -9,12 +9,16 @@ use schedscope_vm::{
     id::{VmNodeId, VmPodId},
     plugin::Plugin,
     pressure::pressure,
-    state::{NodeResourceState, NodeState, PluginPod, PodResourceState},
+    state::{NodeResourceState, NodeState, PluginPod, PodResourceState, QueuedPod},
     timeline::inventory::RunInventory,
 };
 use serde::Serialize;
 
-use crate::vm::event_results::{queue_index, raw_list};
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    vm::event_results::{queue_index, raw_list},
+};
 
 /// An amount of both resources: a compute unit, a request, a permit, the use of a VM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -195,10 +199,15 @@ pub struct VmNodeState {
 
 /// The state of the plugin: all known nodes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmDumpAnswer {
     /// The nodes that the plugin knows, by name.
     pub nodes: Vec<VmNodeState>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The state of some nodes, in the order of `wanted`. O(pods + pods of the nodes).
@@ -240,7 +249,7 @@ pub fn nodes(
                 memory: vm.amounts.memory.into(),
                 compute_unit: vm.last_unit.map(Into::into),
                 load: vm.load,
-                queue_index: queue_index(vm.queue_index),
+                queue_index: queue_index(plugin.queue_index(pod)),
                 migrating: vm.migrating,
                 uses: vm.uses.into(),
             }),
@@ -268,7 +277,7 @@ fn node_state(
     let others = &state.others;
     let [cpu_milli, memory_bytes] = raw_list(&others.raw);
     let [margin_cpu_milli, margin_bytes] = raw_list(&others.margin);
-    let name = |pod: &VmPodId| inventory.get(*pod).map(|pod| pod.key.clone());
+    let name = |queued: &QueuedPod| Some(inventory.get(queued.pod)?.key.clone());
     VmNodeState {
         name: inventory.node_name(node).to_owned(),
         cpu: cpu.into(),

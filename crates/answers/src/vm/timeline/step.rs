@@ -1,6 +1,6 @@
 //! One step of a run, explained.
 
-use schedscope_options::options;
+use schedscope_options::{Few, options};
 use schedscope_vm::{
     id::{VmNodeId, VmPodId},
     plugin::Plugin,
@@ -33,8 +33,8 @@ options! {
         ..run: VmRunOptions,
         /// The step after which the state is taken; 0 is the start. A number above the last step means the last step.
         step: usize [needed],
-        /// The names of the nodes whose state is included. Default: the node of the step.
-        nodes: Option<Vec<String>>,
+        /// The names of the nodes whose state is included, at most 1,000. Default: the node of the step.
+        nodes: Option<Few<String>>,
     }
 
     /// The step of a run to dump.
@@ -100,6 +100,7 @@ impl RunAnswers<'_> {
         let plugin = self.run.plugin_at(narrow(step));
         VmDumpAnswer {
             nodes: self.states(&plugin, &self.run.inventory.stated.nodes_by_name),
+            ..VmDumpAnswer::default()
         }
     }
 
@@ -125,7 +126,7 @@ impl RunAnswers<'_> {
                 .map(|at| self.run.inventory.stated.nodes_by_name[at])
         };
         let wanted: Vec<VmNodeId> = match &options.nodes {
-            Some(nodes) => nodes.iter().filter_map(|name| by_name(name)).collect(),
+            Some(Few(nodes)) => nodes.iter().filter_map(|name| by_name(name)).collect(),
             None => event.node.iter().filter_map(|name| by_name(name)).collect(),
         };
         let about = |entry: &RunStep| match wanted.first() {

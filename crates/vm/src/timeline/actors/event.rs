@@ -14,6 +14,7 @@ use crate::{
     timeline::{
         act::{Act, ActOutcome, RunStep},
         actors::{Actors, CurveSource, ScheduledAct, migration::give_up},
+        inventory::pod_named,
         run::TimelineRun,
     },
 };
@@ -30,33 +31,36 @@ impl Actors {
         let Some(event) = timeline.events.get(id.index()) else {
             return;
         };
-        let pod = |key: ObjectKey| self.pod(run, key, names);
+        let pod = pod_named(&event.action).and_then(|key| {
+            let stated = run.inventory.stated.event_pod(id);
+            self.pod(run, stated, key, names)
+        });
         let node = |name| run.inventory.stated.node(name);
-        let (act, pod, node) = match &event.action {
+        let (act, node) = match &event.action {
             Action::Request(request) => {
                 let act = Act::Request {
                     want: PerResource::new(request.want.cpu, request.want.memory),
                     load: request.load,
                     protocol: request.protocol,
                 };
-                (act, pod(request.pod), None)
+                (act, None)
             }
-            Action::Reserve(key, name) => (Act::Reserve, pod(*key), node(*name)),
-            Action::Schedule(key) => (Act::Schedule, pod(*key), None),
-            Action::Filter(filter) => (Act::Filter, pod(filter.pod), node(filter.node)),
-            Action::Score(key, name) => (Act::Score, pod(*key), node(*name)),
-            Action::Unreserve(key) => (Act::Unreserve, pod(*key), None),
-            Action::Delete(key) => (Act::Delete, pod(*key), None),
-            Action::Use(key, uses) => {
+            Action::Reserve(_, name) => (Act::Reserve, node(*name)),
+            Action::Schedule(_) => (Act::Schedule, None),
+            Action::Filter(filter) => (Act::Filter, node(filter.node)),
+            Action::Score(_, name) => (Act::Score, node(*name)),
+            Action::Unreserve(_) => (Act::Unreserve, None),
+            Action::Delete(_) => (Act::Delete, None),
+            Action::Use(_, uses) => {
                 let uses = PerResource::new(uses.cpu, uses.memory);
-                (Act::Use(uses), pod(*key), None)
+                (Act::Use(uses), None)
             }
-            Action::Config(_) => (Act::Config, None, None),
-            Action::Migrate(key) => (Act::Migrate, pod(*key), None),
-            Action::MigrationFailed(key) => (Act::MigrationFailed, pod(*key), None),
-            Action::Restart(_) => (Act::Restart, None, None),
-            Action::Load(_) => (Act::Load, None, None),
-            Action::AddNode(name) => (Act::AddNode, None, node(*name)),
+            Action::Config(_) => (Act::Config, None),
+            Action::Migrate(_) => (Act::Migrate, None),
+            Action::MigrationFailed(_) => (Act::MigrationFailed, None),
+            Action::Restart(_) => (Act::Restart, None),
+            Action::Load(_) => (Act::Load, None),
+            Action::AddNode(name) => (Act::AddNode, node(*name)),
         };
         let mut step = RunStep {
             at: event.at,
@@ -101,7 +105,10 @@ impl Actors {
             }
             (Act::Filter, Action::Filter(filter)) => {
                 let gone = filter.exclude.iter();
-                let gone = gone.filter_map(|key| self.pod(run, *key, names));
+                let gone = gone.filter_map(|key| {
+                    let stated = run.inventory.stated.pod(*key);
+                    self.pod(run, stated, *key, names)
+                });
                 let gone: Vec<VmPodId> = gone.collect();
                 run.record_without(step, &gone);
             }
@@ -118,13 +125,20 @@ impl Actors {
         }
     }
 
-    /// The pod that an event names. A pod that a migration replaced stands for its successor.
-    fn pod(&self, run: &TimelineRun, key: ObjectKey, names: &Names) -> Option<VmPodId> {
+    /// The pod that an event names, and that the text perhaps has. A pod that a migration replaced stands for its
+    /// successor.
+    fn pod(
+        &self,
+        run: &TimelineRun,
+        stated: Option<VmPodId>,
+        key: ObjectKey,
+        names: &Names,
+    ) -> Option<VmPodId> {
         let made = || {
             let key = format!("{}/{}", &names[key.namespace], &names[key.name]);
             self.made.get(&key).copied()
         };
-        let found = run.inventory.stated.pod(key).or_else(made)?;
+        let found = stated.or_else(made)?;
         let mut pod = found;
         while run.end.node_of(pod).is_none() {
             match self.successors.get(&pod) {

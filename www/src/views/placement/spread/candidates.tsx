@@ -5,6 +5,7 @@ import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
 import { candidateSpan, openCluster } from "../../../session/question";
 import { useVirtual } from "../../../ui/virtual";
+import { type Ladder, ladderOf, StepBar, TermBars } from "./ladder";
 
 const rowHeight = 24;
 const headHeight = 24;
@@ -32,11 +33,16 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
     const old = candidateSpan.peek();
     if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
   }, [first, last]);
+  // Of the best ones: the axis stays while the table scrolls.
+  const kept = useRef<Ladder | null>(null);
+  if (kept.current === null || shown === null || shown.from === 0)
+    kept.current = ladderOf(shown?.candidates ?? [], weight);
+  const ladder = kept.current;
   return (
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. Final scores compare within this step only.
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
       </p>
       <div
         class="candidate-table"
@@ -44,13 +50,14 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
         aria-label={`Candidates of step ${picked.step}`}
         aria-rowcount={total + 1}
         ref={scroller}
+        style={{ "--terms": terms.length }}
         tabIndex={0}
       >
         <div role="rowgroup" class="candidate-head">
           <div class="candidate head" role="row" aria-rowindex={1}>
             <span role="columnheader">cluster</span>
-            <span role="columnheader" class="number">
-              prioritizers
+            <span role="columnheader" class="number" title="The total of the other prioritizers">
+              scores
             </span>
             <span role="columnheader" class="number" title="The score of each term, 0 to 63">
               terms
@@ -61,7 +68,7 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
             <span role="columnheader" class="number" title="Spread score among this step's candidates, -100 to 100">
               {integer(weight)} × spread
             </span>
-            <span role="columnheader" class="number">
+            <span role="columnheader" class="number" title="Final scores compare within this step only">
               final
             </span>
           </div>
@@ -75,6 +82,7 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
               candidate={shown?.candidates[index - shown.from]}
               picked={picked}
               terms={terms}
+              ladder={ladder}
             />
           ))}
         </div>
@@ -114,9 +122,10 @@ interface LineProps {
   candidate: SpreadCandidate | undefined;
   picked: SpreadStep;
   terms: SpreadConstraintSummary[];
+  ladder: Ladder;
 }
 
-function Line({ index, top, candidate, picked, terms }: LineProps) {
+function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
   const place = { transform: `translateY(${top}px)` };
   if (candidate === undefined) {
     return (
@@ -146,6 +155,7 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
         {integer(prioritizer)}
       </span>
       <span role="cell" class="number" title={termFormulas(candidate, terms)}>
+        <TermBars scores={candidate.termScores} />
         {termScoresText(candidate)}
       </span>
       <span role="cell" class="number">
@@ -157,6 +167,7 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
             {integer(spread ?? 0)}
           </span>
           <span role="cell" class="number final">
+            <StepBar ladder={ladder} prioritizer={Number(prioritizer)} spread={Number(spread ?? 0)} />
             {integer(final ?? 0)}
           </span>
         </>

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { counted, integer, signed } from "schedscope/words/number";
 import { cellText, domainText, skewOf, skewText, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
@@ -20,10 +21,12 @@ interface Props {
   control: SkewControl | null;
   /** the square of a cluster was clicked, by its index */
   onCluster?: (cluster: number) => void;
+  /** at the foot of the matrix; with it, the skew of each level stands elsewhere */
+  foot?: ComponentChildren;
 }
 
 /** The domains: a matrix of squares, beside it the skew of each level. */
-export function Domains({ decision, atStep, control, onCluster }: Props) {
+export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
   const { spreadConstraints: terms, spread, clusterCounts } = decision.summary;
   const steps = spread?.steps ?? 0;
   const rows = tree(atStep.domains);
@@ -34,6 +37,21 @@ export function Domains({ decision, atStep, control, onCluster }: Props) {
     const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
     if (cluster) onCluster?.(Number(cluster));
   };
+  const words = <p class="chart-words">{summing(decision, atStep)}</p>;
+  const table = <DomainTable atStep={atStep} keys={keys} />;
+  const matrix = (
+    <>
+      <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
+        <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
+      </div>
+      <SquareKey
+        unit={unit}
+        atEnd={atStep.step === steps}
+        states={present}
+        isCompared={decision.difference != null && decision.difference.change !== null}
+      />
+    </>
+  );
   return (
     <Section class="domains" labelledBy="domains-title">
       <div class="section-head">
@@ -43,17 +61,25 @@ export function Domains({ decision, atStep, control, onCluster }: Props) {
           {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
         </span>
       </div>
-      <p class="chart-words">{summing(decision, atStep)}</p>
-      <div class="domains-columns">
-        <div>
-          <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
-            <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
+      {foot === undefined ? (
+        <>
+          {words}
+          <div class="domains-columns">
+            <div>
+              {matrix}
+              {table}
+            </div>
+            <SkewBars decision={decision} atStep={atStep} control={control} />
           </div>
-          <SquareKey unit={unit} atEnd={atStep.step === steps} states={present} />
-          <DomainTable atStep={atStep} keys={keys} />
-        </div>
-        <SkewBars decision={decision} atStep={atStep} control={control} />
-      </div>
+        </>
+      ) : (
+        <>
+          {matrix}
+          {foot}
+          {words}
+          {table}
+        </>
+      )}
     </Section>
   );
 }

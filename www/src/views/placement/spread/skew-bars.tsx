@@ -213,6 +213,22 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
   );
 }
 
+/** Scrolls so that what comes and goes above does not move a thing that is held; gives what ends it. */
+function keepInPlace(handle: HTMLElement): () => void {
+  const pane = handle.closest(".answer-pane");
+  if (pane === null) return () => undefined;
+  const top = (): number => handle.getBoundingClientRect().top;
+  const start = top();
+  let frame = 0;
+  const follow = (): void => {
+    const moved = top() - start;
+    if (Math.abs(moved) >= 1) pane.scrollTop += moved;
+    frame = requestAnimationFrame(follow);
+  };
+  follow();
+  return () => cancelAnimationFrame(frame);
+}
+
 interface EdgeProps {
   axis: Band;
   control: SkewControl;
@@ -234,6 +250,7 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
     if (place === undefined || event.button !== 0) return;
     handle.setPointerCapture(event.pointerId);
     held.value = latest.current;
+    const release = keepInPlace(handle);
     let last = term.maxSkew;
     handle.onpointermove = ({ clientX }) => {
       const start = held.value;
@@ -248,6 +265,7 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
       handle.onpointermove = null;
       handle.onlostpointercapture = null;
       held.value = null;
+      release();
       control.end();
     };
   };

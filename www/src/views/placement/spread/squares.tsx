@@ -76,7 +76,18 @@ const names: Record<SquareState, string> = {
 };
 
 /** What the squares say. */
-export function SquareKey({ unit, atEnd, states }: { unit: number; atEnd: boolean; states: SquareState[] }) {
+export function SquareKey({
+  unit,
+  atEnd,
+  states,
+  isCompared,
+}: {
+  unit: number;
+  atEnd: boolean;
+  states: SquareState[];
+  /** changes are those against a baseline */
+  isCompared: boolean;
+}) {
   const shown = unit > 1 ? states.filter((state) => state !== "keyless") : states;
   return (
     <ul class="key square-key">
@@ -93,7 +104,11 @@ export function SquareKey({ unit, atEnd, states }: { unit: number; atEnd: boolea
           <svg class="squares" width="14" height="14" aria-hidden="true" focusable="false">
             <Square x={2} y={2} state="selected" changed />
           </svg>
-          {atEnd ? "changed by the latest run" : "picked in this step"}
+          {!atEnd
+            ? "picked in this step"
+            : isCompared
+              ? "in or out, against the baseline"
+              : "changed by the latest run"}
         </li>
       )}
       {unit > 1 && <li>A square stands for {unit} clusters, the last one for fewer.</li>}

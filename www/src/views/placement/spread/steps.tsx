@@ -6,7 +6,6 @@ import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
-import { Candidates } from "./candidates";
 import { spreadStepText, StepWords } from "./step-words";
 
 interface Props {
@@ -16,9 +15,7 @@ interface Props {
 
 /** The run of spread, a step at a time. */
 export function Steps({ decision, atStep }: Props) {
-  const { spread, spreadConstraints: terms } = decision.summary;
-  const steps = spread?.steps ?? 0;
-  const weight = spread?.weight ?? 0;
+  const steps = decision.summary.spread?.steps ?? 0;
   const { picked } = atStep;
   // The end stays the end when the run changes.
   const go = (step: number): void => {
@@ -36,12 +33,7 @@ export function Steps({ decision, atStep }: Props) {
         of="step"
         isSilent={() => playing.peek() || spreadStep.peek() === null}
       />
-      <div class="steps-columns">
-        <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={(name) => (openCluster.value = name)} />
-        {atStep.candidates !== null && picked !== null && (
-          <Candidates atStep={atStep} picked={picked} terms={terms} weight={weight} />
-        )}
-      </div>
+      <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={(name) => (openCluster.value = name)} />
     </section>
   );
 }

@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { noteText } from "schedscope/words/placement";
+import { hintText, noteText } from "schedscope/words/placement";
 import { absentText, isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
+import { weightControl } from "../../../session/session";
 import { LineLink } from "../../../ui/line-link";
+import { NumberField } from "../../../ui/number-field";
+import { Interval } from "../interval";
+import { TextField } from "../../../ui/text-field";
 import { Help } from "./help";
 import { nextKey } from "./keys";
 
@@ -96,6 +100,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
         ))}
       </ol>
       <SpreadNotes decision={decision} />
+      <WeightOffer decision={decision} />
       {terms.length > 0 && <Help />}
       <Keys />
     </section>
@@ -173,21 +178,13 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           <option>Label</option>
           <option>Claim</option>
         </select>
-        <input
-          type="text"
+        <TextField
           class="key"
           list={`cluster-${term.topologyKeyType.toLowerCase()}s`}
           value={term.topologyKey}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
           aria-label={`Topology key of term ${index + 1}`}
           onFocus={() => void fetchKeys()}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            if (value.trim() === "") event.currentTarget.value = term.topologyKey;
-            else set({ topologyKey: value.trim() }, true);
-          }}
+          onDone={(topologyKey) => set({ topologyKey }, true)}
         />
         <span
           class={`stepper ${isHard(term) ? "" : "off"}`}
@@ -202,24 +199,27 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           >
             −
           </button>
-          <input
-            type="number"
+          <NumberField
             min={1}
             step={1}
             value={term.maxSkew}
             aria-label={`Max skew of ${name}`}
-            onInput={(event) => skew(event.currentTarget.valueAsNumber, false)}
-            onChange={(event) => {
-              const { currentTarget: input } = event;
-              skew(input.valueAsNumber, true);
-              // What cannot be set does not stay on show.
-              if (!isSkew(input.valueAsNumber)) input.value = String(term.maxSkew);
+            accepts={isSkew}
+            onSet={(value) => skew(value, false)}
+            onDone={(value) => {
+              skew(value, true);
+              return undefined;
             }}
           />
           <button type="button" aria-label={`Larger max skew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
             +
           </button>
         </span>
+        {isHard(term) ? (
+          <Interval of={{ maxSkew: index }} value={term.maxSkew} />
+        ) : (
+          <span class="interval">no effect: never blocks</span>
+        )}
         <select
           aria-label={`Action of ${name}`}
           value={term.whenUnsatisfiable}
@@ -250,6 +250,27 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
     </li>
   );
 }
+
+/** Terms that count nothing, because Spread has no weight: one press gives it one. */
+function WeightOffer({ decision }: { decision: ShownDecision }) {
+  const control = useMemo(() => weightControl("Spread"), []);
+  const hint = decision.hints.find(({ code }) => code === "term-without-weight");
+  if (hint === undefined) return null;
+  const set = (): void => {
+    control.set(1);
+    control.end();
+  };
+  return (
+    <p class="weight-offer">
+      {sentenceCase(hintText(hint))}.{" "}
+      <button type="button" class="line-link" onClick={set}>
+        Set the weight of Spread to 1
+      </button>
+    </p>
+  );
+}
+
+const sentenceCase = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** What the engine says about spread as a whole. */
 function SpreadNotes({ decision }: { decision: ShownDecision }) {

@@ -1,0 +1,17 @@
+//! Edits of a text, as answers give them.
+
+use serde::Serialize;
+
+/// An edit of a text: replaces the UTF-16 code units `[from, to)` by `insert`. (Rust callers choose the unit.)
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TextEdit {
+    /// The offset of the first replaced code unit.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub from: usize,
+    /// The offset after the last replaced code unit.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub to: usize,
+    /// The text to insert.
+    pub insert: String,
+}

@@ -1,0 +1,325 @@
+//! The smallest changes of the input that bring something about.
+
+use schedscope_objects::{
+    diagnostic::{ObjectName, TextRange},
+    names::Names,
+    words,
+};
+use schedscope_pods::snapshot::PodInfo;
+use schedscope_quota::admission::QuotaRule;
+use schedscope_whatif::{
+    Edit, Value,
+    edit::path_text,
+    pods::{CycleEnd, PodWorld},
+    search::Space,
+    vm::RunEnd,
+};
+pub use schedscope_whatif::{Family, search::Absence};
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+
+use crate::{
+    edits::TextEdit,
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    placement::integer::Integer,
+    quota::cycle::{CycleOutcomeName, outcome_of},
+};
+
+words! {
+    /// Why a search ended before its end: `steps`: it made `maxSteps` decisions.
+    pub enum SearchStop {
+        /// It made as many decisions as it was allowed.
+        Steps = "steps",
+    }
+}
+
+/// The smallest changes of the input after which something comes out. Each was made in the input, which was then
+/// decided again by the ordinary engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChangeAnswer {
+    /// What was asked about.
+    pub object: ObjectName,
+    /// Whether what is wanted comes out already; then there are no changes.
+    pub met: bool,
+    /// The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
+    /// is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
+    pub changes: Vec<Change>,
+    /// The families of edits that were tried, and why others were not.
+    pub space: Vec<SearchedFamily>,
+    /// Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
+    /// `true` without changes: nothing in this space brings it about, but three edits together may.
+    pub complete: bool,
+    /// How many candidates were made together at most: 1, or 2 where no single one does it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub depth: usize,
+    /// Why the search ended before its end; `null`: it did not.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub stopped: Option<SearchStop>,
+    /// The number of decisions that the search made.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub steps: usize,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// A family of edits in a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SearchedFamily {
+    /// The family.
+    pub family: Family,
+    /// The number of single changes of this family that may be tried.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub candidates: usize,
+    /// Why none is tried; `null`: they are.
+    pub reason: Option<Absence>,
+}
+
+/// Edits of the input that bring about together what is wanted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Change {
+    /// The edits.
+    pub edits: Vec<ChangeEdit>,
+    /// What they cost.
+    pub cost: ChangeCost,
+    /// Whether the input with these edits was decided again, and what is wanted came out; always `true`.
+    pub verified: bool,
+    /// What comes in by them, by name; at most `limit`.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// What goes out by them, by name; at most `limit`.
+    pub out: Vec<String>,
+    /// How many other changes of the same families and steps bring it about, too; counted up to 20.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub as_cheap: usize,
+    /// The other placements of the text whose decision changes with them; empty: none, or a pod was asked about.
+    pub others: Vec<OtherPlacement>,
+    /// How many other placements were not decided again: they have CEL expressions, or there are too many.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others_unknown: usize,
+    /// How the cycle of the pod ends with them; `null` unless a pod was asked about.
+    pub cycle: Option<CycleAfter>,
+    /// How the timeline runs with them; `null` unless a timeline was asked about.
+    pub run: Option<RunAfter>,
+}
+
+/// How a timeline of autoscaled VMs runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RunAfter {
+    /// The number of migrations.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub migrations: usize,
+    /// The number of agents' requests that are not granted as they are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub denied: usize,
+    /// Whether every start of the scheduler succeeds.
+    pub starts: bool,
+}
+
+impl From<RunEnd> for RunAfter {
+    fn from(end: RunEnd) -> Self {
+        Self {
+            migrations: end.migrations,
+            denied: end.denied,
+            starts: end.starts,
+        }
+    }
+}
+
+/// A placement that was not asked about, and whose decision changes with the edits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OtherPlacement {
+    /// The placement.
+    pub object: ObjectName,
+    /// The clusters that come in, by name; at most `limit`.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The clusters that go out, by name; at most `limit`.
+    pub out: Vec<String>,
+}
+
+/// How a pod's cycle ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CycleAfter {
+    /// The outcome, as in `simulatePod`.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
+    /// The node that the pod is bound to or nominated for; `null` if it waits.
+    pub node: Option<String>,
+    /// The pods that it evicts, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+    /// Those of them that nothing owns: nothing creates them anew.
+    pub bare: Vec<String>,
+    /// How many of the evictions violate a `PodDisruptionBudget`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub budget_violations: usize,
+    /// The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub rejected_by: Option<QuotaRule>,
+    /// Whether a `ResourceQuota` refuses it: it is not created.
+    pub refused: bool,
+}
+
+/// How the cycle of a world's pod ends.
+pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfter {
+    let (outcome, node) = outcome_of(&end.outcome);
+    let pods = |is_meant: fn(&PodInfo) -> bool| -> Vec<String> {
+        let victims = end.victims.iter();
+        let victims = victims.filter_map(|victim| world.snapshot.pods.get(*victim));
+        let meant = victims.filter(|victim| is_meant(victim));
+        meant.map(|victim| victim.key(names)).collect()
+    };
+    CycleAfter {
+        outcome,
+        node: node.and_then(|node| Some(world.snapshot.nodes.get(node)?.name.clone())),
+        victims: pods(|_| true),
+        bare: pods(|victim| victim.pod.owner.is_none()),
+        budget_violations: end.violations,
+        rejected_by: end.rejection,
+        refused: end.is_refused,
+    }
+}
+
+/// What a change costs; compared in this order, then by the names of the objects.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChangeCost {
+    /// The number of edits.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub edits: usize,
+    /// The families of the edits, the least intrusive first.
+    pub families: Vec<Family>,
+    /// How far the edits go together: the differences of numbers; of amounts, the shares of the old values.
+    pub step: f64,
+}
+
+/// An edit of one field of an object, or of a whole object.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChangeEdit {
+    /// What it changes.
+    pub family: Family,
+    /// The object.
+    pub object: ObjectName,
+    /// The path of the field, such as `spec.numberOfClusters`; empty: the object itself.
+    pub path: String,
+    /// The value before; `null`: the text does not have the field, or the object.
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "string | number | boolean | object | null")
+    )]
+    pub old: Option<EditValue>,
+    /// The value after; `null`: the field, or the object, is removed.
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "string | number | boolean | object | null")
+    )]
+    pub new: Option<EditValue>,
+    /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
+    pub subject: String,
+    /// The number in force before; `null`: none, or the edit does not change a number.
+    pub from: Option<Integer>,
+    /// The number in force after; `null`: none, or the edit does not change a number.
+    pub to: Option<Integer>,
+    /// The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
+    /// of them. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+    pub text_edits: Vec<TextEdit>,
+    /// Whether the text can take it as it is written.
+    pub writable: bool,
+    /// Where it is made: the range of the field, or of its nearest parent; `null`: the object is new.
+    pub range: Option<TextRange>,
+}
+
+/// A value of a field, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditValue(pub Value);
+
+impl Serialize for EditValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Value::Integer(number) => Integer(*number).serialize(serializer),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Plain(text) => match text.parse::<f64>() {
+                Ok(number) => serializer.serialize_f64(number),
+                Err(_) => serializer.serialize_bool(text == "true"),
+            },
+            Value::List(items) => serializer.collect_seq(items.iter().cloned().map(EditValue)),
+            Value::Map(fields) => {
+                let mut map = serializer.serialize_map(None)?;
+                for (key, value) in fields {
+                    map.serialize_entry(key, &EditValue(value.clone()))?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+/// An edit with where it is made in the text. `text_edits`: `None`: the text cannot take it.
+pub fn change_edit(
+    edit: &Edit,
+    text_edits: Option<Vec<TextEdit>>,
+    range: Option<TextRange>,
+) -> ChangeEdit {
+    let (from, to) = edit.numbers.unwrap_or_default();
+    ChangeEdit {
+        family: edit.family,
+        object: edit.object.clone(),
+        path: path_text(&edit.path),
+        old: edit.old.clone().map(EditValue),
+        new: edit.new.clone().map(EditValue),
+        subject: edit.subject.clone(),
+        from: from.map(Integer),
+        to: to.map(Integer),
+        writable: text_edits.is_some(),
+        text_edits: text_edits.unwrap_or_default(),
+        range,
+    }
+}
+
+/// What a change of these edits costs.
+pub fn change_cost(cost: &schedscope_whatif::Cost) -> ChangeCost {
+    let steps = cost.steps.iter();
+    ChangeCost {
+        edits: cost.edits,
+        families: cost.families.clone(),
+        step: steps
+            .map(|step| step.part as f64 / step.whole.max(1) as f64)
+            .sum(),
+    }
+}
+
+/// The families of a search; kinds of one family count together.
+pub fn searched(space: &[Space]) -> Vec<SearchedFamily> {
+    let mut families: Vec<SearchedFamily> = Vec::new();
+    for space in space {
+        let candidates = space.candidates.as_ref().map_or(0, Vec::len);
+        let reason = space.candidates.as_ref().err().copied();
+        match families.last_mut() {
+            Some(last) if last.family == space.family => {
+                last.candidates += candidates;
+                last.reason = last.reason.and(reason);
+            }
+            _ => families.push(SearchedFamily {
+                family: space.family,
+                candidates,
+                reason,
+            }),
+        }
+    }
+    families
+}

@@ -1,0 +1,197 @@
+//! A drained node, and where its pods land.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    profile::Profile,
+};
+use schedscope_options::options;
+use schedscope_quota::queue::QueueSettings;
+use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
+use serde::Serialize;
+
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
+};
+
+options! {
+    /// Options of `drain`.
+    pub struct DrainOptions {
+        /// The node.
+        node: String [needed],
+        /// The scheduler whose behaviour is reproduced.
+        profile: Profile,
+        /// How many pods of the node to skip.
+        offset: usize,
+        /// The maximum number of pods of the node to list.
+        limit: usize = 100,
+    }
+}
+
+impl DrainOptions {
+    /// The settings of the queue.
+    pub fn settings(&self) -> QueueSettings {
+        QueueSettings {
+            profile: self.profile,
+            scorers: Vec::new(),
+            max_steps: MAX_STEPS,
+        }
+    }
+}
+
+/// The largest number of pods of other nodes that are named.
+const OTHERS: usize = 100;
+
+/// A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
+/// priority that wait already, and the queue is scheduled to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DrainAnswer {
+    /// The node.
+    pub node: String,
+    /// The number of live pods on it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods_total: usize,
+    /// The number of pods that are evicted.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub evicted: usize,
+    /// The number of evicted pods that are on another node at the end.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub landed: usize,
+    /// The number of evicted pods that wait at the end, without those that nothing owns.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub waiting: usize,
+    /// The number of evicted pods that nothing owns: nothing would create them anew, and `kubectl drain` refuses
+    /// without `--force`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bare: usize,
+    /// The number of them that no node has room for, should somebody create them anew: they do not wait, they are lost.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub lost: usize,
+    /// The number of evictions that violate a `PodDisruptionBudget`: the API server refuses them until it allows them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub violating: usize,
+    /// A page of the pods: the evicted ones in the order of the queue, then the others in the order of the text.
+    pub pods: Vec<DrainedPodAnswer>,
+    /// The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text.
+    pub others: Vec<MovedPod>,
+    /// The number of all of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others_total: usize,
+    /// Whether 100,000 steps ended the queue.
+    pub stopped: bool,
+    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    pub repeats: Option<QueueRepetition>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// A pod of a drained node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DrainedPodAnswer {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The priority of the pod.
+    pub priority: i32,
+    /// `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
+    /// of a static pod, and stays. `terminating`: it goes, and nothing waits for it.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub kind: DrainedKind,
+    /// Whether nothing owns it.
+    pub bare: bool,
+    /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
+    pub violates_budget: bool,
+    /// The node that it is on at the end; `null`: none.
+    pub node: Option<String>,
+    /// Its last turn in the queue; `null`: it had none.
+    pub step: Option<QueueStep>,
+}
+
+/// A pod that is elsewhere after the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MovedPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The priority of the pod.
+    pub priority: i32,
+    /// The node that it was on; `null`: it waited.
+    pub from: Option<String>,
+    /// The node that it is on at the end; `null`: it waits.
+    pub node: Option<String>,
+    /// Its last turn in the queue; `null`: it had none.
+    pub step: Option<QueueStep>,
+}
+
+/// A drained node with names.
+pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) -> DrainAnswer {
+    let Drained { snapshot, run, .. } = drained;
+    let mut turns: FxHashMap<PodId, usize> = FxHashMap::default();
+    for (index, step) in run.steps.iter().enumerate() {
+        turns.insert(step.pod, index);
+    }
+    let turn = |pod: PodId| {
+        let index = *turns.get(&pod)?;
+        step_answer(run.steps.get(index)?, index, snapshot, names)
+    };
+    let name = |node: Option<NodeId>| Some(snapshot.nodes.get(node?)?.name.clone());
+    let at_end = |pod: PodId| drained.node_of.get(pod).copied().flatten();
+    let is_evicted = |kind: DrainedKind| kind == DrainedKind::Evicted;
+    let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
+    let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
+    let landed = evicted().filter(has_place).count();
+    let lost = evicted()
+        .filter(|pod| pod.is_bare && !has_place(pod))
+        .count();
+    let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
+    let others = || {
+        snapshot.pods.entries().filter(|(pod, info)| {
+            info.is_live() && !own.contains(pod) && info.node() != at_end(*pod)
+        })
+    };
+    let moved = others().take(OTHERS).map(|(pod, info)| MovedPod {
+        pod: info.key(names),
+        priority: info.priority,
+        from: name(info.node()),
+        node: name(at_end(pod)),
+        step: turn(pod),
+    });
+    let pods = drained.pods.iter().skip(options.offset);
+    let pods = pods.take(options.limit).filter_map(|pod| {
+        let info = snapshot.pods.get(pod.pod)?;
+        Some(DrainedPodAnswer {
+            pod: info.key(names),
+            priority: info.priority,
+            kind: pod.kind,
+            bare: pod.is_bare,
+            violates_budget: pod.violates_budget,
+            node: name(at_end(pod.pod)),
+            step: turn(pod.pod),
+        })
+    });
+    DrainAnswer {
+        node: options.node.clone(),
+        pods_total: drained.pods.len(),
+        evicted: evicted().count(),
+        landed,
+        waiting: evicted().count() - landed - lost,
+        lost,
+        bare: evicted().filter(|pod| pod.is_bare).count(),
+        violating: evicted().filter(|pod| pod.violates_budget).count(),
+        pods: pods.collect(),
+        others: moved.collect(),
+        others_total: others().count(),
+        stopped: run.stopped,
+        repeats: run.repeats.map(QueueRepetition::new),
+        missing_inputs: Vec::new(),
+        not_looked_at: Vec::new(),
+    }
+}

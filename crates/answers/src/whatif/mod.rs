@@ -1,0 +1,11 @@
+//! Answers about what would change an answer.
+
+pub mod change;
+pub mod drain;
+pub mod flap;
+pub mod more;
+pub mod options;
+pub mod sweep;
+pub mod weights;
+pub mod without;
+pub mod without_nodes;

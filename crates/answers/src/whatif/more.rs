@@ -1,0 +1,92 @@
+//! How many more pods like one fit.
+
+use schedscope_objects::profile::Profile;
+use schedscope_options::options;
+use schedscope_whatif::pods::more::More;
+use serde::Serialize;
+
+use crate::{missing::MissingInput, not_looked_at::NotLookedAt, quota::cycle::SimulatePodAnswer};
+
+options! {
+    /// Options of `more`.
+    pub struct MoreOptions {
+        /// The pod that the new ones are like, as `namespace/name`.
+        pod: String [needed],
+        /// The scheduler whose behaviour is reproduced.
+        profile: Profile,
+        /// The maximum number of pods to bind.
+        most: usize [1..=10_000] = 1000,
+        /// The maximum number of nodes to list, also of `next`.
+        limit: usize = 100,
+    }
+}
+
+/// How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
+/// until one does not fit. The pods of the text stay where they are, and pending ones wait.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MoreAnswer {
+    /// The pod that the new ones are like, as `namespace/name`.
+    pub pod: String,
+    /// The number of new pods that fit.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+    /// Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room.
+    pub daemon_set: bool,
+    /// Whether `most` ended the count: there may be room for more.
+    pub stopped: bool,
+    /// The nodes that they are bound to, in the order of the text.
+    pub nodes: Vec<MoreOnNode>,
+    /// The number of all these nodes.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes_total: usize,
+    /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
+    /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
+    pub next: Option<SimulatePodAnswer>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// New pods on a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MoreOnNode {
+    /// The node.
+    pub node: String,
+    /// The number of new pods.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+}
+
+/// New pods with names; `next`: the cycle of the next one.
+pub fn more_answer(
+    more: &More,
+    next: Option<SimulatePodAnswer>,
+    options: &MoreOptions,
+) -> MoreAnswer {
+    let nodes = || more.nodes.entries().filter(|(_, pods)| **pods > 0);
+    let named = nodes().take(options.limit);
+    let named = named.filter_map(|(node, pods)| {
+        Some(MoreOnNode {
+            node: more.snapshot.nodes.get(node)?.name.clone(),
+            pods: *pods,
+        })
+    });
+    MoreAnswer {
+        pod: options.pod.clone(),
+        count: more.count,
+        daemon_set: more.is_daemon,
+        stopped: more.next.is_none(),
+        nodes: named.collect(),
+        nodes_total: nodes().count(),
+        next: next.map(|next| SimulatePodAnswer {
+            pod: options.pod.clone(),
+            ..next
+        }),
+        missing_inputs: Vec::new(),
+        not_looked_at: Vec::new(),
+    }
+}

@@ -1,0 +1,98 @@
+//! The options of what-ifs.
+
+use schedscope_options::{Key, options};
+pub use schedscope_whatif::Family;
+
+use crate::placement::DecideOptions;
+
+options! {
+    /// What shall come out; all of it.
+    pub struct Want {
+        /// The names of clusters that are selected.
+        selects: Vec<String>,
+        /// The names of clusters that are not selected.
+        drops: Vec<String>,
+        /// The number of selected clusters. Default: any.
+        count: Option<usize>,
+        /// The pod whose cycle is meant by the fields below, as `namespace/name`. A pod on a node is scheduled as if it
+        /// were pending. It excludes the fields above.
+        pod: Option<String>,
+        /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
+        admitted: bool,
+        /// The same, and the node is this one; if the pod is bound, no other node has the same total.
+        on: Option<String>,
+        /// This pod is not evicted; as `namespace/name`.
+        spares: Option<String>,
+        /// No pod is evicted.
+        evicts_nobody: bool,
+        /// In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
+        /// (`namespace/name`) does not migrate. This and the fields below exclude those above.
+        no_migration: Option<String>,
+        /// In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`.
+        granted: Option<String>,
+        /// In a timeline, every start of the scheduler succeeds.
+        starts: bool,
+    }
+
+    /// Options of `change`. `limit` of the options of `decide` is the maximum number of changes, and of names in each.
+    pub struct ChangeOptions {
+        ..decide: DecideOptions,
+        /// What shall come out.
+        want: Want [needed],
+        /// The families of edits that are tried. Default: all.
+        families: Vec<Family>,
+        /// The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text.
+        timeline: Option<String>,
+        /// The name of a variant of the timeline. Default: none.
+        variant: Option<String>,
+        /// The maximum number of decisions that the search makes.
+        max_steps: usize [1..=1_000_000] = 20_000,
+    }
+
+    /// Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
+    /// and `max`.
+    pub struct SweepOptions {
+        ..decide: DecideOptions,
+        /// The prioritizer whose weight is swept, from -10 to 10.
+        weight: Option<String>,
+        /// Whether the number of clusters is swept, from 0 to the number of feasible ones.
+        count: bool,
+        /// The spread constraint whose max skew is swept: its topology key, or its index, from 0.
+        max_skew: Option<Key>,
+        /// The name of a cluster whose rank and total are told for every value.
+        cluster: Option<String>,
+        /// The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+        /// pending.
+        pod: Option<String>,
+        /// The resource of which the pod's request is swept: that of its first container that has one.
+        request: Option<String>,
+        /// Whether the pod's priority is swept.
+        priority: bool,
+        /// The resource of which the min of an `ElasticQuota` is swept.
+        min: Option<String>,
+        /// The resource of which the max of an `ElasticQuota` is swept.
+        max: Option<String>,
+        /// The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace.
+        quota: Option<String>,
+    }
+
+    /// Options of `rank`.
+    pub struct RankOptions {
+        ..decide: DecideOptions,
+        /// The name of the cluster.
+        cluster: String [needed],
+        /// The prioritizer.
+        weight: String [needed],
+    }
+
+    /// Options of `without`: one of `cluster`, `label` and `each`.
+    pub struct WithoutOptions {
+        ..decide: DecideOptions,
+        /// The name of a cluster that is gone.
+        cluster: Option<String>,
+        /// The label of the clusters that are gone, such as `region=eu`.
+        label: Option<String>,
+        /// The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster.
+        each: Option<String>,
+    }
+}

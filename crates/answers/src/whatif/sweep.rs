@@ -1,0 +1,220 @@
+//! One parameter over its range, one cluster over all weights, and how far weights may change.
+
+use schedscope_objects::{diagnostic::ObjectName, words};
+pub use schedscope_whatif::placement::lines::NotLinear;
+use serde::Serialize;
+
+use super::{
+    change::CycleAfter,
+    weights::{ExactNumber, WeightRange},
+};
+use crate::{missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer};
+
+words! {
+    /// What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
+    /// number of feasible ones. `max-skew`: of a spread constraint, from 1 to the number of feasible clusters. Of the
+    /// cycle of a pod: `request`, `priority`, or `min` or `max` of an `ElasticQuota`, from the least value to the
+    /// largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources.
+    pub enum SweptParameter {
+        /// The weight of a prioritizer.
+        Weight = "weight",
+        /// The number of clusters.
+        Count = "count",
+        /// The max skew of a spread constraint.
+        MaxSkew = "max-skew",
+        /// A request of a pod.
+        Request = "request",
+        /// The priority of a pod.
+        Priority = "priority",
+        /// The min of a quota.
+        Min = "min",
+        /// The max of a quota.
+        Max = "max",
+    }
+}
+
+/// The selection for every value of one parameter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SweepAnswer {
+    /// The object that has the parameter.
+    pub object: ObjectName,
+    /// The pod whose cycle is told; `null`: a placement is decided.
+    pub pod: Option<String>,
+    /// What is swept.
+    pub parameter: SweptParameter,
+    /// The prioritizer, the topology key, or the resource; empty for `count` and `priority`.
+    pub subject: String,
+    /// The value in force; `null`: all clusters, or of a quota: no bound.
+    pub in_force: Option<Integer>,
+    /// The values with one selection or one end of the cycle, side by side, in order.
+    pub intervals: Vec<SweepInterval>,
+    /// The cluster that was asked for, at each value.
+    pub points: Vec<SweepPoint>,
+    /// Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
+    /// all critical values, and scores did not choose the node of a request between them.
+    pub complete: bool,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// Values with one selection, or one end of a cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SweepInterval {
+    /// The first value.
+    pub from: Integer,
+    /// The last value.
+    pub to: Integer,
+    /// The number of selected clusters; of a pod 0.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// How the cycle of the pod ends; `null`: a placement is decided.
+    pub cycle: Option<CycleAfter>,
+    /// Whether clusters are scored at all; `false`: the placement is misconfigured there.
+    pub decided: bool,
+    /// The clusters that the values before do not select, by name; at most `limit`.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The clusters that only the values before select, by name; at most `limit`.
+    pub out: Vec<String>,
+}
+
+/// A cluster at one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SweepPoint {
+    /// The value.
+    pub value: Integer,
+    /// Its rank, from 1; `null`: it has none.
+    pub rank: Option<u32>,
+    /// Its total; `null`: it has none.
+    pub total: Option<Integer>,
+    /// Whether it is selected.
+    pub selected: bool,
+}
+
+/// The rank of one cluster for every real weight of one prioritizer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RankAnswer {
+    /// The placement.
+    pub object: ObjectName,
+    /// The cluster.
+    pub cluster: String,
+    /// The prioritizer.
+    pub prioritizer: String,
+    /// Its weight in force.
+    pub weight: i32,
+    /// The rank of the cluster, from 1; `null`: it has none.
+    pub rank: Option<u32>,
+    /// The number of selected clusters.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// The parts of the weights in which the cluster is selected, in order.
+    pub selected_on: Vec<WeightRange>,
+    /// The best rank that any weight gives; `null`: none.
+    pub best: Option<RankPiece>,
+    /// The parts of the weights with the rank of each, in order; at most `limit`, those around the weight in force.
+    pub pieces: Vec<RankPiece>,
+    /// The number of all parts.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+    /// Why there are none; `null`: there are.
+    pub reason: Option<NotLinear>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// A part of the weights, with the rank there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RankPiece {
+    /// The weights.
+    #[serde(flatten)]
+    pub weights: WeightRange,
+    /// The rank, from 1.
+    pub rank: u32,
+}
+
+/// How far weights may change before the selected set does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StabilityAnswer {
+    /// The placement.
+    pub object: ObjectName,
+    /// The prioritizers that count, each with the weights that leave the selected set as it is.
+    pub prioritizers: Vec<StablePrioritizer>,
+    /// The prioritizer whose weight has the least room; `null`: no weight changes anything.
+    pub narrowest: Option<String>,
+    /// How far all weights may change at once; `null`: no weights change anything.
+    pub radius: Option<StableRadius>,
+    /// Why there are none; `null`: there are.
+    pub reason: Option<NotLinear>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// The weights of one prioritizer that leave the selected set as it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StablePrioritizer {
+    /// The prioritizer.
+    pub prioritizer: String,
+    /// Its weight.
+    pub weight: i32,
+    /// The weights.
+    #[serde(flatten)]
+    pub weights: WeightRange,
+    /// Who is exchanged first below them; `null`: nobody.
+    pub below: Option<Exchange>,
+    /// Who is exchanged first above them; `null`: nobody.
+    pub above: Option<Exchange>,
+    /// The selected clusters, best first, each with the weights with which it stays selected; at most `limit`.
+    pub clusters: Vec<StableCluster>,
+}
+
+/// A cluster that goes, and one that comes in its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Exchange {
+    /// The cluster that goes.
+    pub out: String,
+    /// The cluster that comes.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: String,
+}
+
+/// A selected cluster, and the weights of a prioritizer with which it stays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StableCluster {
+    /// The cluster.
+    pub cluster: String,
+    /// The weights.
+    #[serde(flatten)]
+    pub weights: WeightRange,
+}
+
+/// How far all weights may change at once: as long as none changes by this much, nothing changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StableRadius {
+    /// The radius.
+    pub radius: ExactNumber,
+    /// Who is exchanged first beyond it.
+    #[serde(flatten)]
+    pub exchange: Exchange,
+}

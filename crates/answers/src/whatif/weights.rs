@@ -1,0 +1,61 @@
+//! Exact weights in answers.
+
+use schedscope_whatif::fraction::{Fraction, Interval};
+use serde::Serialize;
+
+use crate::placement::integer::Integer;
+
+/// An exact number, `part / whole`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ExactNumber {
+    /// The numerator.
+    pub part: Integer,
+    /// The denominator, at least 1.
+    pub whole: Integer,
+    /// The nearest double.
+    pub value: f64,
+}
+
+impl From<Fraction> for ExactNumber {
+    fn from(of: Fraction) -> Self {
+        Self {
+            part: Integer(of.part as i64),
+            whole: Integer(of.whole as i64),
+            value: of.value(),
+        }
+    }
+}
+
+/// An end of a range of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WeightBound {
+    /// The weight.
+    pub at: ExactNumber,
+    /// Whether the weight itself belongs to the range.
+    pub included: bool,
+}
+
+/// A range of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WeightRange {
+    /// Its lower end; `null`: there is none.
+    pub from: Option<WeightBound>,
+    /// Its upper end; `null`: there is none.
+    pub to: Option<WeightBound>,
+}
+
+impl From<Interval> for WeightRange {
+    fn from(of: Interval) -> Self {
+        let bound = |(at, included): (Fraction, bool)| WeightBound {
+            at: at.into(),
+            included,
+        };
+        Self {
+            from: of.from.map(bound),
+            to: of.to.map(bound),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What is left when clusters are gone.
+
+use schedscope_objects::diagnostic::ObjectName;
+use serde::Serialize;
+
+use crate::{missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer};
+
+/// The decisions without some clusters, worst first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WithoutAnswer {
+    /// The placement.
+    pub object: ObjectName,
+    /// The number of selected clusters, with all clusters there.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// The losses: those that leave most wanted clusters without a place first, then those that move most, then by
+    /// name. At most `limit`.
+    pub losses: Vec<Loss>,
+    /// The number of all losses.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// The decision without some clusters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Loss {
+    /// What is lost: a cluster, or the value of a label.
+    pub name: String,
+    /// The number of clusters that are lost.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub clusters: usize,
+    /// The selected clusters among them, by name; at most `limit`.
+    pub lost: Vec<String>,
+    /// The number of selected clusters among them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub lost_count: usize,
+    /// The number of selected clusters afterwards.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// The number of wanted clusters without a place afterwards.
+    pub unscheduled: Integer,
+    /// The clusters that come in, by name; at most `limit`.
+    #[serde(rename = "in")]
+    #[cfg_attr(feature = "types", ts(rename = "in"))]
+    pub comes: Vec<String>,
+    /// The clusters that are there and go out all the same, by name; at most `limit`.
+    pub out: Vec<String>,
+    /// The number of clusters that come in or go out.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub moved: usize,
+    /// The skew of each spread constraint afterwards; empty without a run of spread.
+    pub skews: Vec<u32>,
+}

@@ -1,0 +1,99 @@
+//! Where pods land when nodes are gone.
+
+use schedscope_objects::profile::Profile;
+use schedscope_options::options;
+use serde::Serialize;
+
+use super::drain::{DrainAnswer, DrainedPodAnswer};
+use crate::{missing::MissingInput, not_looked_at::NotLookedAt};
+
+options! {
+    /// Options of `withoutNodes`: one of `node`, `label` and `each`.
+    pub struct WithoutNodesOptions {
+        /// The name of a node that is gone.
+        node: Option<String>,
+        /// The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`.
+        label: Option<String>,
+        /// The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. `node`:
+        /// each node.
+        each: Option<String>,
+        /// The scheduler whose behaviour is reproduced.
+        profile: Profile,
+        /// The maximum number of losses to list, and of pods in each.
+        limit: usize = 100,
+    }
+}
+
+/// Where pods land when nodes are gone, worst first. Their pods wait in the queue behind the pods of their priority
+/// that wait already, and the queue is scheduled to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WithoutNodesAnswer {
+    /// The losses: those that leave most pods without a node first, then those that evict most, then by name.
+    pub losses: Vec<NodeLoss>,
+    /// The number of all losses.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// The pods when some nodes are gone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeLoss {
+    /// What is lost: a node, or the value of a label.
+    pub name: String,
+    /// The number of nodes that are lost.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes: usize,
+    /// The number of live pods on them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods_total: usize,
+    /// The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods and terminating ones
+    /// end with their node.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub evicted: usize,
+    /// The number of evicted pods that are on another node at the end.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub landed: usize,
+    /// The number of evicted pods that wait at the end, without those that nothing owns.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub waiting: usize,
+    /// The number of evicted pods that nothing owns: nothing creates them anew.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bare: usize,
+    /// The number of them that no node has room for.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub lost: usize,
+    /// The number of other pods that are elsewhere at the end.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others_total: usize,
+    /// The pods of these nodes, in the order of the queue.
+    pub pods: Vec<DrainedPodAnswer>,
+    /// Whether the queue was ended before its end, or comes again and again.
+    pub stopped: bool,
+}
+
+impl NodeLoss {
+    /// A loss of so many nodes; `drained`: its pods.
+    pub fn new(name: &str, nodes: usize, drained: DrainAnswer) -> Self {
+        Self {
+            name: name.to_owned(),
+            nodes,
+            pods_total: drained.pods_total,
+            evicted: drained.evicted,
+            landed: drained.landed,
+            waiting: drained.waiting,
+            bare: drained.bare,
+            lost: drained.lost,
+            others_total: drained.others_total,
+            pods: drained.pods,
+            stopped: drained.stopped || drained.repeats.is_some(),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Pods that no text names, as copies of one that is there.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    id::{Id as _, PodId},
+    names::Names,
+    pod::Pod,
+};
+
+use super::{ClusterSnapshot, NamedClasses, PodInfo, Replica};
+use crate::classes::PodClasses;
+
+impl ClusterSnapshot {
+    /// Adds a pod that is on no node: number `number` of the copies of `of`, made from `template`.
+    /// [`pod`](Self::pod) does not find it. O(containers x resources), and O(pods) where its selectors read other keys
+    /// than those of the pods before it.
+    pub fn add_copy(
+        &mut self,
+        (of, number): (&PodInfo, u32),
+        template: &Arc<Pod>,
+        classes: NamedClasses<'_>,
+        names: &Names,
+    ) -> PodId {
+        // Without a workload its owner counts, as for a pod of the text.
+        let workload = of.replica.map_or(u32::MAX, |replica| replica.workload);
+        let replica = Some(Replica { workload, number });
+        let template = classes.with_class(template);
+        let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
+        let mut info = info.configured(&self.profiles, &self.resources);
+        let id = PodId::new(self.pods.len());
+        let is_known = match &mut self.classes {
+            Some(classes) => classes.learn(id, &mut info, names),
+            None => true,
+        };
+        self.pods.push(info);
+        if !is_known {
+            self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
+        }
+        id
+    }
+}

@@ -1,0 +1,150 @@
+//! Steps of a queue that could end otherwise: by a fault of Kubernetes, or by an order of equals.
+
+use schedscope_objects::{names::Names, profile::Profile};
+use schedscope_pods::{
+    fit::{CycleState, Fault, Faults, Undergone},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+
+use super::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep, follow};
+use crate::{
+    cycle::{CycleOutcome, run},
+    disruption::Budgets,
+    faults::{by_other_profile, deciding},
+    ledger::Ledger,
+    preemption::{Preemptor, cheapest},
+    ties::find,
+};
+
+/// The steps of a queue that hang on something, as numbers from 1, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HangingSteps {
+    /// The steps that were looked at are those up to this one.
+    pub looked_until: usize,
+    /// The steps that would end otherwise without a fault of Kubernetes, or, in `Proposal`, with the faults.
+    pub faults: Vec<usize>,
+    /// The steps that the other profile ends otherwise.
+    pub other_profile: Vec<usize>,
+    /// The steps that could evict other pods, or on another node, by the order of equals.
+    pub evictions: Vec<usize>,
+}
+
+/// The steps that are repeated at most, and the nodes that they look at together.
+const STEPS: usize = 1000;
+const NODES: usize = 10_000;
+
+impl QueueRun {
+    /// What its steps hang on. Steps that bind a pod which no fault concerns are passed over; the others are repeated,
+    /// a cycle each, up to a bound.
+    pub fn hanging(
+        &self,
+        (snapshot, ledger): (&ClusterSnapshot, &Ledger),
+        budgets: &Budgets,
+        names: &Names,
+        settings: &QueueSettings,
+    ) -> HangingSteps {
+        let mut found = HangingSteps::default();
+        let (mut snapshot, mut ledger) = (snapshot.clone(), ledger.clone());
+        let nodes = snapshot.nodes.len().max(1);
+        let mut left = STEPS.min(NODES.div_ceil(nodes));
+        for (step, number) in self.steps.iter().zip(1..) {
+            let pod = snapshot.pods.get(step.pod);
+            let reads_otherwise = ledger.reads_otherwise();
+            if let Some(pod) = pod.filter(|pod| reads_otherwise || could_hang(step, pod)) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                let (is_fault, is_other, is_order) =
+                    hangs(step, &snapshot, &mut ledger, budgets, pod, names, settings);
+                if is_fault {
+                    found.faults.push(number);
+                }
+                if is_other {
+                    found.other_profile.push(number);
+                }
+                if is_order {
+                    found.evictions.push(number);
+                }
+            }
+            found.looked_until = number;
+            follow(&mut snapshot, step, number as u32);
+            match &step.outcome {
+                QueueStepOutcome::Bound(_) => {
+                    if let Some(info) = snapshot.pods.get(step.pod) {
+                        ledger.charge(info.pod.namespace, &info.request.charge);
+                    }
+                }
+                QueueStepOutcome::Preempts(_, victims) => {
+                    for info in victims.iter().filter_map(|pod| snapshot.pods.get(*pod)) {
+                        ledger.refund(info.pod.namespace, &info.request.charge);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Whether a step can hang on anything: a pod that is bound does on the faults that concern its fields only.
+fn could_hang(step: &SimulatedStep, pod: &PodInfo) -> bool {
+    let wants = &pod.pod;
+    !matches!(step.outcome, QueueStepOutcome::Bound(_))
+        || pod.class.terms.is_some()
+        || wants.resources.is_some()
+        || wants
+            .constraints
+            .as_deref()
+            .is_some_and(|constraints| !constraints.topology_spread.is_empty())
+}
+
+/// Whether a step hangs on a fault, whether the other profile ends it otherwise, and whether its evictions hang on an
+/// order of equals. The ledger is left as it was.
+fn hangs(
+    step: &SimulatedStep,
+    snapshot: &ClusterSnapshot,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    pod: &PodInfo,
+    names: &Names,
+    settings: &QueueSettings,
+) -> (bool, bool, bool) {
+    let profile = settings.profile;
+    let is_bound = matches!(step.outcome, QueueStepOutcome::Bound(_));
+    if is_bound && !ledger.reads_otherwise() {
+        let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Upstream));
+        let beside = Undergone {
+            dry_runs: false,
+            scores: true,
+        };
+        let mut faults = Faults::ALL.iter();
+        if !faults.any(|fault| fault.could_matter(state.on, &state.peers, beside)) {
+            return (false, false, false);
+        }
+    }
+    let cycle = run(snapshot, ledger, budgets, pod, names, profile);
+    let of = (profile, &cycle);
+    let by_profile = settings.picks_by_profile();
+    let effects = deciding(snapshot, ledger, budgets, pod, names, of);
+    let is_other =
+        by_profile && by_other_profile(snapshot, ledger, budgets, pod, names, of).is_some();
+    let is_fault = is_other && profile == Profile::Proposal
+        || effects
+            .iter()
+            .any(|effect| by_profile || effect.fault != Fault::LeastPodLevel);
+    if !matches!(cycle.outcome, CycleOutcome::Preempt(_)) {
+        return (is_fault, is_other, false);
+    }
+    let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
+    let preemptor = Preemptor {
+        state: &state,
+        admission: &cycle.admission,
+        budgets,
+        profile,
+    };
+    let ties = find(&preemptor, ledger, &cycle);
+    let of_chosen = ties.nodes.first().is_some_and(|(_, ties)| !ties.is_empty());
+    let is_order = of_chosen || ties.other_choice.is_some() || cheapest(snapshot, &cycle).len() > 1;
+    (is_fault, is_other, is_order)
+}

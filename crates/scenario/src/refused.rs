@@ -1,0 +1,138 @@
+//! Fields that answers rest on and no API server holds.
+
+use schedscope_answers::placement::caveats::DecisionCaveats;
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, ObjectName},
+    incomplete::RefusedField,
+};
+use schedscope_placement::Decision;
+use schedscope_reader::{Reader, decode::PieceDiagnostic};
+
+use crate::Scenario;
+
+/// At most this many fields are listed.
+const MOST: usize = 10;
+
+/// The kind of a file of kube-scheduler.
+const CONFIGURATION: &str = "KubeSchedulerConfiguration";
+
+/// The answers that rest on objects of certain kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RestsOn {
+    /// Pods, nodes, quotas, and what decides about them.
+    Pods,
+    /// Autoscaled VMs and their nodes.
+    Vms,
+}
+
+/// Fields with a fault: those that are invalid, and those that are misspelt.
+#[derive(Debug, Default)]
+pub(crate) struct FaultyFields {
+    pub(crate) refused: Vec<RefusedField>,
+    pub(crate) misspelt: Vec<RefusedField>,
+}
+
+impl FaultyFields {
+    /// Those of such objects; `leaves_out`: what another finding says better. O(pieces).
+    fn new(
+        reader: &Reader,
+        rests_on: &dyn Fn(&ObjectName) -> bool,
+        leaves_out: fn(&PieceDiagnostic) -> bool,
+    ) -> Self {
+        let mut fields = Self::default();
+        for (object, finding) in reader.invalid_fields(rests_on) {
+            // kube-scheduler reads its configuration strictly.
+            let is_ignored =
+                finding.code == DiagnosticCode::UnknownField && object.kind != CONFIGURATION;
+            let list = if is_ignored {
+                &mut fields.misspelt
+            } else {
+                &mut fields.refused
+            };
+            if list.len() < MOST && !leaves_out(finding) {
+                list.push(RefusedField {
+                    object: object.clone(),
+                    path: finding.path.clone(),
+                    message: finding.message.clone(),
+                });
+            }
+        }
+        fields
+    }
+}
+
+/// Adds the faulty fields of the placement, and of what else its decision rests on. O(pieces).
+pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
+    let names = &reader.objects().names;
+    let placement = &decision.placement;
+    let [here, name] = [placement.namespace, placement.name].map(|of| &names[of]);
+    let rests_on = |object: &ObjectName| match &*object.kind {
+        "Placement" => is_in(object, here) && object.name == *name,
+        "ManagedClusterSetBinding" => is_in(object, here),
+        "ManagedCluster" | "ManagedClusterSet" | "AddOnPlacementScore" | "PlacementDecision" => {
+            true
+        }
+        _ => false,
+    };
+    let fields = FaultyFields::new(reader, &rests_on, is_left_to_hub);
+    caveats.refused = fields.refused;
+    caveats.misspelt = fields.misspelt;
+}
+
+impl Scenario {
+    /// The faulty fields that an answer about pods or VMs rests on; `pod`: the only one that it is about. O(pieces).
+    pub(crate) fn faulty_fields(&mut self, rests_on: RestsOn, pod: Option<&str>) -> FaultyFields {
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let pod = pod.map(|key| {
+            let pod = desk.snapshot.pod(key, &objects.names);
+            let info = pod.and_then(|pod| desk.snapshot.pods.get(pod));
+            info.map(|info| info.object(objects))
+        });
+        let is_meant = |object: &ObjectName| match &pod {
+            None => true,
+            Some(of) => of.as_ref().is_some_and(|of| {
+                of.kind == object.kind && of.name == object.name && is_in(object, &of.namespace)
+            }),
+        };
+        let is_of_vms = rests_on == RestsOn::Vms;
+        let rests_on = |object: &ObjectName| match &*object.kind {
+            "Node" => true,
+            "Pod" => is_of_vms || is_meant(object),
+            "Deployment" | "ReplicaSet" | "StatefulSet" | "Job" | "ReplicationController" => {
+                !is_of_vms && is_meant(object)
+            }
+            "VirtualMachine" | "Timeline" => is_of_vms,
+            "ElasticQuota"
+            | "PriorityClass"
+            | "PodDisruptionBudget"
+            | "ResourceQuota"
+            | "RuntimeClass"
+            | "Namespace"
+            | "Service"
+            | CONFIGURATION => !is_of_vms,
+            _ => false,
+        };
+        FaultyFields::new(reader, &rests_on, is_left_to_plugin)
+    }
+}
+
+/// Whether the VM's plugin finds the fault when it starts, which its run says.
+fn is_left_to_plugin(finding: &PieceDiagnostic) -> bool {
+    finding.message.contains(": the plugin ")
+}
+
+/// Whether a hub holds the field and finds the fault when it decides: the placement is misconfigured then.
+fn is_left_to_hub(finding: &PieceDiagnostic) -> bool {
+    let path = &*finding.path;
+    let says = |begin: &str| finding.message.starts_with(begin);
+    let of_toleration =
+        path.starts_with("spec.tolerations[") && (says("operator must") || says("value must"));
+    finding.code == DiagnosticCode::InvalidValue
+        && (of_toleration || path.contains("elector.matchExpressions["))
+}
+
+/// Without a namespace an object is in `default`.
+fn is_in(object: &ObjectName, namespace: &str) -> bool {
+    object.namespace == namespace || object.namespace.is_empty() && namespace == "default"
+}

@@ -1,0 +1,141 @@
+//! The smallest changes of the input.
+
+use schedscope_answers::whatif::{
+    change::{
+        Change, ChangeAnswer, OtherPlacement, SearchStop, change_cost, change_edit, searched,
+    },
+    options::{ChangeOptions, Want as Wanted},
+};
+use schedscope_placement::Decision;
+use schedscope_whatif::{
+    placement::{Want, change, placement_name, sweep::is_selected},
+    search::Change as Found,
+};
+
+use super::sweep::wrong;
+use crate::{QuestionError, Scenario};
+
+impl Scenario {
+    /// The smallest changes of the input after which something comes out.
+    ///
+    /// # Errors
+    /// Nothing is wanted; `now` is not a time; the text has no such placement, cluster, pod,
+    /// node, timeline or variant.
+    pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
+        let wanted = &options.want;
+        if wanted.no_migration.is_some() || wanted.granted.is_some() || wanted.starts {
+            return self.change_vms(&options);
+        }
+        if options.want.pod.is_some() {
+            let Wanted {
+                selects,
+                drops,
+                count,
+                ..
+            } = &options.want;
+            if !selects.is_empty() || !drops.is_empty() || count.is_some() {
+                return Err(wrong("change.want: either of a pod or of clusters"));
+            }
+            return self.change_pod(&options);
+        }
+        let want = Want {
+            selects: self.named_clusters(&options.want.selects)?,
+            drops: self.named_clusters(&options.want.drops)?,
+            count: options.want.count,
+        };
+        if want == Want::default() {
+            let of_pod = options.want != Wanted::default();
+            return Err(wrong(if of_pod {
+                "change.want: say which pod"
+            } else {
+                "change.want: nothing is wanted"
+            }));
+        }
+        let (decide, limit) = self.trial_options(options.decide)?;
+        let mut others = self.other_placements(&decide);
+        let mut trials = self.trials(decide, options.max_steps);
+        let families = Some(&*options.families).filter(|families| !families.is_empty());
+        let Some(result) = change(&mut trials, &want, families) else {
+            return Err(QuestionError::NoDecision);
+        };
+        let steps = options.max_steps - trials.left;
+        // Each change is decided once more, to tell who comes and goes.
+        let count = result.found.changes.len().min(limit);
+        trials.left = count;
+        let changes: Vec<(Found, Decision, (Vec<OtherPlacement>, usize))> = result
+            .found
+            .changes
+            .into_iter()
+            .take(limit)
+            .filter_map(|change| {
+                let decision = trials.edited(&change.edits)?;
+                let other = others.changed(&mut trials, &change.edits, limit);
+                want.is_met(&decision).then_some((change, decision, other))
+            })
+            .collect();
+        let (missing_inputs, not_looked_at) = self.doubts(&result.decision);
+        let names = &self.reader.objects().names;
+        let mut answer = ChangeAnswer {
+            object: placement_name(&result.decision.placement, names),
+            met: result.met,
+            changes: Vec::new(),
+            space: searched(&result.space),
+            complete: result.found.complete,
+            depth: result.found.depth,
+            stopped: result.found.out_of_steps.then_some(SearchStop::Steps),
+            steps,
+            missing_inputs,
+            not_looked_at,
+        };
+        for (found, decision, (others, others_unknown)) in changes {
+            let (comes, out) = self.comes_and_goes(&result.decision, &decision, limit);
+            answer.changes.push(Change {
+                comes,
+                out,
+                others,
+                others_unknown,
+                ..self.told(&found)
+            });
+        }
+        Ok(answer)
+    }
+
+    /// A change with where it is made in the text.
+    pub(super) fn told(&self, found: &Found) -> Change {
+        let text_edits = self.edits_of(&found.edits).into_iter();
+        let edits = found.edits.iter().zip(text_edits);
+        let edits = edits.map(|(edit, text)| change_edit(edit, text, self.place_of(edit)));
+        Change {
+            cost: change_cost(&found.cost),
+            edits: edits.collect(),
+            verified: true,
+            comes: Vec::new(),
+            out: Vec::new(),
+            as_cheap: found.as_cheap,
+            others: Vec::new(),
+            others_unknown: 0,
+            cycle: None,
+            run: None,
+        }
+    }
+
+    /// The clusters that only the second, and only the first of two decisions selects, by name. Both are of the
+    /// clusters of the text.
+    pub(super) fn comes_and_goes(
+        &self,
+        before: &Decision,
+        after: &Decision,
+        limit: usize,
+    ) -> (Vec<String>, Vec<String>) {
+        let only = |one: &Decision, other: &Decision| {
+            let all = before.fleet.by_rank().iter().copied();
+            let only =
+                all.filter(|&cluster| is_selected(one, cluster) && !is_selected(other, cluster));
+            let names = only
+                .take(limit)
+                .map(|cluster| self.reader.objects().cluster_name(cluster).to_owned());
+            names.collect()
+        };
+        (only(after, before), only(before, after))
+    }
+}

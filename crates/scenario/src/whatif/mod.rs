@@ -1,0 +1,50 @@
+//! What-ifs: questions that edit the input on trial. The scenario's text, decision and runs stay as they are.
+
+mod change;
+mod flap;
+mod others;
+mod pods;
+mod sweep;
+mod sweep_pod;
+mod text_edits;
+mod trial;
+mod vms;
+mod without;
+mod without_nodes;
+mod world;
+
+use schedscope_objects::{diagnostic::TextRange, id::ClusterId};
+use schedscope_whatif::{Edit, edit::path_text};
+pub(crate) use world::World;
+
+use self::text_edits::{Refused, text_edits};
+use crate::{QuestionError, Scenario, TextEdit};
+
+impl Scenario {
+    /// The text edits of each of some edits that are made together, empty behind the first one of an object; `None`:
+    /// the text cannot take it as it is written.
+    pub(crate) fn edits_of(&self, edits: &[Edit]) -> Vec<Option<Vec<TextEdit>>> {
+        text_edits(&self.reader, self.encoding, edits, Refused::Leave)
+    }
+
+    /// Where an edit is made.
+    fn place_of(&self, edit: &Edit) -> Option<TextRange> {
+        self.reader
+            .locate(&edit.object, &path_text(&edit.path), self.encoding)
+    }
+
+    /// The cluster of a name.
+    fn named_cluster(&self, name: &str) -> Result<ClusterId, QuestionError> {
+        let objects = self.reader.objects();
+        let clusters = objects.clusters.by_name(&objects.names);
+        let found = objects
+            .names
+            .get(name)
+            .and_then(|name| clusters.cluster(name));
+        found.ok_or_else(|| QuestionError::NoCluster(name.to_owned()))
+    }
+
+    fn named_clusters(&self, names: &[String]) -> Result<Vec<ClusterId>, QuestionError> {
+        names.iter().map(|name| self.named_cluster(name)).collect()
+    }
+}

@@ -1,0 +1,111 @@
+//! One number over its range, and how the cycle of a pod ends.
+
+use std::iter::once;
+
+use schedscope_answers::{
+    placement::integer::Integer,
+    whatif::{
+        change::cycle_after,
+        options::SweepOptions,
+        sweep::{SweepAnswer, SweepInterval, SweptParameter},
+    },
+};
+use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, sweep};
+
+use super::sweep::wrong;
+use crate::{
+    QuestionError, Scenario,
+    missing::{Asks, of_pods},
+    not_looked_at::of_pod,
+};
+
+impl Scenario {
+    /// The end of a pod's cycle for every value of one parameter.
+    pub(super) fn sweep_pod(
+        &mut self,
+        options: &SweepOptions,
+    ) -> Result<SweepAnswer, QuestionError> {
+        let encoding = self.encoding;
+        let key = options.pod.clone().unwrap_or_default();
+        let bound = |is_max, resource| PodParameter::Bound {
+            quota: options.quota.as_deref(),
+            is_max,
+            resource,
+        };
+        let parameters = [
+            options
+                .request
+                .as_deref()
+                .map(|resource| (PodParameter::Request(resource), SweptParameter::Request)),
+            options
+                .priority
+                .then_some((PodParameter::Priority, SweptParameter::Priority)),
+            options
+                .min
+                .as_deref()
+                .map(|resource| (bound(false, resource), SweptParameter::Min)),
+            options
+                .max
+                .as_deref()
+                .map(|resource| (bound(true, resource), SweptParameter::Max)),
+        ];
+        let mut given = parameters.into_iter().flatten();
+        let of_clusters = options.weight.is_some() || options.count || options.max_skew.is_some();
+        let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_clusters)
+        else {
+            return Err(wrong(
+                "sweep: with `pod`, name one of `request`, `priority`, `min` and `max`",
+            ));
+        };
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let no_pod = || QuestionError::NoPod(key.clone());
+        let id = desk.snapshot.pod(&key, &objects.names);
+        let info = id.and_then(|id| desk.snapshot.pods.get(id));
+        let info = info.ok_or_else(no_pod)?;
+        let asks = Asks {
+            scores: true,
+            evicts: true,
+            victims: true,
+        };
+        let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
+        let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
+        let input = &mut self.world.of(&self.reader).input;
+        let found = sweep(input, &key, parameter, options.decide.profile);
+        let found = found.map_err(|why| match why {
+            NotSwept::NoPod => no_pod(),
+            NotSwept::NoQuota => wrong("sweep: there is no such ElasticQuota"),
+            NotSwept::NoResource => wrong("sweep: no object of the text names the resource"),
+            NotSwept::NoRequest => {
+                wrong("sweep.request: no container of the pod requests the resource")
+            }
+        })?;
+        let names = &self.reader.objects().names;
+        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+            from: Integer(stretch.from),
+            to: Integer(stretch.to),
+            selected: 0,
+            cycle: Some(cycle_after(&found.world, &stretch.end, names)),
+            decided: true,
+            comes: Vec::new(),
+            out: Vec::new(),
+        });
+        let subject = match parameter {
+            PodParameter::Priority => "",
+            PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
+        };
+        Ok(SweepAnswer {
+            object: found.object,
+            intervals: intervals.collect(),
+            pod: Some(key.clone()),
+            parameter: name,
+            subject: subject.to_owned(),
+            in_force: found.in_force.map(Integer),
+            points: Vec::new(),
+            complete: found.complete,
+            missing_inputs,
+            not_looked_at,
+        })
+    }
+}

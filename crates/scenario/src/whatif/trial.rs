@@ -1,0 +1,53 @@
+//! A question about a placement, read, with the world in which it is tried.
+
+use schedscope_answers::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    placement::{DecideOptions, DecisionDetails},
+};
+use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects};
+use schedscope_placement::{Decision, DecisionOptions};
+use schedscope_whatif::placement::Trials;
+
+use crate::{QuestionError, Scenario, not_looked_at::of_all};
+
+impl Scenario {
+    /// The options of a decision on trial, and how many names are listed.
+    pub(super) fn trial_options(
+        &mut self,
+        options: DecideOptions,
+    ) -> Result<(DecisionOptions, usize), QuestionError> {
+        let placement = self.placement_index(options.placement.as_ref())?;
+        let limit = options.limit;
+        let mut decide = options.read(placement).map_err(QuestionError::Now)?;
+        decide.cel = self.cel.verdicts(&self.reader, placement);
+        Ok((decide, limit))
+    }
+
+    /// Where decisions are made on trial.
+    pub(super) fn trials(&mut self, options: DecisionOptions, left: usize) -> Trials<'_> {
+        let world = self.world.of(&self.reader);
+        Trials {
+            editor: &mut world.input,
+            session: &mut world.session,
+            options,
+            left,
+        }
+    }
+
+    /// What a decision depends on and the text lacks, and what is not looked at.
+    pub(super) fn doubts(&self, decision: &Decision) -> (Vec<MissingInput>, Vec<NotLookedAt>) {
+        let missing = missing(decision, self.reader.objects());
+        (
+            missing,
+            of_all(&self.reader, TouchedAnswer::Decide, self.encoding),
+        )
+    }
+}
+
+fn missing(decision: &Decision, objects: &Objects) -> Vec<MissingInput> {
+    DecisionDetails::new(decision, objects)
+        .summary(0)
+        .caveats
+        .missing_inputs
+}

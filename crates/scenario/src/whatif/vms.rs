@@ -1,0 +1,118 @@
+//! What would be otherwise in a timeline of autoscaled VMs.
+
+use schedscope_answers::{
+    vm::timeline::answer::VmRunOptions,
+    whatif::{
+        change::{Change, ChangeAnswer, SearchStop, searched},
+        options::{ChangeOptions, Want},
+    },
+};
+use schedscope_objects::{diagnostic::ObjectName, not_looked_at::TouchedAnswer};
+use schedscope_whatif::{
+    Editor as _, Family,
+    vm::{RunEnd, VmQuestion, VmWant, change, pod_of},
+};
+
+use super::sweep::wrong;
+use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::Key};
+
+impl Scenario {
+    /// The smallest changes of the input after which a timeline runs as wanted.
+    pub(super) fn change_vms(
+        &mut self,
+        options: &ChangeOptions,
+    ) -> Result<ChangeAnswer, QuestionError> {
+        let Want {
+            no_migration,
+            granted,
+            starts,
+            ..
+        } = options.want.clone();
+        let want = VmWant {
+            no_migration,
+            granted,
+            starts,
+        };
+        let only = Want {
+            no_migration: want.no_migration.clone(),
+            granted: want.granted.clone(),
+            starts,
+            ..Want::default()
+        };
+        if only != options.want {
+            return Err(wrong(
+                "change.want: either of a timeline, or of a pod, or of clusters",
+            ));
+        }
+        let objects = self.reader.objects();
+        let run = VmRunOptions {
+            timeline: options.timeline.clone(),
+            variant: options.variant.clone(),
+            mitigations: None,
+        };
+        let key = Key::new(objects, &run)?;
+        let question = VmQuestion {
+            timeline: key.timeline,
+            settings: key.settings,
+            steps: options.max_steps,
+        };
+        let run = question.run(objects);
+        if let Some(pod) = &want.granted {
+            pod_of(&run, pod).ok_or_else(|| QuestionError::NoPod(pod.clone()))?;
+        }
+        if let Some(name) = &want.no_migration {
+            let nodes = &run.inventory.stated.nodes;
+            let is_node = nodes.iter().any(|node| *node.name == **name);
+            if !is_node && pod_of(&run, name).is_none() {
+                return Err(if name.contains('/') {
+                    QuestionError::NoPod(name.clone())
+                } else {
+                    QuestionError::NoNode(name.clone())
+                });
+            }
+        }
+        let named = |kind: &str, namespace, name| ObjectName {
+            kind: kind.to_owned(),
+            namespace: objects.names[namespace].to_owned(),
+            name: objects.names[name].to_owned(),
+        };
+        let map = run.setup.config_map;
+        let map = map.and_then(|at| objects.config_maps.get(at));
+        let object = match (&run.timeline, map) {
+            (Some(timeline), _) => named("Timeline", timeline.namespace, timeline.name),
+            (None, Some(map)) => named("ConfigMap", map.namespace, map.name),
+            (None, None) => ObjectName::default(),
+        };
+        let assumed = map.is_none() && !run.setup.own_config;
+        let missing_inputs = of_vms(objects, assumed);
+        let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
+        let families = &options.families;
+        let is_off = !families.is_empty() && !families.contains(&Family::VmConfig);
+        let input = &mut self.world.of(&self.reader).input;
+        let result = change(input, &question, &want, is_off);
+        // Each change is played once more, to tell how the run ends.
+        let mut changes = Vec::new();
+        for found in result.found.changes.iter().take(options.decide.limit) {
+            if input.apply(&found.edits) {
+                changes.push((found, RunEnd::of(&question.run(input.objects()))));
+            }
+            input.undo();
+        }
+        let told = changes.into_iter().map(|(found, end)| Change {
+            run: Some(end.into()),
+            ..self.told(found)
+        });
+        Ok(ChangeAnswer {
+            object,
+            met: result.met,
+            changes: told.collect(),
+            space: searched(&result.space),
+            complete: result.found.complete,
+            depth: result.found.depth,
+            stopped: result.found.out_of_steps.then_some(SearchStop::Steps),
+            steps: result.steps,
+            missing_inputs,
+            not_looked_at,
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! An edit of the input as data, and who makes it.
+
+use schedscope_objects::{diagnostic::ObjectName, objects::Objects, selector::field_of, words};
+
+use crate::{StepSize, search::Trial};
+
+words! {
+    /// What an edit changes, the least intrusive first. `weight`: the weight of a prioritizer. `count`:
+    /// `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
+    /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate. `set`: a cluster set, its
+    /// binding, or an entry of `clusterSets`. `request`: requests and limits of a pod. `quota`: min or max of an
+    /// `ElasticQuota`. `priority`: the priority of a pod. `release`: another pod, VM or selection is removed. `node`:
+    /// a node is added. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
+    #[derive(PartialOrd, Ord)]
+    pub enum Family {
+        /// The weight of a prioritizer.
+        Weight = "weight",
+        /// `numberOfClusters`.
+        Count = "count",
+        /// A spread constraint.
+        Skew = "skew",
+        /// A toleration is added.
+        Toleration = "toleration",
+        /// A label of a cluster or node.
+        Label = "label",
+        /// A claim of a cluster.
+        Claim = "claim",
+        /// A requirement of a predicate.
+        Predicate = "predicate",
+        /// A cluster set, its binding, or an entry of `clusterSets`.
+        Set = "set",
+        /// Requests and limits of a pod.
+        Request = "request",
+        /// Min or max of an `ElasticQuota`.
+        Quota = "quota",
+        /// The priority of a pod.
+        Priority = "priority",
+        /// Another pod, VM or selection is removed.
+        Release = "release",
+        /// A node is added.
+        Node = "node",
+        /// The config of the VM plugin, or the bounds of a VM.
+        VmConfig = "vmConfig",
+    }
+}
+
+schedscope_options::words! {
+    Family {
+        "weight" = Weight, "count" = Count, "skew" = Skew, "toleration" = Toleration, "label" = Label,
+        "claim" = Claim, "predicate" = Predicate, "set" = Set, "request" = Request, "quota" = Quota,
+        "priority" = Priority, "release" = Release, "node" = Node, "vmConfig" = VmConfig,
+    }
+}
+
+/// A value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Integer(i64),
+    /// A text; amounts are texts.
+    Text(String),
+    /// A fraction, or `true` or `false`, as JSON has it.
+    Plain(String),
+    /// A list.
+    List(Vec<Value>),
+    /// Fields, in the order in which they are written.
+    Map(Vec<(String, Value)>),
+}
+
+impl Value {
+    /// A text.
+    pub fn text(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+
+    /// Fields.
+    pub fn map<const N: usize>(fields: [(&str, Self); N]) -> Self {
+        Self::Map(fields.map(|(key, value)| (key.to_owned(), value)).into())
+    }
+}
+
+/// One step from a value to one inside it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// The value of a key.
+    Key(String),
+    /// An item, from 0. The length of the list: a new item behind the last one.
+    Index(usize),
+}
+
+/// A path of keys, `.` between them.
+pub fn path(keys: &str) -> Vec<Step> {
+    let keys = keys.split('.').filter(|key| !key.is_empty());
+    keys.map(|key| Step::Key(key.to_owned())).collect()
+}
+
+/// A path as findings show it: `spec.prioritizerPolicy.configurations[1].weight`.
+pub fn path_text(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Key(key) => text = field_of(&text, key),
+            Step::Index(index) => {
+                text.push('[');
+                text.push_str(&index.to_string());
+                text.push(']');
+            }
+        }
+    }
+    text.strip_prefix('.').map_or(text.clone(), str::to_owned)
+}
+
+/// An edit of one field of one object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is changed.
+    pub family: Family,
+    /// The object.
+    pub object: ObjectName,
+    /// The field; empty: the object itself.
+    pub path: Vec<Step>,
+    /// The value before; `None`: the text has no such field, or no such object.
+    pub old: Option<Value>,
+    /// The value after; `None`: the field, or the object, is removed.
+    pub new: Option<Value>,
+    /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
+    pub subject: String,
+    /// The number in force before and after, where the edit changes a number.
+    pub numbers: Option<(Option<i64>, Option<i64>)>,
+    /// How far the edit goes.
+    pub step: StepSize,
+}
+
+/// Makes edits in the input and takes them back. An edit means exactly what its text means.
+pub trait Editor {
+    /// The objects, with the edits that are made at the moment. The texts behind symbols only grow, and equal
+    /// revisions mean equal objects, over all edits.
+    fn objects(&self) -> &Objects;
+
+    /// Makes edits in the input as it was at first: all of them, or none. `false`: one of them cannot be made.
+    fn apply(&mut self, edits: &[Edit]) -> bool;
+
+    /// Takes back all edits.
+    fn undo(&mut self);
+
+    /// Whether the text as it is written can take edits: no anchor, and nothing generated, is in the way.
+    fn takes(&self, edits: &[Edit]) -> bool;
+
+    /// What a trial showed that met the want; after `undo`.
+    fn met(&self, edits: &[Edit]) -> Trial {
+        if self.takes(edits) {
+            Trial::Meets
+        } else {
+            Trial::ByHand
+        }
+    }
+}

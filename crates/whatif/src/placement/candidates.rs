@@ -1,0 +1,240 @@
+//! The edits that are tried, by family.
+
+mod drops;
+mod filters;
+mod sets;
+mod skew;
+
+use schedscope_objects::{
+    id::{ClusterId, Id as _},
+    objects::Objects,
+    order,
+};
+use schedscope_placement::Decision;
+
+use super::{
+    Want, placement_name,
+    weights::{WEIGHTS, has_weights, weight_edit},
+};
+use crate::{
+    Edit, Family, StepSize, Value,
+    edit::path,
+    search::{Absence, Candidate, Space},
+};
+
+/// With more feasible clusters than this, only the numbers of clusters that matter to the decision are tried.
+const ALL_COUNTS: usize = 256;
+
+/// The families of a placement, in order.
+pub(super) const FAMILIES: [Family; 8] = [
+    Family::Weight,
+    Family::Count,
+    Family::Skew,
+    Family::Toleration,
+    Family::Label,
+    Family::Claim,
+    Family::Predicate,
+    Family::Set,
+];
+
+/// At most so many combinations for several clusters are tried.
+const MOST: usize = 256;
+
+/// Of so many clusters that are not feasible, what keeps each out is tried.
+const MOST_OTHERS: usize = 64;
+
+/// What the candidates follow from.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) objects: &'a Objects,
+    pub(super) decision: &'a Decision,
+    pub(super) want: &'a Want,
+}
+
+/// The candidates of a family.
+pub(super) struct Candidates {
+    list: Vec<Candidate>,
+    /// Whether these are all.
+    whole: bool,
+}
+
+impl Candidates {
+    fn all(list: Vec<Candidate>) -> Self {
+        Self { list, whole: true }
+    }
+
+    /// Each once.
+    fn distinct(candidates: Vec<Candidate>) -> Self {
+        let mut list: Vec<Candidate> = Vec::new();
+        for candidate in candidates {
+            if !list.contains(&candidate) {
+                list.push(candidate);
+            }
+        }
+        Self::all(list)
+    }
+
+    /// Every combination of a choice for each cluster; what two clusters need alike is done once.
+    fn every(choices: &[Vec<Candidate>]) -> Self {
+        let mut all = Self::all(vec![Vec::new()]);
+        for own in choices {
+            let mut next: Vec<Candidate> = Vec::new();
+            for before in &all.list {
+                for choice in own {
+                    let mut both = before.clone();
+                    let new = choice.iter().filter(|edit| !before.contains(edit));
+                    both.extend(new.cloned());
+                    next.push(both);
+                }
+            }
+            all.whole &= next.len() <= MOST;
+            next.truncate(MOST);
+            all.list = Self::distinct(next).list;
+        }
+        all.list.retain(|candidate| !candidate.is_empty());
+        all
+    }
+}
+
+impl Ground<'_> {
+    /// The candidates of a family.
+    pub(super) fn space(&self, family: Family) -> Space {
+        let found = match family {
+            Family::Weight => Ok(self.weights()),
+            Family::Count => Ok(self.counts()),
+            Family::Skew => self.skews(),
+            _ if self.want.selects.is_empty() => self.of_others(family),
+            _ => self.of_selects(family),
+        };
+        let found = self.with_drops(family, found);
+        let (candidates, whole) = match found {
+            Ok(Candidates { list, whole }) if list.is_empty() => (Err(Absence::NotNeeded), whole),
+            Ok(Candidates { list, whole }) => (Ok(list), whole),
+            Err(absence) => (Err(absence), true),
+        };
+        Space {
+            family,
+            candidates,
+            whole,
+        }
+    }
+
+    /// What keeps the wanted clusters out.
+    fn of_selects(&self, family: Family) -> Result<Candidates, Absence> {
+        match family {
+            Family::Toleration => self.tolerations(),
+            Family::Label | Family::Claim => self.labels(family),
+            Family::Predicate => self.predicates(),
+            Family::Set => self.sets(),
+            _ => Err(Absence::Nothing),
+        }
+    }
+
+    /// What keeps others out, one by one, where more clusters are wanted than there are feasible ones.
+    fn of_others(&self, family: Family) -> Result<Candidates, Absence> {
+        let feasible = self.decision.feasible();
+        let wanted = self.want.count.unwrap_or(0);
+        let all = (0..self.objects.clusters.len()).map(ClusterId::new);
+        let others = all.filter(|cluster| feasible.binary_search(cluster).is_err());
+        let mut others: Vec<ClusterId> = others.collect();
+        if wanted <= feasible.len() || others.is_empty() {
+            return Err(Absence::NotNeeded);
+        }
+        let whole = others.len() <= MOST_OTHERS;
+        others.truncate(MOST_OTHERS);
+        let mut list = Vec::new();
+        let mut absence = Absence::NotNeeded;
+        for cluster in others {
+            let want = Want {
+                selects: vec![cluster],
+                ..Want::default()
+            };
+            let ground = Ground {
+                want: &want,
+                ..*self
+            };
+            match ground.of_selects(family) {
+                Ok(found) => list.extend(found.list),
+                Err(other) => absence = other,
+            }
+        }
+        if list.is_empty() {
+            return Err(absence);
+        }
+        Ok(Candidates {
+            whole,
+            ..Candidates::distinct(list)
+        })
+    }
+
+    /// Every prioritizer of the plan and every score of the text, with every other valid weight.
+    fn weights(&self) -> Candidates {
+        let names = &self.objects.names;
+        let entries = self.decision.plan.entries.iter();
+        let mut known: Vec<(String, i32)> = Vec::new();
+        for entry in entries.filter(|entry| has_weights(entry)).rev() {
+            if known.iter().all(|(name, _)| *name != entry.name) {
+                known.push((entry.name.clone(), entry.weight));
+            }
+        }
+        known.reverse();
+        let mut reported = Vec::new();
+        for score in &self.objects.scores {
+            for (name, _) in &score.scores {
+                let full = ["AddOn/", &names[score.name], "/", &names[*name]].concat();
+                reported.push(full);
+            }
+        }
+        order::sort(&mut reported, Ord::cmp);
+        reported.dedup();
+        reported.retain(|name| known.iter().all(|(other, _)| other != name));
+        known.extend(reported.into_iter().map(|name| (name, 0)));
+        let mut candidates = Vec::new();
+        for (name, weight) in &known {
+            for new in WEIGHTS.filter(|new| new != weight) {
+                let edit = weight_edit(&self.decision.placement, names, (name, *weight), new);
+                candidates.push(vec![edit]);
+            }
+        }
+        Candidates::all(candidates)
+    }
+
+    /// Numbers of clusters, and all.
+    fn counts(&self) -> Candidates {
+        let feasible = self.decision.feasible().len();
+        let is_small = feasible <= ALL_COUNTS;
+        let mut counts: Vec<u32> = if is_small {
+            (0..=feasible as u32).collect()
+        } else {
+            let rank = |cluster: &ClusterId| self.decision.rank(*cluster);
+            let selects = self.want.selects.iter().filter_map(rank);
+            let drops = self.want.drops.iter().filter_map(rank);
+            let count = self.want.count.map(|count| count as u32);
+            selects
+                .chain(drops.map(|rank| rank - 1))
+                .chain(count)
+                .collect()
+        };
+        order::numbers(&mut counts, &mut |a, b| a.cmp(&b));
+        counts.dedup();
+        let old = self.decision.wanted;
+        let in_force = old.unwrap_or(feasible as i64);
+        let edit = |new: Option<i64>| Edit {
+            family: Family::Count,
+            object: placement_name(&self.decision.placement, &self.objects.names),
+            path: path("spec.numberOfClusters"),
+            old: old.map(Value::Integer),
+            new: new.map(Value::Integer),
+            subject: String::new(),
+            numbers: Some((old, new)),
+            step: StepSize::of(new.unwrap_or(feasible as i64).abs_diff(in_force)),
+        };
+        let counts = counts.into_iter().map(|count| Some(i64::from(count)));
+        let others = counts.chain([None]).filter(|new| *new != old);
+        // Without spread, more clusters are more of the same order.
+        Candidates {
+            list: others.map(|new| vec![edit(new)]).collect(),
+            whole: is_small || self.decision.spread_run().is_none(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What keeps clusters from being candidates: cluster sets, their bindings, and `clusterSets`.
+
+use schedscope_objects::{
+    cluster_set::{CLUSTER_SET_LABEL, SetSelector},
+    diagnostic::ObjectName,
+    names::Symbol,
+};
+use schedscope_placement::candidates::{CandidateSource, Candidates as Found};
+
+use super::{Candidates, Ground, filters::label};
+use crate::{
+    Edit, Family, Step, Value,
+    edit::path,
+    placement::cluster_name,
+    search::{Absence, Candidate},
+};
+
+const API_VERSION: &str = "cluster.open-cluster-management.io/v1beta2";
+const BINDING: &str = "ManagedClusterSetBinding";
+
+impl Ground<'_> {
+    /// Bindings and entries of `clusterSets` for the sets that wanted clusters are in, and set labels for the sets
+    /// that the placement has.
+    pub(super) fn sets(&self) -> Result<Candidates, Absence> {
+        let (decision, names) = (self.decision, &self.objects.names);
+        let found = &decision.candidates;
+        if found.basis != CandidateSource::Sets {
+            return Err(Absence::NotNeeded);
+        }
+        let all = self
+            .objects
+            .cluster_sets
+            .iter()
+            .map(|set| set.name)
+            .collect();
+        let all = Found {
+            eligible: all,
+            ..Found::clone(found)
+        };
+        let Ok(membership) = all.membership(self.objects) else {
+            return Err(Absence::Nothing);
+        };
+        let mut choices = Vec::new();
+        for &id in &self.want.selects {
+            let Some(cluster) = self.objects.clusters.get(id) else {
+                continue;
+            };
+            if decision.available().binary_search(&id).is_ok() || cluster.is_deleting() {
+                continue;
+            }
+            let sets = membership.of(cluster, names);
+            let mut own: Vec<Candidate> = sets.map(|set| self.opened(set)).collect();
+            let key = names.get(CLUSTER_SET_LABEL);
+            let old = key
+                .and_then(|key| cluster.labels().get(key))
+                .map(|old| &names[old]);
+            // A set that the placement names and may not use yet is opened with the same change.
+            let mut usable = found.eligible.clone();
+            let written = decision.placement.spec.cluster_sets.iter();
+            usable.extend(written.filter(|set| !found.eligible.contains(set)));
+            for set in usable {
+                let mut sets = self.objects.cluster_sets.iter();
+                let exclusive = sets
+                    .find(|known| known.name == set)
+                    .is_some_and(|set| set.selector == SetSelector::ExclusiveClusterSetLabel);
+                if exclusive {
+                    let object = cluster_name(&names[cluster.name()]);
+                    let edit = label(object, CLUSTER_SET_LABEL, old, Some(&names[set]));
+                    let mut edits = self.opened(set);
+                    edits.push(Edit {
+                        family: Family::Set,
+                        ..edit
+                    });
+                    own.push(edits);
+                }
+            }
+            choices.push(own);
+        }
+        if choices.is_empty() {
+            return Err(Absence::NotNeeded);
+        }
+        let all = Candidates::every(&choices);
+        if all.list.is_empty() {
+            return Err(Absence::Nothing);
+        }
+        Ok(all)
+    }
+
+    /// What lets the placement choose from a set: its binding, and its entry where `clusterSets` has others.
+    fn opened(&self, set: Symbol) -> Candidate {
+        let (decision, names) = (self.decision, &self.objects.names);
+        let wanted = &decision.placement.spec.cluster_sets;
+        let mut edits = Vec::new();
+        if !wanted.is_empty() && !wanted.contains(&set) {
+            let mut way = path("spec.clusterSets");
+            way.push(Step::Index(wanted.len()));
+            edits.push(self.placement_edit(Family::Set, way, None, Some(Value::text(&names[set]))));
+        }
+        if !decision.candidates.valid_bindings.contains(&set) {
+            let (namespace, name) = (&names[decision.placement.namespace], &names[set]);
+            let mut metadata = vec![("name".to_owned(), Value::text(name))];
+            if !namespace.is_empty() {
+                metadata.push(("namespace".to_owned(), Value::text(namespace)));
+            }
+            let object = Value::map([
+                ("apiVersion", Value::text(API_VERSION)),
+                ("kind", Value::text(BINDING)),
+                ("metadata", Value::Map(metadata)),
+                ("spec", Value::map([("clusterSet", Value::text(name))])),
+            ]);
+            let edit = self.placement_edit(Family::Set, Vec::new(), None, Some(object));
+            let object = ObjectName {
+                kind: BINDING.to_owned(),
+                namespace: namespace.to_owned(),
+                name: name.to_owned(),
+            };
+            edits.push(Edit { object, ..edit });
+        }
+        edits
+    }
+}

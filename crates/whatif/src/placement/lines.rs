@@ -1,0 +1,116 @@
+//! Totals as functions of one weight: `total(w) = a + w * s`, over all real weights.
+
+use schedscope_objects::{id::ClusterId, words};
+use schedscope_placement::{Decision, Wanted};
+
+use super::Trials;
+
+/// Numbers beyond this are not computed with.
+pub(super) const MOST: u64 = 1 << 56;
+
+words! {
+    /// Why totals are not linear in a weight. `misconfigured`: nothing is scored. `spread`: a run of spread decides,
+    /// step by step. `overflow`: totals leave 64 bits. `not-feasible`: the cluster is not feasible.
+    pub enum NotLinear {
+        /// Nothing is scored.
+        Misconfigured = "misconfigured",
+        /// A run of spread decides, step by step.
+        Spread = "spread",
+        /// Totals leave 64 bits.
+        Overflow = "overflow",
+        /// The cluster is not feasible.
+        NotFeasible = "not-feasible",
+    }
+}
+
+/// The total of a feasible cluster as a function of one weight.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// The cluster.
+    pub cluster: ClusterId,
+    /// Its rank by name: of equal totals, the smaller one is before the other.
+    pub name: u32,
+    /// The total at weight 0.
+    pub a: i128,
+    /// The score.
+    pub s: i128,
+}
+
+/// The lines of all feasible clusters, in the order of the text.
+#[derive(Debug)]
+pub struct Lines {
+    /// The lines.
+    pub all: Vec<Line>,
+    /// How many of them are selected.
+    pub selected: usize,
+}
+
+impl Trials<'_> {
+    /// Decides with a weight.
+    pub fn weighed(&mut self, prioritizer: &str, weight: i32) -> Option<Decision> {
+        let mut options = self.options.clone();
+        options.weights.insert(prioritizer.to_owned(), weight);
+        self.decide(&options)
+    }
+
+    /// Decides with a number of clusters.
+    pub fn counted(&mut self, count: i64) -> Option<Decision> {
+        let number_of_clusters = Wanted::Exactly(count);
+        let options = schedscope_placement::DecisionOptions {
+            number_of_clusters,
+            ..self.options.clone()
+        };
+        self.decide(&options)
+    }
+
+    /// The totals as functions of a prioritizer's weight, from three decisions.
+    ///
+    /// # Errors
+    /// They are not linear.
+    pub fn lines(&mut self, prioritizer: &str) -> Result<Lines, NotLinear> {
+        let mut decided = Vec::with_capacity(3);
+        for weight in [0, 1, 10] {
+            let decision = self
+                .weighed(prioritizer, weight)
+                .ok_or(NotLinear::Misconfigured)?;
+            if decision.spread_run().is_some() {
+                return Err(NotLinear::Spread);
+            }
+            decided.push(decision);
+        }
+        let totals = |at: usize| {
+            decided
+                .get(at)
+                .and_then(|of: &Decision| of.scoring.as_ref())
+        };
+        let (Some(none), Some(one), Some(ten)) = (totals(0), totals(1), totals(2)) else {
+            return Err(NotLinear::Misconfigured);
+        };
+        let base = &decided[0];
+        let mut all = Vec::with_capacity(none.totals.len());
+        for (place, &cluster) in base.feasible().iter().enumerate() {
+            let total =
+                |of: &schedscope_placement::decision::Scoring| of.totals.get(place).copied();
+            let (Some(none), Some(one), Some(ten)) = (total(none), total(one), total(ten)) else {
+                return Err(NotLinear::Misconfigured);
+            };
+            let (a, s) = (i128::from(none), i128::from(one) - i128::from(none));
+            let is_small = [none, one, ten]
+                .iter()
+                .all(|total| total.unsigned_abs() < MOST);
+            if !is_small || a + 10 * s != i128::from(ten) {
+                return Err(NotLinear::Overflow);
+            }
+            all.push(Line {
+                cluster,
+                name: base.fleet.rank(cluster),
+                a,
+                s,
+            });
+        }
+        Ok(Lines {
+            all,
+            selected: none.selection.count,
+        })
+    }
+}

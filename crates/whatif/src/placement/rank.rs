@@ -1,0 +1,114 @@
+//! The rank of one cluster for every real weight of one prioritizer.
+
+use schedscope_objects::order;
+
+use super::lines::{Line, Lines};
+use crate::fraction::{Fraction, Interval};
+
+/// A part of the weights, with the rank that the cluster has there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankPiece {
+    /// The weights.
+    pub weights: Interval,
+    /// The rank, from 1.
+    pub rank: u32,
+}
+
+/// Where a rival and the cluster have the same total.
+struct Crossing {
+    at: Fraction,
+    /// Whether the rival is before the cluster behind it, and not at the weights before it.
+    rises: bool,
+    /// Whether the rival is before the cluster by name.
+    by_name: bool,
+}
+
+/// The rank of a cluster for every weight, from minus to plus infinity. O(n log n).
+///
+/// Each rival is before the cluster on a half-line that ends where their totals are equal, or always, or never.
+pub fn curve(lines: &Lines, of: &Line) -> Vec<RankPiece> {
+    let mut rank = 1;
+    let mut crossings = Vec::new();
+    for line in lines.all.iter().filter(|line| line.cluster != of.cluster) {
+        let (a, s) = (line.a - of.a, line.s - of.s);
+        let by_name = line.name < of.name;
+        if s == 0 {
+            rank += u32::from(a > 0 || (a == 0 && by_name));
+        } else {
+            rank += u32::from(s < 0);
+            crossings.push(Crossing {
+                at: Fraction::new(-a, s),
+                rises: s > 0,
+                by_name,
+            });
+        }
+    }
+    order::sort(&mut crossings, |a, b| a.at.cmp(&b.at));
+    let mut pieces = Pieces::default();
+    let mut rest = &crossings[..];
+    while let Some(Crossing { at, .. }) = rest.first() {
+        let same = rest
+            .iter()
+            .take_while(|crossing| crossing.at == *at)
+            .count();
+        let (here, behind) = rest.split_at(same);
+        let count =
+            |is: fn(&Crossing) -> bool| here.iter().filter(|crossing| is(crossing)).count() as u32;
+        pieces.end_gap(rank, *at);
+        let others = rank - count(|crossing| !crossing.rises);
+        pieces.point(others + count(|crossing| crossing.by_name), *at);
+        rank = others + count(|crossing| crossing.rises);
+        rest = behind;
+    }
+    pieces.push(rank, None);
+    pieces.list
+}
+
+/// Pieces from left to right; those of one rank are one.
+#[derive(Default)]
+struct Pieces {
+    list: Vec<RankPiece>,
+    /// Where the next one begins.
+    from: Option<(Fraction, bool)>,
+}
+
+impl Pieces {
+    fn end_gap(&mut self, rank: u32, at: Fraction) {
+        self.push(rank, Some((at, false)));
+        self.from = Some((at, true));
+    }
+
+    fn point(&mut self, rank: u32, at: Fraction) {
+        self.push(rank, Some((at, true)));
+        self.from = Some((at, false));
+    }
+
+    fn push(&mut self, rank: u32, to: Option<(Fraction, bool)>) {
+        match self.list.last_mut() {
+            Some(last) if last.rank == rank => last.weights.to = to,
+            _ => self.list.push(RankPiece {
+                weights: Interval {
+                    from: self.from,
+                    to,
+                },
+                rank,
+            }),
+        }
+    }
+}
+
+/// The parts of the weights where a cluster is among the first `selected`.
+pub fn selected_on(curve: &[RankPiece], selected: usize) -> Vec<Interval> {
+    let mut found: Vec<Interval> = Vec::new();
+    let mut open = false;
+    for piece in curve {
+        let is_in = piece.rank as usize <= selected;
+        match found.last_mut() {
+            Some(last) if is_in && open => last.to = piece.weights.to,
+            _ if is_in => found.push(piece.weights),
+            _ => {}
+        }
+        open = is_in;
+    }
+    found
+}

@@ -1,0 +1,99 @@
+//! Edits of weights.
+
+use schedscope_objects::{names::Names, placement::Placement, placement::PrioritizerConfig};
+use schedscope_placement::prioritizer::PlannedPrioritizer;
+
+use super::placement_name;
+use crate::{Edit, Family, Step, StepSize, Value, edit::path};
+
+/// The valid weights.
+pub(super) const WEIGHTS: std::ops::RangeInclusive<i32> = -10..=10;
+
+/// The edit that gives a prioritizer a weight: in the last configuration of its name, or in a new one behind the
+/// others, written as they are. `old`: the weight in force.
+pub fn weight_edit(
+    placement: &Placement,
+    names: &Names,
+    (prioritizer, old): (&str, i32),
+    weight: i32,
+) -> Edit {
+    let policy = placement.spec.prioritizer_policy.as_ref();
+    let configurations = policy.map_or(&[][..], |policy| &policy.configurations);
+    let configured = configurations
+        .iter()
+        .rposition(|config| is_of(config, prioritizer, names));
+    let mut way = path("spec.prioritizerPolicy.configurations");
+    way.push(Step::Index(configured.unwrap_or(configurations.len())));
+    let number = Value::Integer(i64::from(weight));
+    let new = if configured.is_some() {
+        way.push(Step::Key("weight".to_owned()));
+        number
+    } else {
+        let (key, value) = coordinate(configurations, prioritizer);
+        Value::map([(key, value), ("weight", number)])
+    };
+    Edit {
+        family: Family::Weight,
+        object: placement_name(placement, names),
+        path: way,
+        old: configured.map(|_| Value::Integer(i64::from(old))),
+        new: Some(new),
+        subject: prioritizer.to_owned(),
+        numbers: Some((Some(i64::from(old)), Some(i64::from(weight)))),
+        step: StepSize::of(u64::from(weight.abs_diff(old))),
+    }
+}
+
+/// A new prioritizer as the others are written: the short form, which built-ins have, where only that is used.
+fn coordinate(configurations: &[PrioritizerConfig], prioritizer: &str) -> (&'static str, Value) {
+    let score = prioritizer
+        .strip_prefix("AddOn/")
+        .and_then(|rest| rest.split_once('/'));
+    let is_short = !configurations.is_empty()
+        && !prioritizer.starts_with("AddOn/")
+        && configurations
+            .iter()
+            .all(|config| config.score_coordinate.is_none());
+    match score {
+        None if is_short => ("name", Value::text(prioritizer)),
+        None => {
+            let fields = [
+                ("type", Value::text("BuiltIn")),
+                ("builtIn", Value::text(prioritizer)),
+            ];
+            ("scoreCoordinate", Value::map(fields))
+        }
+        Some((resource, score)) => {
+            let add_on = Value::map([
+                ("resourceName", Value::text(resource)),
+                ("scoreName", Value::text(score)),
+            ]);
+            let fields = [("type", Value::text("AddOn")), ("addOn", add_on)];
+            ("scoreCoordinate", Value::map(fields))
+        }
+    }
+}
+
+/// Whether a configuration goes by a name.
+fn is_of(config: &PrioritizerConfig, prioritizer: &str, names: &Names) -> bool {
+    match (&config.score_coordinate, &config.name) {
+        (Some(coordinate), _) => match (&coordinate.add_on, coordinate.kind.as_str()) {
+            (Some(add_on), "AddOn") => {
+                let rest = prioritizer.strip_prefix("AddOn/");
+                rest.and_then(|rest| rest.split_once('/'))
+                    .is_some_and(|(resource, score)| {
+                        names[add_on.resource_name] == *resource
+                            && names[add_on.score_name] == *score
+                    })
+            }
+            _ => coordinate.built_in == prioritizer,
+        },
+        (None, name) => name.as_deref().unwrap_or_default() == prioritizer,
+    }
+}
+
+/// Whether a prioritizer can be given weights by its name.
+pub(super) fn has_weights(entry: &PlannedPrioritizer) -> bool {
+    use schedscope_placement::prioritizer::PrioritizerKind;
+    entry.kind != PrioritizerKind::AddOnMissing && !entry.name.is_empty()
+}

@@ -1,0 +1,334 @@
+//! The smallest changes after which the cycle of a pod ends as wanted.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    id::{Id as _, NodeId, PodId},
+    names::{Names, Symbol},
+    objects::Objects,
+    pod::{Container, Pod},
+    profile::Profile,
+};
+use schedscope_pods::{
+    amounts::ResourceId,
+    snapshot::{NamedClasses, PodLocation},
+};
+use schedscope_quantity::Quantity;
+use schedscope_quota::cycle::Cycle;
+
+use super::{
+    PodWant, PodWorld,
+    space::{FAMILIES, Ground},
+};
+use crate::{
+    Edit, Editor, Family, Step, Value,
+    search::{Absence, Found, Space, Trial, search},
+};
+
+/// What meets a want.
+#[derive(Debug)]
+pub struct PodChanges {
+    /// Whether the cycle meets it already.
+    pub met: bool,
+    /// The families, searched or not.
+    pub space: Vec<Space>,
+    /// What was found.
+    pub found: Found,
+    /// How many decisions were made, as they count.
+    pub steps: usize,
+}
+
+/// What is asked about a pod.
+#[derive(Clone, Copy, Debug)]
+pub struct PodQuestion<'a> {
+    /// The pod, as `namespace/name`.
+    pub pod: &'a str,
+    /// What shall come out.
+    pub want: &'a PodWant,
+    /// Which scheduler's behaviour is reproduced.
+    pub profile: Profile,
+    /// The families to search; `None`: all.
+    pub families: Option<&'a [Family]>,
+    /// How many decisions may be made. With many pods and nodes, one counts as several: one for every thousand.
+    pub steps: usize,
+}
+
+/// Finds the cheapest edits after which a pod's cycle ends as wanted. `None`: there is no such pod.
+pub fn change(editor: &mut dyn Editor, asked: PodQuestion<'_>) -> Option<PodChanges> {
+    let objects = editor.objects();
+    let mut world = PodWorld::new(objects, asked.pod, asked.profile)?;
+    let cycle = world.cycle(&objects.names)?;
+    let met = world.meets(asked.want, &cycle, &objects.names);
+    let ground = Ground {
+        objects,
+        world: &world,
+        cycle: &cycle,
+        want: asked.want,
+    };
+    let space = |family: Family| {
+        let is_off = asked
+            .families
+            .is_some_and(|families| !families.contains(&family));
+        if is_off || met {
+            let absence = if is_off {
+                Absence::Off
+            } else {
+                Absence::NotNeeded
+            };
+            return Space {
+                family,
+                candidates: Err(absence),
+                whole: true,
+            };
+        }
+        ground.space(family)
+    };
+    let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+    let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+    let mut trials = Trials {
+        editor,
+        world,
+        asked,
+        left: asked.steps,
+        each: 1 + size / 1000,
+    };
+    let found = search(&mut space, &mut |edits| trials.tried(edits));
+    let steps = asked.steps - trials.left;
+    Some(PodChanges {
+        met,
+        space,
+        found,
+        steps,
+    })
+}
+
+/// Where the cycle is run on trial.
+pub(super) struct Trials<'a> {
+    pub(super) editor: &'a mut dyn Editor,
+    /// Counted once; edits are made in it and taken back where that is quicker than counting anew.
+    pub(super) world: PodWorld,
+    pub(super) asked: PodQuestion<'a>,
+    pub(super) left: usize,
+    pub(super) each: usize,
+}
+
+/// What is read off a cycle of the pod.
+pub(super) type Look<'a, T> = &'a mut dyn FnMut(&mut PodWorld, &Cycle, &Names) -> T;
+
+/// How to take an edit of the counted world back.
+#[derive(Clone, Copy)]
+enum Undo {
+    Bound(Bound, i64),
+    Priority(i32),
+    Request,
+    Release(PodId, PodLocation, Option<NodeId>),
+}
+
+/// A bound of a quota.
+#[derive(Clone, Copy)]
+struct Bound {
+    namespace: Symbol,
+    is_max: bool,
+    resource: ResourceId,
+}
+
+impl Trials<'_> {
+    /// Decides with the edits: at first in the counted world, where they can be made in it; and in the input where that
+    /// meets the want.
+    fn tried(&mut self, edits: &[Edit]) -> Trial {
+        let Some(left) = self.left.checked_sub(2 * self.each) else {
+            return Trial::OutOfSteps;
+        };
+        let want = self.asked.want;
+        // The quotas of the API server are asked in the input only.
+        let is_refused = std::mem::take(&mut self.world.is_refused);
+        let fails = self.counted(edits, &mut |world, cycle, names| {
+            !world.meets(want, cycle, names)
+        });
+        self.world.is_refused = is_refused;
+        let fails = fails == Some(true);
+        self.left = left + if fails { self.each } else { 0 };
+        if fails || !self.meets_after(edits) {
+            return Trial::Fails;
+        }
+        self.editor.met(edits)
+    }
+
+    /// Whether the want is met when the edits are made in the input and all is counted anew.
+    fn meets_after(&mut self, edits: &[Edit]) -> bool {
+        let want = self.asked.want;
+        self.anew(edits, &mut |world, cycle, names| {
+            world.meets(want, cycle, names)
+        }) == Some(true)
+    }
+
+    /// What a cycle shows after edits of the input, counted anew. `None`: they cannot be made.
+    pub(super) fn anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
+        let mut found = None;
+        if edits.is_empty() || self.editor.apply(edits) {
+            let objects = self.editor.objects();
+            let names = &objects.names;
+            let world = PodWorld::new(objects, self.asked.pod, self.asked.profile);
+            found = world.and_then(|mut world| {
+                let cycle = world.cycle(names)?;
+                Some(look(&mut world, &cycle, names))
+            });
+        }
+        self.editor.undo();
+        found
+    }
+
+    /// What a cycle shows after edits of the counted world. `None`: they cannot be made in it.
+    pub(super) fn counted<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
+        let mut undo = Vec::new();
+        for edit in edits {
+            let made = self.make(edit);
+            let is_made = made.is_some();
+            undo.extend(made);
+            if !is_made {
+                break;
+            }
+        }
+        let names = &self.editor.objects().names;
+        let cycle = (undo.len() == edits.len())
+            .then(|| self.world.cycle(names))
+            .flatten();
+        let found = cycle.map(|cycle| look(&mut self.world, &cycle, names));
+        for undo in undo.into_iter().rev() {
+            self.take_back(undo);
+        }
+        found
+    }
+
+    /// Makes an edit in the counted world. `None`: all has to be counted anew.
+    fn make(&mut self, edit: &Edit) -> Option<Undo> {
+        let objects = self.editor.objects();
+        let (_, number) = edit.numbers.unwrap_or_default();
+        match edit.family {
+            Family::Quota => {
+                let [.., Step::Key(bound), Step::Key(resource)] = edit.path.as_slice() else {
+                    return None;
+                };
+                let bound = Bound {
+                    namespace: objects.names.get(&edit.object.namespace)?,
+                    is_max: bound == "max",
+                    resource: self.world.snapshot.resources.get(resource)?,
+                };
+                let old = self.set(bound, number?)?;
+                Some(Undo::Bound(bound, old))
+            }
+            Family::Priority => {
+                let info = self.world.snapshot.pods.get_mut(self.world.pod)?;
+                let new = i32::try_from(number?).ok()?;
+                Some(Undo::Priority(std::mem::replace(&mut info.priority, new)))
+            }
+            Family::Release => {
+                let key = [&edit.object.namespace, "/", &edit.object.name].concat();
+                if self.asked.want.spares.as_ref() == Some(&key) {
+                    return None;
+                }
+                let pod = self.world.snapshot.pod(&key, &objects.names)?;
+                let place = self.world.take(pod);
+                let nominated = self.world.snapshot.pods.get(pod)?.nominated;
+                self.world.snapshot.nominate(pod, None);
+                Some(Undo::Release(pod, place, nominated))
+            }
+            Family::Request => {
+                objects.pods.get(self.world.pod.index())?;
+                // As it is now: another request of it may be edited, too.
+                let pod = &self.world.snapshot.pods.get(self.world.pod)?.pod;
+                let pod = Arc::new(requesting(pod, edit, objects)?);
+                self.exchange(&pod).then_some(Undo::Request)
+            }
+            _ => None,
+        }
+    }
+
+    fn take_back(&mut self, undo: Undo) {
+        match undo {
+            Undo::Bound(bound, old) => drop(self.set(bound, old)),
+            Undo::Priority(old) => {
+                if let Some(info) = self.world.snapshot.pods.get_mut(self.world.pod) {
+                    info.priority = old;
+                }
+            }
+            Undo::Release(pod, place, nominated) => {
+                self.world.snapshot.give_back(pod, place);
+                self.world.snapshot.nominate(pod, nominated);
+                if let Some(info) = self.world.snapshot.pods.get(pod)
+                    && info.is_bound()
+                    && info.is_live()
+                {
+                    let charge = info.request.charge.clone();
+                    self.world.ledger.charge(info.pod.namespace, &charge);
+                }
+            }
+            Undo::Request => {
+                let objects = self.editor.objects();
+                if let Some(pod) = objects.pods.get(self.world.pod.index()) {
+                    let pod = Arc::clone(pod);
+                    self.exchange(&pod);
+                }
+            }
+        }
+    }
+
+    /// Sets a bound; gives the one before.
+    fn set(&mut self, bound: Bound, value: i64) -> Option<i64> {
+        let ledger = &mut self.world.ledger;
+        let quota = ledger.quotas.get_mut(ledger.of(bound.namespace)?)?;
+        let side = if bound.is_max {
+            &mut quota.max
+        } else {
+            &mut quota.min
+        };
+        let old = side.of(bound.resource);
+        side.amounts.set(bound.resource, value);
+        if !bound.is_max {
+            let sum = ledger.min.of(bound.resource).saturating_sub(old);
+            let sum = sum.saturating_add(value);
+            ledger.min.amounts.set(bound.resource, sum);
+        }
+        Some(old)
+    }
+
+    /// Puts another pod in the place of the pod, on no node. `false`: all has to be counted anew; the pod stays.
+    fn exchange(&mut self, pod: &Arc<Pod>) -> bool {
+        let objects = self.editor.objects();
+        let (classes, names) = (NamedClasses::of(objects), &objects.names);
+        let snapshot = &mut self.world.snapshot;
+        let done = snapshot.replace(self.world.pod, pod, classes, names);
+        snapshot.take(self.world.pod);
+        done
+    }
+}
+
+/// A pod with the request of an edit.
+fn requesting(pod: &Pod, edit: &Edit, objects: &Objects) -> Option<Pod> {
+    let Some(Value::Text(amount)) = &edit.new else {
+        return None;
+    };
+    let amount = Quantity::parse(amount).ok()?;
+    let Some(Step::Key(resource)) = edit.path.last() else {
+        return None;
+    };
+    let resource = objects.names.get(resource)?;
+    let mut pod = pod.clone();
+    let index = edit.path.iter().find_map(|step| match step {
+        Step::Index(at) => Some(*at),
+        Step::Key(_) => None,
+    });
+    let container: &mut Container = match index {
+        Some(at) => pod.containers.get_mut(at)?,
+        None => pod.resources.as_mut()?,
+    };
+    let is_limit = edit.path.contains(&Step::Key("limits".to_owned()));
+    let list = if is_limit {
+        &mut container.limits
+    } else {
+        &mut container.requests
+    };
+    let slot = list.0.iter_mut().find(|(name, _)| *name == resource)?;
+    slot.1 = amount;
+    Some(pod)
+}

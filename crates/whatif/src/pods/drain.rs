@@ -1,0 +1,182 @@
+//! Nodes that are drained or gone: where each of their pods lands, and which wait.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use schedscope_objects::{
+    id::{Id as _, IdVec, NodeId, PodId},
+    names::{Names, Symbol},
+    objects::Objects,
+    order,
+    pod::{Phase, Pod},
+    words,
+};
+use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
+use schedscope_quota::{
+    disruption::Budgets,
+    ledger::Ledger,
+    queue::{QueueRun, QueueSettings, run_queue},
+    resource_quota::counted,
+};
+
+words! {
+    /// What draining a node means for a pod on it.
+    pub enum DrainedKind {
+        /// It is evicted, and waits in the queue.
+        Evicted = "evicted",
+        /// A `DaemonSet` owns it: it stays, for a drain leaves it out.
+        DaemonSet = "daemon-set",
+        /// It is the mirror of a static pod, which the node itself runs: it stays.
+        Mirror = "mirror",
+        /// It is terminating: it goes, and nothing waits for it.
+        Terminating = "terminating",
+    }
+}
+
+/// A pod of the node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrainedPod {
+    /// The pod.
+    pub pod: PodId,
+    /// What happens to it.
+    pub kind: DrainedKind,
+    /// Nothing owns it: in a cluster nothing would create it anew, and `kubectl drain` asks for `--force`.
+    pub is_bare: bool,
+    /// Its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of the queue: the API server
+    /// refuses it until the budget allows it.
+    pub violates_budget: bool,
+}
+
+/// A drained node, and the queue after it.
+#[derive(Clone, Debug)]
+pub struct Drained {
+    /// The pods of the node: those that are evicted in the order of the queue, then the others in the order of the
+    /// text.
+    pub pods: Vec<DrainedPod>,
+    /// The nodes and pods before the first step of the queue.
+    pub snapshot: ClusterSnapshot,
+    /// The queue of all pending pods, of the node and of the text.
+    pub run: QueueRun,
+    /// Where every live pod is at the end.
+    pub node_of: IdVec<PodId, Option<NodeId>>,
+}
+
+/// The pods that a drain leaves out, by their owner.
+fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
+    match &names[pod.owner?.kind] {
+        "DaemonSet" => Some(DrainedKind::DaemonSet),
+        "Node" => Some(DrainedKind::Mirror),
+        _ => None,
+    }
+}
+
+/// The nodes with each value of a label, by value.
+pub fn by_label(objects: &Objects, key: &str) -> Vec<(String, Vec<Symbol>)> {
+    let names = &objects.names;
+    let Some(key) = names.get(key) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(String, Vec<Symbol>)> = Vec::new();
+    for node in &objects.nodes {
+        let Some(value) = node.labels.get(key).map(|value| &names[value]) else {
+            continue;
+        };
+        match found.iter_mut().find(|(known, _)| known == value) {
+            Some((_, nodes)) => nodes.push(node.name),
+            None => found.push((value.to_owned(), vec![node.name])),
+        }
+    }
+    found
+}
+
+/// Drains a node: it is cordoned, its pods are evicted and wait in the queue behind the pods of their priority that
+/// wait already, and the queue is played to its end. `None`: the objects have no such node.
+///
+/// O(pods + nodes) beside the queue.
+pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Drained> {
+    let mut objects = objects.clone();
+    let symbol = objects.names.get(node)?;
+    let drained = objects.nodes.iter_mut().find(|node| node.name == symbol)?;
+    Arc::make_mut(drained).unschedulable = true;
+    Some(leave(objects, &[symbol], false, settings))
+}
+
+/// Some nodes are gone: like [`drain`], but nothing stays on them, and they are not counted any more.
+pub fn lose(objects: &Objects, nodes: &[Symbol], settings: &QueueSettings) -> Drained {
+    let mut objects = objects.clone();
+    objects.nodes.retain(|node| !nodes.contains(&node.name));
+    leave(objects, nodes, true, settings)
+}
+
+/// The pods leave some nodes. `is_gone`: the nodes are.
+fn leave(
+    mut objects: Objects,
+    nodes: &[Symbol],
+    is_gone: bool,
+    settings: &QueueSettings,
+) -> Drained {
+    let mut pods = Vec::new();
+    for (index, pod) in objects.pods.iter_mut().enumerate() {
+        if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
+            continue;
+        }
+        let mut kind = left_out(pod, &objects.names).unwrap_or(DrainedKind::Evicted);
+        if kind == DrainedKind::Evicted && pod.deleting {
+            kind = DrainedKind::Terminating;
+        }
+        if kind == DrainedKind::Terminating || (is_gone && kind != DrainedKind::Evicted) {
+            // It holds nothing once the node is empty, and its controller replaces it like any pod that has ended.
+            Arc::make_mut(pod).phase = Phase::Failed;
+        } else if is_gone {
+            Arc::make_mut(pod).node = Symbol::EMPTY;
+        }
+        pods.push(DrainedPod {
+            pod: PodId::new(index),
+            kind,
+            is_bare: pod.owner.is_none(),
+            violates_budget: false,
+        });
+    }
+    let names = &objects.names;
+    let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(&objects));
+    let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
+    ledger.read_as(settings.profile);
+    let budgets = Budgets::new(&objects.disruption_budgets, names);
+    let turn = |pod: &DrainedPod| {
+        let info = snapshot.pods.get(pod.pod)?;
+        let created = info.pod.created;
+        let turn = (Reverse(info.priority), created.is_none(), created);
+        Some((turn, info.key(names)))
+    };
+    order::sort(&mut pods, |a, b| {
+        let stays = |pod: &DrainedPod| pod.kind != DrainedKind::Evicted;
+        let by_turn = || {
+            if stays(a) {
+                a.pod.cmp(&b.pod)
+            } else {
+                turn(a).cmp(&turn(b))
+            }
+        };
+        stays(a).cmp(&stays(b)).then_with(by_turn)
+    });
+    let evicted = pods.iter().filter(|pod| pod.kind == DrainedKind::Evicted);
+    let evicted: Vec<PodId> = evicted.map(|pod| pod.pod).collect();
+    let violating = budgets.violating(&snapshot, &evicted, names);
+    for (pod, violates) in pods.iter_mut().zip(violating) {
+        pod.violates_budget = violates;
+    }
+    for &pod in &evicted {
+        if !is_gone && let Some(info) = snapshot.pods.get(pod) {
+            ledger.refund(info.pod.namespace, &info.request.charge);
+        }
+        snapshot.evict(pod, 1);
+    }
+    let mut quotas = counted(&objects, None);
+    let run = run_queue(&snapshot, &ledger, &budgets, names, settings, &mut quotas);
+    let node_of = run.after(usize::MAX, &snapshot, &ledger).node_of;
+    Drained {
+        pods,
+        snapshot,
+        run,
+        node_of,
+    }
+}

@@ -1,0 +1,18 @@
+//! Of nodes, pods and quotas: what becomes of a drained node's pods, how many more pods fit, and what changes the
+//! outcome of one pod's cycle.
+
+pub(crate) mod amounts;
+mod bounds;
+pub mod change;
+pub mod drain;
+pub mod more;
+mod others;
+mod ranges;
+mod requests;
+mod space;
+mod sums;
+pub mod sweep;
+mod world;
+
+pub use change::{PodChanges, PodQuestion, change};
+pub use world::{CycleEnd, PodWant, PodWorld};

@@ -1,0 +1,190 @@
+//! Edits beside the pod: tolerations, labels of nodes, pods that go and nodes that come.
+
+use schedscope_objects::{
+    diagnostic::ObjectName,
+    names::Symbol,
+    node::Node,
+    order,
+    taint::{Taint, TaintEffect},
+};
+use schedscope_pods::{fit::is_hard, snapshot::PodInfo};
+
+use super::{
+    amounts,
+    space::{Ground, new_edit},
+};
+use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
+
+const HOSTNAME: &str = "kubernetes.io/hostname";
+
+/// The taint that a cordon stands for.
+const CORDON: &str = "node.kubernetes.io/unschedulable";
+
+fn node_name(name: &str) -> ObjectName {
+    ObjectName {
+        kind: "Node".to_owned(),
+        namespace: String::new(),
+        name: name.to_owned(),
+    }
+}
+
+impl<'a> Ground<'a> {
+    /// Tolerations of all taints of a node, the cordon included; each set once.
+    pub(super) fn tolerations(self, info: &PodInfo) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let (object, spec) = self.spec(info);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for node in self.focal_nodes() {
+            let tolerated = |taint: &Taint| {
+                let mut own = info.pod.tolerations.iter();
+                own.any(|toleration| toleration.matches(taint).is_ok())
+            };
+            let hard = node.taints.iter().filter(|taint| is_hard(taint));
+            let hard = hard.filter(|taint| !tolerated(taint));
+            let mut wanted: Vec<(&str, &str, &str)> = hard
+                .map(|taint| {
+                    let effect = match taint.effect {
+                        TaintEffect::NoExecute => "NoExecute",
+                        _ => "NoSchedule",
+                    };
+                    (&names[taint.key], &names[taint.value], effect)
+                })
+                .collect();
+            if node.unschedulable {
+                wanted.push((CORDON, "", "NoSchedule"));
+            }
+            order::sort(&mut wanted, Ord::cmp);
+            wanted.dedup();
+            if wanted.is_empty() {
+                continue;
+            }
+            let edits = wanted.iter().enumerate().map(|(at, (key, value, effect))| {
+                let mut way = spec.clone();
+                way.push(Step::Key("tolerations".to_owned()));
+                way.push(Step::Index(info.pod.tolerations.len() + at));
+                let new = if value.is_empty() {
+                    Value::map([
+                        ("key", Value::text(key)),
+                        ("operator", Value::text("Exists")),
+                        ("effect", Value::text(effect)),
+                    ])
+                } else {
+                    Value::map([
+                        ("key", Value::text(key)),
+                        ("operator", Value::text("Equal")),
+                        ("value", Value::text(value)),
+                        ("effect", Value::text(effect)),
+                    ])
+                };
+                new_edit(Family::Toleration, object.clone(), way, new)
+            });
+            let candidate = edits.collect();
+            if !candidates.contains(&candidate) {
+                candidates.push(candidate);
+            }
+        }
+        candidates
+    }
+
+    /// Labels of a node that the pod's `nodeSelector` asks for.
+    pub(super) fn labels(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        // What terms of node affinity ask for is not tried.
+        *whole &= info.pod.node_affinity.is_none() && info.added_affinity.is_none();
+        let mut candidates = Vec::new();
+        for node in self.focal_nodes() {
+            let wanted = info.pod.node_selector.0.iter();
+            let lacking = wanted.filter(|(key, value)| node.labels.get(*key) != Some(*value));
+            let edits = lacking.map(|(key, value)| {
+                let mut way = path("metadata.labels");
+                way.push(Step::Key(names[*key].to_owned()));
+                let old = node.labels.get(*key).map(|old| Value::text(&names[old]));
+                Edit {
+                    old,
+                    ..new_edit(
+                        Family::Label,
+                        node_name(&names[node.name]),
+                        way,
+                        Value::text(&names[*value]),
+                    )
+                }
+            });
+            let edits: Candidate = edits.collect();
+            if !edits.is_empty() {
+                candidates.push(edits);
+            }
+        }
+        candidates
+    }
+
+    /// The nodes that the pod may be wanted on.
+    fn focal_nodes(self) -> impl Iterator<Item = &'a Node> {
+        let nodes = self.world.snapshot.nodes.iter();
+        let wanted = self.want.on.as_deref();
+        let is_meant = move |name: &str| wanted.is_none_or(|wanted| wanted == name);
+        nodes.filter_map(move |info| is_meant(&info.name).then_some(&*info.node))
+    }
+
+    /// Each other pod of the text that holds or keeps room.
+    pub(super) fn releases(self) -> Vec<Candidate> {
+        let snapshot = &self.world.snapshot;
+        let others = snapshot.pods.entries().filter(|(id, pod)| {
+            *id != self.world.pod
+                && pod.replica.is_none()
+                && pod.is_live()
+                && (pod.is_bound() || pod.nominated.is_some())
+        });
+        let edits = others.map(|(_, pod)| {
+            vec![Edit {
+                new: None,
+                ..new_edit(
+                    Family::Release,
+                    pod.object(self.objects),
+                    Vec::new(),
+                    Value::Integer(0),
+                )
+            }]
+        });
+        edits.collect()
+    }
+
+    /// One more node of each kind.
+    pub(super) fn nodes(self) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let hostname = names.get(HOSTNAME);
+        let labels = |node: &Node| {
+            let labels = node.labels.0.iter();
+            let labels = labels.filter(|(key, _)| Some(*key) != hostname);
+            labels.copied().collect::<Vec<(Symbol, Symbol)>>()
+        };
+        let mut kinds: Vec<&Node> = Vec::new();
+        let mut edits = Vec::new();
+        for node in &self.objects.nodes {
+            let is_known = |other: &&&Node| {
+                other.allocatable == node.allocatable
+                    && other.taints == node.taints
+                    && other.unschedulable == node.unschedulable
+                    && labels(other) == labels(node)
+            };
+            if node.unschedulable || kinds.iter().find(is_known).is_some() {
+                continue;
+            }
+            kinds.push(node);
+            let like = &names[node.name];
+            let name = (2..).map(|number: u32| [like, "-", &number.to_string()].concat());
+            let mut free = name.filter(|name| {
+                let taken = names.get(name);
+                taken
+                    .and_then(|taken| self.world.snapshot.node(taken))
+                    .is_none()
+            });
+            let Some(name) = free.next() else { continue };
+            let new = amounts::node_like(node, &name, HOSTNAME, names);
+            edits.push(vec![Edit {
+                subject: like.to_owned(),
+                ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
+            }]);
+        }
+        edits
+    }
+}

@@ -1,0 +1,142 @@
+//! The edits that are tried for a pod, by family.
+
+use schedscope_objects::{diagnostic::ObjectName, id::NodeId, objects::Objects, order};
+use schedscope_pods::{node::BoundPod, snapshot::PodInfo};
+use schedscope_quota::cycle::Cycle;
+
+use super::{PodWant, PodWorld};
+use crate::{
+    Edit, Family, Step, StepSize, Value,
+    edit::path,
+    search::{Absence, Candidate, Space},
+};
+
+/// The families of a pod, in order.
+pub(super) const FAMILIES: [Family; 7] = [
+    Family::Toleration,
+    Family::Label,
+    Family::Request,
+    Family::Quota,
+    Family::Priority,
+    Family::Release,
+    Family::Node,
+];
+
+/// The largest priority that users may give.
+pub(super) const MOST_PRIORITY: i32 = 1_000_000_000;
+
+/// What the candidates follow from.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) objects: &'a Objects,
+    /// The pod is on no node.
+    pub(super) world: &'a PodWorld,
+    pub(super) cycle: &'a Cycle,
+    pub(super) want: &'a PodWant,
+}
+
+impl<'a> Ground<'a> {
+    /// The candidates of a family.
+    pub(super) fn space(self, family: Family) -> Space {
+        let mut whole = true;
+        let candidates = match self.world.snapshot.pods.get(self.world.pod) {
+            None => Vec::new(),
+            Some(info) => match family {
+                Family::Toleration => self.tolerations(info),
+                Family::Label => self.labels(info, &mut whole),
+                Family::Request => self.requests(info, &mut whole),
+                Family::Quota => self.quotas(info, &mut whole),
+                Family::Priority => self.priorities(info),
+                Family::Release => self.releases(),
+                Family::Node => self.nodes(),
+                _ => Vec::new(),
+            },
+        };
+        let candidates = if candidates.is_empty() {
+            Err(Absence::Nothing)
+        } else {
+            Ok(candidates)
+        };
+        Space {
+            family,
+            candidates,
+            whole,
+        }
+    }
+
+    /// The object that the pod comes from, and its spec's path.
+    pub(super) fn spec(self, info: &PodInfo) -> (ObjectName, Vec<Step>) {
+        let spec = if info.replica.is_some() {
+            "spec.template.spec"
+        } else {
+            "spec"
+        };
+        (info.object(self.objects), path(spec))
+    }
+
+    /// Priorities just above those of others, and, of those below, the same.
+    fn priorities(self, info: &PodInfo) -> Vec<Candidate> {
+        let own = info.priority;
+        let snapshot = &self.world.snapshot;
+        let others = snapshot.pods.entries().filter(|(id, pod)| {
+            *id != self.world.pod && pod.is_live() && (pod.is_bound() || pod.nominated.is_some())
+        });
+        let values = others.map(|(_, pod)| pod.priority);
+        let values = values.map(|other| {
+            if other < own {
+                other
+            } else {
+                other.saturating_add(1)
+            }
+        });
+        let most = MOST_PRIORITY.max(own);
+        let mut values: Vec<i32> = values.filter(|new| *new != own && *new <= most).collect();
+        order::sort(&mut values, Ord::cmp);
+        values.dedup();
+        let edits = values.into_iter();
+        edits.map(|new| vec![self.priority(info, new)]).collect()
+    }
+
+    /// The edit that gives the pod a priority.
+    pub(super) fn priority(self, info: &PodInfo, new: i32) -> Edit {
+        let (object, mut way) = self.spec(info);
+        way.push(Step::Key("priority".to_owned()));
+        Edit {
+            family: Family::Priority,
+            object,
+            path: way,
+            old: info.pod.priority.map(|old| Value::Integer(i64::from(old))),
+            new: Some(Value::Integer(i64::from(new))),
+            subject: String::new(),
+            numbers: Some((Some(i64::from(info.priority)), Some(i64::from(new)))),
+            step: StepSize::of(u64::from(new.abs_diff(info.priority))),
+        }
+    }
+
+    pub(super) fn pods_on(self, node: NodeId) -> &'a [BoundPod] {
+        let node = self.world.snapshot.nodes.get(node);
+        node.map_or(&[], |node| &node.pods)
+    }
+}
+
+/// An edit that adds something.
+pub(super) fn new_edit(family: Family, object: ObjectName, path: Vec<Step>, new: Value) -> Edit {
+    Edit {
+        family,
+        object,
+        path,
+        old: None,
+        new: Some(new),
+        subject: String::new(),
+        numbers: None,
+        step: StepSize::of(1),
+    }
+}
+
+/// The difference of two amounts as a share of the old one.
+pub(super) fn share(old: i64, new: i64) -> StepSize {
+    StepSize {
+        part: new.abs_diff(old),
+        whole: old.max(1).unsigned_abs(),
+    }
+}

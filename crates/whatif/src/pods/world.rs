@@ -1,0 +1,159 @@
+//! The cycle of one pod on trial, and what shall come out of it.
+
+use schedscope_objects::{id::PodId, names::Names, objects::Objects, profile::Profile};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodLocation, SnapshotInput};
+use schedscope_quota::{
+    admission::QuotaRule,
+    cycle::{Cycle, CycleOutcome, run},
+    disruption::Budgets,
+    ledger::Ledger,
+    resource_quota::{CountedQuota, counted, refusals},
+};
+
+/// What shall come out of a pod's cycle; all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PodWant {
+    /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
+    pub admitted: bool,
+    /// The same, and the node is this one.
+    pub on: Option<String>,
+    /// This pod is not evicted; `namespace/name`.
+    pub spares: Option<String>,
+    /// No pod is evicted.
+    pub evicts_nobody: bool,
+}
+
+/// How a pod's cycle ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CycleEnd {
+    /// The outcome.
+    pub outcome: CycleOutcome,
+    /// The pods that it evicts, most important first.
+    pub victims: Vec<PodId>,
+    /// How many of them violate a `PodDisruptionBudget`.
+    pub violations: usize,
+    /// Which rule of its quota rejects it; `None`: none does.
+    pub rejection: Option<QuotaRule>,
+    /// Whether a `ResourceQuota` refuses it.
+    pub is_refused: bool,
+}
+
+/// Nodes, pods and quotas, with one pod taken off its node: it is scheduled as if it were pending.
+#[derive(Debug)]
+pub struct PodWorld {
+    /// Nodes and pods.
+    pub snapshot: ClusterSnapshot,
+    /// The quotas, as the profile reads them.
+    pub ledger: Ledger,
+    /// The disruption budgets.
+    pub budgets: Budgets,
+    /// The pod.
+    pub pod: PodId,
+    /// Which scheduler's behaviour is reproduced.
+    pub profile: Profile,
+    /// Whether a `ResourceQuota` refuses the pod.
+    pub is_refused: bool,
+    /// The `ResourceQuota`s of its namespace.
+    pub(super) resource_quotas: Vec<CountedQuota>,
+}
+
+impl PodWorld {
+    /// Counts all pods. `None`: there is no pod of this name (`namespace/name`). O(pods + nodes).
+    pub fn new(objects: &Objects, pod: &str, profile: Profile) -> Option<Self> {
+        let names = &objects.names;
+        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+        let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
+        ledger.read_as(profile);
+        let pod = snapshot.pod(pod, names)?;
+        let info = snapshot.pods.get(pod)?;
+        let resource_quotas = counted(objects, Some(info.pod.namespace));
+        let mut world = Self {
+            snapshot,
+            ledger,
+            budgets: Budgets::new(&objects.disruption_budgets, names),
+            pod,
+            profile,
+            is_refused: false,
+            resource_quotas,
+        };
+        world.ask_quotas(names);
+        world.take(pod);
+        Some(world)
+    }
+
+    /// Takes a pod off its node and out of its quota.
+    pub(super) fn take(&mut self, pod: PodId) -> PodLocation {
+        if let Some(info) = self.snapshot.pods.get(pod)
+            && info.is_bound()
+            && info.is_live()
+        {
+            self.ledger.refund(info.pod.namespace, &info.request.charge);
+        }
+        self.snapshot.take(pod)
+    }
+
+    /// Runs the cycle of the pod.
+    pub fn cycle(&mut self, names: &Names) -> Option<Cycle> {
+        let pod = self.snapshot.pods.get(self.pod)?;
+        let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
+        Some(run(
+            snapshot,
+            ledger,
+            &self.budgets,
+            pod,
+            names,
+            self.profile,
+        ))
+    }
+
+    /// How a cycle of the pod ends.
+    pub fn end(&self, cycle: &Cycle) -> CycleEnd {
+        let candidate = match cycle.outcome {
+            CycleOutcome::Preempt(node) => cycle.candidate(node),
+            _ => None,
+        };
+        CycleEnd {
+            outcome: cycle.outcome.clone(),
+            victims: candidate.map_or(Vec::new(), |candidate| candidate.victims.clone()),
+            violations: candidate.map_or(0, |candidate| candidate.violations),
+            rejection: cycle.admission.rejection.map(|rejection| rejection.rule),
+            is_refused: self.is_refused,
+        }
+    }
+
+    /// Asks the `ResourceQuota`s again, after an edit of the pod.
+    pub(super) fn ask_quotas(&mut self, names: &Names) {
+        if let Some(info) = self.snapshot.pods.get(self.pod) {
+            self.is_refused = !refusals(&self.resource_quotas, &info.pod, names).is_empty();
+        }
+    }
+
+    /// Whether a cycle of the pod meets a want.
+    pub fn meets(&self, want: &PodWant, cycle: &Cycle, names: &Names) -> bool {
+        let (node, evicts) = match cycle.outcome {
+            CycleOutcome::Schedulable(node) => (Some(node), false),
+            CycleOutcome::Preempt(node) => (Some(node), true),
+            _ => (None, false),
+        };
+        let name = node.and_then(|node| self.snapshot.nodes.get(node));
+        // Of nodes with the same total kube-scheduler takes any.
+        let best = cycle.totals.iter().max();
+        let tied = cycle.totals.iter().filter(|total| Some(*total) == best);
+        let is_sure = evicts || tied.count() < 2;
+        let is_on = |wanted: &String| is_sure && name.is_some_and(|node| node.name == *wanted);
+        let is_spared = |spared: &String| {
+            let spared = self.snapshot.pod(spared, names);
+            let candidate = node
+                .filter(|_| evicts)
+                .and_then(|node| cycle.candidate(node));
+            let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+            // A pod that is gone is not spared.
+            spared.is_some_and(|spared| !victims.contains(&spared))
+        };
+        (!want.admitted || name.is_some())
+            && want.on.as_ref().is_none_or(is_on)
+            && want.spares.as_ref().is_none_or(is_spared)
+            && !(want.evicts_nobody && evicts)
+            && !(self.is_refused && (want.admitted || want.on.is_some()))
+    }
+}

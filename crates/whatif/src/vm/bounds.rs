@@ -1,0 +1,87 @@
+//! Edits of the bounds of VMs.
+
+use std::sync::Arc;
+
+use schedscope_objects::{diagnostic::ObjectName, virtual_machine::VirtualMachine};
+use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
+
+use super::{
+    pod_of,
+    space::{Ground, Kind, MOST, Section, share},
+};
+use crate::{Edit, Family, Value, edit::path};
+
+impl Ground<'_> {
+    /// Every valid min and max of the VMs that matter, up to the largest node.
+    pub(super) fn bounds(&self, sections: &[Section<'_>]) -> Kind {
+        let named = self.want.granted.iter().chain(&self.want.no_migration);
+        let focal: Vec<_> = named
+            .filter_map(|name| self.run.inventory.get(pod_of(self.run, name)?)?.vm)
+            .collect();
+        let vms = self.objects.virtual_machines.iter();
+        // Others matter, too, where nobody is named.
+        let is_focal = |vm: &&Arc<VirtualMachine>| {
+            let mut focal = focal.iter();
+            focal.any(|one| (one.namespace, one.name) == (vm.namespace, vm.name))
+        };
+        let (first, others): (Vec<_>, Vec<_>) = vms.partition(is_focal);
+        let nodes = || sections.iter().flat_map(|section| &section.nodes);
+        let slot = slot_bytes(&self.config);
+        let most = |amount: &dyn Fn(&NodeSpec) -> i64| {
+            let largest = nodes().map(|node| amount(node)).max();
+            largest.unwrap_or(0).clamp(0, i64::from(u16::MAX))
+        };
+        let most_cpu = most(&|node| node.allocatable.cpu.milli_value() / 1000);
+        let most_memory = most(&|node| node.allocatable.memory.value() / slot);
+        let (mut list, mut whole) = (Vec::new(), true);
+        for vm in first.into_iter().chain(others) {
+            let kinds = [
+                ("cpus", vm.cpus, most_cpu),
+                ("memorySlots", vm.memory_slots, most_memory),
+            ];
+            for (key, amount, most) in kinds {
+                let used = i64::from(amount.used.unwrap_or(1));
+                for (bound, old, range) in [
+                    ("min", amount.min, 1..=used),
+                    ("max", amount.max, used..=most.max(used)),
+                ] {
+                    let old = i64::from(old.unwrap_or(1));
+                    for new in range.filter(|new| *new != old) {
+                        if list.len() >= 2 * MOST {
+                            whole = false;
+                            break;
+                        }
+                        list.push(vec![self.vm_edit(vm, (key, bound), (old, new))]);
+                    }
+                }
+            }
+        }
+        (list, whole)
+    }
+
+    fn vm_edit(
+        &self,
+        vm: &VirtualMachine,
+        (key, bound): (&str, &str),
+        (old, new): (i64, i64),
+    ) -> Edit {
+        let names = &self.objects.names;
+        let mut way = path("spec.guest");
+        way.extend(path(key));
+        way.extend(path(bound));
+        Edit {
+            family: Family::VmConfig,
+            object: ObjectName {
+                kind: "VirtualMachine".to_owned(),
+                namespace: names[vm.namespace].to_owned(),
+                name: names[vm.name].to_owned(),
+            },
+            path: way,
+            old: Some(Value::Integer(old)),
+            new: Some(Value::Integer(new)),
+            subject: key.to_owned(),
+            numbers: Some((Some(old), Some(new))),
+            step: share(old, new),
+        }
+    }
+}

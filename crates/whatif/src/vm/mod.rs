@@ -1,0 +1,204 @@
+//! Of autoscaled VMs: the smallest changes of the config or of VMs after which a timeline runs otherwise.
+
+mod bounds;
+mod fractions;
+mod space;
+
+use std::sync::Arc;
+
+use schedscope_objects::objects::Objects;
+use schedscope_vm::{
+    id::VmPodId,
+    request::PluginResponse,
+    timeline::{
+        act::{Act, ActOutcome},
+        inventory::Inventory,
+        run::TimelineRun,
+        setup::{PluginSetup, RunSettings},
+    },
+};
+
+use crate::{
+    Edit, Editor, Family,
+    search::{Absence, Found, Space, Trial, search},
+};
+
+/// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
+/// meets it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VmWant {
+    /// No VM leaves this node, or this pod's VM does not migrate; the name of a node, or `namespace/name` of a pod.
+    pub no_migration: Option<String>,
+    /// The VM of this pod asks, and every request of it is granted as it is; `namespace/name`.
+    pub granted: Option<String>,
+    /// Every start of the scheduler succeeds.
+    pub starts: bool,
+}
+
+/// The run that is meant.
+#[derive(Clone, Debug, Default)]
+pub struct VmQuestion {
+    /// The position of the timeline; `None`: the text has none.
+    pub timeline: Option<usize>,
+    /// The settings of the run.
+    pub settings: RunSettings,
+    /// How many runs may be made. A run of many steps counts as several: one for every ten thousand.
+    pub steps: usize,
+}
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunEnd {
+    /// The number of migrations.
+    pub migrations: usize,
+    /// The number of requests that are not granted as they are.
+    pub denied: usize,
+    /// Whether every start of the scheduler succeeds.
+    pub starts: bool,
+}
+
+/// What meets a want.
+#[derive(Debug)]
+pub struct VmChanges {
+    /// Whether the run meets it already.
+    pub met: bool,
+    /// How the run ends as it is.
+    pub end: RunEnd,
+    /// What is edited, each kind by itself; all of one family.
+    pub space: Vec<Space>,
+    /// What was found.
+    pub found: Found,
+    /// How many runs were made, as they count.
+    pub steps: usize,
+}
+
+impl VmQuestion {
+    /// Plays the timeline of some objects.
+    pub fn run(&self, objects: &Objects) -> TimelineRun {
+        let stated = self.timeline.and_then(|at| objects.timelines.get(at));
+        let timeline = stated.map(Arc::as_ref);
+        let setup = PluginSetup::new(objects, timeline, &self.settings);
+        let config = setup.config_or_assumed();
+        let inventory = Inventory::new(objects, timeline, &config.scheduler_name);
+        TimelineRun::new(objects, stated, setup, Arc::new(inventory))
+    }
+}
+
+impl RunEnd {
+    /// How a run ends. O(steps).
+    pub fn of(run: &TimelineRun) -> Self {
+        let denied = |pod: Option<VmPodId>| requests(run, pod).filter(|granted| !granted);
+        Self {
+            migrations: run.migrations.len(),
+            denied: denied(None).count(),
+            starts: run.problem.is_none() && run.outages.iter().all(|out| out.fatal.is_none()),
+        }
+    }
+}
+
+/// Whether each request is granted as it is: of the VM of one pod, or of all.
+fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = bool> {
+    let vm = pod.and_then(|pod| run.inventory.get(pod)?.vm);
+    let is_meant = move |step: Option<VmPodId>| {
+        pod.is_none()
+            || step == pod
+            || vm.is_some_and(|vm| {
+                let other = step.and_then(|step| run.inventory.get(step)?.vm);
+                other == Some(vm)
+            })
+    };
+    run.steps.iter().filter_map(move |step| match step.act {
+        Act::Request { want, .. } if is_meant(step.pod) => Some(matches!(
+            step.outcome,
+            ActOutcome::Response(PluginResponse::Permit { permit, .. }) if permit == want
+        )),
+        _ => None,
+    })
+}
+
+impl VmWant {
+    /// Whether a run meets the want; `starts`: whether the scheduler starts as it is.
+    fn is_met(&self, run: &TimelineRun, starts: bool) -> bool {
+        let end = RunEnd::of(run);
+        let stays = |name: &String| {
+            let named = |pod| pod_of(run, name) == Some(pod);
+            let vm = |pod| run.inventory.get(pod).and_then(|pod| pod.vm);
+            let same = |pod| {
+                let focal = pod_of(run, name).and_then(vm);
+                focal.is_some() && vm(pod) == focal
+            };
+            let mut migrations = run.migrations.iter();
+            !migrations.any(|one| {
+                run.inventory.node_name(one.from) == *name || named(one.pod) || same(one.pod)
+            })
+        };
+        let granted = |name: &String| {
+            let mut asked = pod_of(run, name)
+                .map(|pod| requests(run, Some(pod)))
+                .into_iter()
+                .flatten()
+                .peekable();
+            asked.peek().is_some() && asked.all(|granted| granted)
+        };
+        (end.starts || (!self.starts && !starts))
+            && self.no_migration.as_ref().is_none_or(stays)
+            && self.granted.as_ref().is_none_or(granted)
+    }
+}
+
+/// The pod of a name.
+pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
+    let mut pods = run.inventory.ids();
+    pods.find(|pod| run.inventory.pod_key(*pod) == name)
+}
+
+/// Finds the cheapest edits of the config or of VMs after which a timeline runs as wanted. `is_off`: the family is not
+/// searched.
+pub fn change(
+    editor: &mut dyn Editor,
+    question: &VmQuestion,
+    want: &VmWant,
+    is_off: bool,
+) -> VmChanges {
+    let run = question.run(editor.objects());
+    let end = RunEnd::of(&run);
+    let met = want.is_met(&run, end.starts);
+    let absence = if is_off {
+        Some(Absence::Off)
+    } else {
+        met.then_some(Absence::NotNeeded)
+    };
+    let mut space = match absence {
+        Some(absence) => vec![Space {
+            family: Family::VmConfig,
+            candidates: Err(absence),
+            whole: true,
+        }],
+        None => space::Ground::new(editor.objects(), question, &run, want).spaces(),
+    };
+    let each = 1 + run.steps.len() / 10_000;
+    let mut left = question.steps;
+    let found = search(&mut space, &mut |edits: &[Edit]| {
+        let Some(rest) = left.checked_sub(each) else {
+            return Trial::OutOfSteps;
+        };
+        left = rest;
+        let meets = editor.apply(edits) && {
+            let run = question.run(editor.objects());
+            want.is_met(&run, end.starts)
+        };
+        editor.undo();
+        if meets {
+            editor.met(edits)
+        } else {
+            Trial::Fails
+        }
+    });
+    VmChanges {
+        met,
+        end,
+        space,
+        found,
+        steps: question.steps - left,
+    }
+}

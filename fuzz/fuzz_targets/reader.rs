@@ -1,0 +1,86 @@
+//! Texts: any bytes are read without a panic, and after an edit or in parts as in one piece.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use proptest::prelude::*;
+use schedscope::{objects::diagnostic::Encoding, reader::Reader, scenario::Scenario};
+use schedscope_fuzz::seeded;
+
+#[path = "../../tests/reader/dump.rs"]
+pub(crate) mod dump;
+#[path = "../../tests/reader/edits.rs"]
+mod edits;
+
+use dump::dump;
+
+/// Bytes that begin so are the seed of a text of fragments and of its edits.
+const FRAGMENTS: u8 = 0xff;
+
+/// An edit that the text itself chooses: one of its parts stands elsewhere, too, or in place of another one.
+fn edit(text: &str) -> (usize, usize, String) {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let mut numbers = hasher.finish();
+    let mut below = |bound: usize| {
+        let number = numbers as usize % bound.max(1);
+        numbers = numbers
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .rotate_left(23);
+        text.floor_char_boundary(number)
+    };
+    let (at, gone, from) = (below(text.len() + 1), below(40), below(text.len() + 1));
+    let len = below(60);
+    let (to, until) = ((at + gone).min(text.len()), (from + len).min(text.len()));
+    let until = text.floor_char_boundary(until).max(from);
+    (
+        at,
+        text.floor_char_boundary(to).max(at),
+        text[from..until].to_owned(),
+    )
+}
+
+fn check(text: &str) {
+    let mut reader = Reader::new(text);
+    let (from, to, insert) = edit(text);
+    reader.edit(from, to, &insert, Encoding::Utf8);
+    let mut edited = text.to_owned();
+    edited.replace_range(from..to, &insert);
+    let anew = Reader::new(&edited);
+    assert_eq!(reader.text(), edited);
+    assert!(
+        dump(&reader) == dump(&anew),
+        "{from}..{to} becomes {insert:?}:\n{edited}"
+    );
+
+    let mut whole = Scenario::new(&edited);
+    let mut in_parts = Scenario::new("");
+    in_parts.begin(edited);
+    while in_parts.read_on(1 + text.len() / 5).is_some() {}
+    for question in [
+        r#"{"reading": {}}"#,
+        r#"{"notLookedAt": {}}"#,
+        r#"{"pods": {}}"#,
+    ] {
+        let [one, two] =
+            [&mut whole, &mut in_parts].map(|scenario| scenario.ask(question).expect("an answer"));
+        // The revision and how much was read anew tell how the text came.
+        assert!(
+            one == two || question.contains("reading"),
+            "{question}\n{one}\n{two}"
+        );
+    }
+}
+
+/// Runs a case.
+pub(crate) fn run(data: &[u8]) {
+    match data.split_first() {
+        Some((&FRAGMENTS, data)) => {
+            let case = (
+                edits::fragments(),
+                prop::collection::vec(edits::change(), 1..6),
+            );
+            seeded(data, &case, |(text, changes)| edits::check(&text, changes));
+        }
+        _ => check(&String::from_utf8_lossy(data)),
+    }
+}

@@ -1,0 +1,34 @@
+//! Spread against the naive loop.
+
+use conformance::spread;
+use schedscope::{answers::placement::DecideOptions, placement::CandidateMode, scenario::Scenario};
+use schedscope_fuzz::seeded;
+use serde_json::{Value, json};
+
+#[path = "../../tests/spread/against_twin.rs"]
+mod against_twin;
+#[path = "../../tests/spread/fleets.rs"]
+pub(crate) mod fleets;
+
+/// The scenario, read and decided.
+pub(crate) fn decide(scenario: &Value) -> Scenario {
+    let line = json!({"name": "", "scenario": scenario}).to_string();
+    let mut read = Scenario::new(&spread::input(&line).expect("a line").text);
+    let options = DecideOptions {
+        candidates: if scenario["mode"] == "sync" {
+            CandidateMode::Sets
+        } else {
+            CandidateMode::Given
+        },
+        ..DecideOptions::new(0, scenario["now"].as_str().expect("a clock"))
+    };
+    read.decide(options).expect("a placement");
+    read
+}
+
+/// Runs a case.
+pub(crate) fn run(data: &[u8]) {
+    seeded(data, &fleets::scenario(), |scenario| {
+        against_twin::check(&scenario)
+    });
+}

@@ -1,0 +1,125 @@
+//! What the fuzz targets share: property tests of which libFuzzer chooses the seeds, and texts to start from.
+
+use std::{
+    env,
+    fmt::{Debug, Display},
+    fs,
+    path::Path,
+    sync::LazyLock,
+};
+
+use proptest::{
+    strategy::{Strategy, ValueTree as _},
+    test_runner::{Config, RngAlgorithm, TestCaseError, TestCaseResult, TestRng, TestRunner},
+};
+
+/// With this variable, a target prints each case before it checks it.
+const SHOW: &str = "SCHEDSCOPE_FUZZ_SHOW";
+
+static CONFIG: LazyLock<Config> = LazyLock::new(|| Config {
+    failure_persistence: None,
+    max_local_rejects: 64,
+    ..Config::default()
+});
+
+/// Checks a case of a strategy; the bytes are its seed. They are not its random numbers (proptest's `PassThrough`): a
+/// strategy divides these among its parts, and a part that has none left draws zeros and waits for another number.
+///
+/// # Panics
+/// The check fails.
+pub fn seeded<S: Strategy>(data: &[u8], strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
+where
+    S::Value: Debug,
+{
+    // FNV-1a. A seed of zeros is none.
+    let hash = data.iter().fold(
+        0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128,
+        |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b),
+    );
+    let seed = (hash | 1).to_le_bytes();
+    run(
+        TestRng::from_seed(RngAlgorithm::XorShift, &seed),
+        strategy,
+        check,
+    );
+}
+
+fn run<S: Strategy>(random: TestRng, strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
+where
+    S::Value: Debug,
+{
+    let mut runner = TestRunner::new_with_rng(CONFIG.clone(), random);
+    let Ok(mut tree) = strategy.new_tree(&mut runner) else {
+        return;
+    };
+    show(&format_args!("{:#?}", tree.current()));
+    let Err(TestCaseError::Fail(mut why)) = check(tree.current()) else {
+        return;
+    };
+    // As proptest does: smaller as long as it fails.
+    let mut smallest = format!("{:#?}", tree.current());
+    let mut is_smaller = tree.simplify();
+    for _ in 0..SIMPLIFIED {
+        if !is_smaller {
+            break;
+        }
+        is_smaller = match check(tree.current()) {
+            Err(TestCaseError::Fail(still)) => {
+                why = still;
+                smallest = format!("{:#?}", tree.current());
+                tree.simplify()
+            }
+            _ => tree.complicate(),
+        };
+    }
+    panic!("{why}\nof {smallest}");
+}
+
+/// Checks a case that the target made from the bytes itself.
+///
+/// # Panics
+/// The check fails.
+pub fn checked(case: &impl Debug, check: impl FnOnce() -> TestCaseResult) {
+    show(&format_args!("{case:#?}"));
+    if let Err(TestCaseError::Fail(why)) = check() {
+        panic!("{why}\nof {case:#?}");
+    }
+}
+
+/// How often a case that fails is made smaller.
+const SIMPLIFIED: usize = 2000;
+
+/// The texts of the examples and of `tests/reality`, those that are small; a target starts from one of them.
+///
+/// # Panics
+/// A folder cannot be read.
+pub fn texts() -> &'static [String] {
+    static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut texts = Vec::new();
+        for folder in ["examples", "tests/reality"] {
+            let files = fs::read_dir(root.join(folder)).expect("a folder");
+            let files = files.map(|file| file.expect("a file").path());
+            let mut files: Vec<_> = files
+                .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+                .collect();
+            files.sort();
+            let read = files
+                .iter()
+                .filter_map(|path| fs::read_to_string(path).ok());
+            texts.extend(read.filter(|text| text.len() < LARGEST));
+        }
+        texts
+    });
+    &TEXTS
+}
+
+/// Bytes of the largest text that a target starts from.
+const LARGEST: usize = 16_000;
+
+/// Prints a case, where that is asked for.
+pub fn show(case: &dyn Display) {
+    if env::var_os(SHOW).is_some() {
+        eprintln!("{case}");
+    }
+}

@@ -1,0 +1,151 @@
+// How a decision differs from another one.
+import {
+  type ClusterChangeKind,
+  type StandingChange,
+  type TermChange,
+  standingChanges,
+  termChanges,
+} from "../difference/placement.js";
+import { SchedscopeError, taken } from "../error.js";
+import { comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
+import { differenceText } from "../words/placement/difference.js";
+import { call } from "./call.js";
+import type { Manifests } from "./manifests.js";
+import {
+  type ClusterResult,
+  type Decision,
+  type PlaceOptions,
+  type PlaceQuestion,
+  type PlaceResult,
+  PLACE,
+  clock,
+  decide,
+  place,
+} from "./place.js";
+
+/** Options of `compare`. */
+export interface CompareOptions extends PlaceOptions {
+  /**
+   * What the decision is compared with: `recorded`: the decision that a hub has recorded in the manifests;
+   * `other-profile`: the decision of the profile that `profile` is not; or another decision of your own: about other
+   * manifests, or by other options. Default: `recorded`.
+   */
+  baseline?: "recorded" | "other-profile" | BaselineDecision | undefined;
+}
+
+/** A decision to compare with. What it leaves out is as in the decision that is compared. */
+export interface BaselineDecision extends Omit<PlaceQuestion, "explain"> {
+  /** Other manifests. Without them, `weights` and `numberOfClusters` are those of the text unless they stand here. */
+  manifests?: Manifests | undefined;
+}
+
+/** What a decision is compared with; `decision`: another one of your own. */
+export type Baseline = "recorded" | "other-profile" | "decision";
+
+/** The answer of `compare`. */
+export interface CompareResult extends PlaceResult {
+  /** How the decision differs from the baseline. */
+  comparison: Comparison;
+}
+
+/** A decision and a baseline; the data behind it are `recorded` and `otherProfile` of the decision. */
+export interface Comparison {
+  /** What the decision is compared with. */
+  baseline: Baseline;
+  /** Whether the same clusters are selected and nothing else differs; `null`: there is nothing to compare with. */
+  same: boolean | null;
+  /** The names of the clusters that the decision selects and the baseline does not. */
+  in: string[];
+  /** The names of the clusters that the baseline selects and the decision does not. */
+  out: string[];
+  /** All clusters that differ; `null` unless `baseline` is `decision`: a record has names alone. */
+  clusters: ClusterChange[] | null;
+  /** The comparison in words; one sentence, or two where a cause can be told. */
+  message: string;
+}
+
+/** A cluster that two decisions treat otherwise. */
+export interface ClusterChange extends StandingChange<ClusterResult> {
+  /** The prioritizers that its total differs by, largest difference first; empty unless both decisions score it. */
+  terms: TermChange[];
+}
+
+/**
+ * Decides a Placement as `place` does, and compares the decision with another one.
+ *
+ * @param manifests as for `place`; for the baseline `recorded` with the Placement's status and its PlacementDecisions
+ * @throws {SchedscopeError} as for `place`
+ * @example
+ * const { comparison } = await compare(hub);
+ * if (comparison.same === false) console.log(comparison.message); // "The hub recorded b instead of a. …"
+ * const { comparison: weights } = await compare(hub, { weights: { Steady: 3 }, baseline: {} });
+ * console.log(weights.in, weights.out); // what this weight would change
+ */
+export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareResult> {
+  const { baseline = "recorded", ...rest } = taken("compare", () => ({ ...options }));
+  const other = taken("compare", () => baselineOf(baseline));
+  // Both at the same time, or time itself would be a difference.
+  const now = clock(rest.now);
+  return call("compare", manifests, { ...rest, now }, PLACE, async (asked, given) => {
+    const decision = await decide("compare", asked, given);
+    if (typeof other === "string") return { decision, comparison: comparison(decision, other) };
+    const { placement, profile, candidates, signal } = given;
+    const { manifests: others = manifests, ...question } = other;
+    const before = await place(others, { placement, now, profile, candidates, signal, ...question });
+    return { decision, comparison: decisions(before.decision, decision) };
+  });
+}
+
+/** The baseline as it is when the function is called. */
+function baselineOf(baseline: unknown): "recorded" | "other-profile" | BaselineDecision {
+  if (baseline === "recorded" || baseline === "other-profile") return baseline;
+  if (typeof baseline === "object" && baseline !== null && !Array.isArray(baseline)) {
+    const known = ["manifests", ...PLACE.filter((option) => option !== "explain")];
+    const unknown = Object.keys(baseline).find((key) => !known.includes(key));
+    if (unknown === undefined) return { ...baseline };
+    throw new SchedscopeError("invalid-argument", `compare.baseline: there is no field \`${unknown.slice(0, 60)}\``);
+  }
+  const words = "`recorded`, `other-profile` or an object with the options of another decision";
+  throw new SchedscopeError("invalid-argument", `compare.baseline: must be ${words}`);
+}
+
+/** Two decisions side by side. */
+function decisions(before: Decision, after: Decision): Comparison {
+  const rows = ({ clusters }: Decision) => new Map(clusters.map((row) => [row.name, row]));
+  const weights = ({ prioritizers }: Decision) =>
+    Object.fromEntries(prioritizers.map(({ name, weight }) => [name, weight]));
+  const [was, is] = [weights(before), weights(after)];
+  const clusters = standingChanges(rows(before), rows(after)).map((change): ClusterChange => {
+    const { before: one, after: other } = change;
+    const isScored = one !== null && other !== null && one.total !== null && other.total !== null;
+    const terms = isScored
+      ? termChanges({ scores: one.scores, weights: was }, { scores: other.scores, weights: is })
+      : [];
+    return { ...change, terms };
+  });
+  const names = (kind: ClusterChangeKind): string[] =>
+    clusters.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
+  const [comes, goes] = [names("added"), names("removed")];
+  const message = differenceText(comes, goes, clusters.length - comes.length - goes.length);
+  return { baseline: "decision", same: clusters.length === 0, in: comes, out: goes, clusters, message };
+}
+
+function comparison({ recorded, otherProfile, outcome }: Decision, baseline: "recorded" | "other-profile"): Comparison {
+  const nothing = { baseline, clusters: null, in: [], out: [] };
+  if (baseline === "recorded")
+    return recorded === undefined
+      ? { ...nothing, same: null, message: "The text has no recorded decision." }
+      : {
+          ...nothing,
+          same: isSame(recorded),
+          in: recorded.in,
+          out: recorded.out,
+          message: comparedText(recorded, otherProfile),
+        };
+  if (outcome.type !== "scheduled" && otherProfile === undefined)
+    return { ...nothing, same: null, message: "Nothing was decided." };
+  return otherProfile === undefined
+    ? { ...nothing, same: true, message: "The other profile decides the same." }
+    : // What the other profile leaves out is what this decision has more.
+      { ...nothing, same: false, in: otherProfile.out, out: otherProfile.in, message: otherProfileText(otherProfile) };
+}

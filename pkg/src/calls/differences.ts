@@ -1,0 +1,126 @@
+// How two worlds of pods, and two runs of autoscaled VMs, differ.
+import type { QueueAnswer, QueueOptions, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
+import { type QueueDifference, queueDifference } from "../difference/queue.js";
+import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
+import { taken } from "../error.js";
+import { allCaveats } from "../words/caveat.js";
+import { queueDifferenceText } from "../words/quotas/difference.js";
+import { timelineDifferenceText } from "../words/vms/difference.js";
+import type { WorkOptions } from "../work.js";
+import { call } from "./call.js";
+import type { Manifests } from "./manifests.js";
+import type { Said } from "./questions.js";
+
+/** Options of `compareQueues`: those of both queues. */
+export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "limit">, WorkOptions {
+  /** What the first queue does otherwise, such as `{ profile: "Upstream" }`. */
+  baseline?: Omit<QueueOptions, "offset" | "limit"> | undefined;
+}
+
+/** The answer of `compareQueues`. */
+export interface CompareQueuesResult extends QueueDifference {
+  /** Whether every pod ends alike, and quotas use the same. */
+  same: boolean;
+  /** The difference in words. */
+  message: string;
+  /** The first queue. */
+  before: QueueAnswer & Said;
+  /** The second queue. */
+  after: QueueAnswer & Said;
+}
+
+/**
+ * Schedules the pending pods of two worlds, or of one world by two sets of options, and tells which pods end otherwise.
+ *
+ * @param before manifests with Pods or workloads, Nodes and ElasticQuotas
+ * @param after the same, of the second world
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const { pods, message } = await compareQueues(today, tomorrow);
+ */
+export async function compareQueues(
+  before: Manifests,
+  after: Manifests,
+  options: CompareQueuesOptions = {},
+): Promise<CompareQueuesResult> {
+  const { baseline, ...rest } = taken("compareQueues", () => ({ ...options, baseline: { ...options.baseline } }));
+  const first = await queueOf(before, { ...rest, ...baseline });
+  const second = await queueOf(after, rest);
+  const of = ({ answer: queue, quotas, pods }: typeof first) => ({ queue, quotas, pods });
+  const difference = queueDifference(of(first), of(second));
+  const same = difference.pods.length === 0 && difference.quotas.length === 0;
+  const message = queueDifferenceText(difference);
+  return { ...difference, same, message, before: first.answer, after: second.answer };
+}
+
+const QUEUE = ["profile", "scorer", "weights", "maxSteps"];
+/** A limit above every number of steps. */
+const ALL = 2 ** 32 - 1;
+
+async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset" | "limit"> & WorkOptions) {
+  const { quotas, pods, ...answer } = await call(
+    "compareQueues",
+    manifests,
+    options,
+    QUEUE,
+    async ({ scenario }, given) => {
+      const { signal, onProgress, ...question } = given;
+      const queue = await scenario.ask("queue", { ...question, limit: ALL }, { signal, onProgress });
+      const { quotas } = scenario.queueStep({ queue: question, step: queue.stepsTotal, limit: 0 });
+      const { pods } = await scenario.ask("pods", { limit: ALL }, { signal });
+      return { ...queue, caveats: allCaveats(queue), quotas, pods };
+    },
+  );
+  return { answer, quotas, pods };
+}
+
+/** Options of `compareTimelines`: those of both runs. */
+export interface CompareTimelinesOptions
+  extends Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">,
+    WorkOptions {
+  /** What the first run does otherwise, such as `{ variant: "today" }`. */
+  baseline?: Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> | undefined;
+}
+
+/** The answer of `compareTimelines`. */
+export interface CompareTimelinesResult extends TimelineDifference {
+  /** Whether both runs have the same permits, migrations and final amounts. */
+  same: boolean;
+  /** The difference in words. */
+  message: string;
+  /** The first run. */
+  before: VmTimelineAnswer & Said;
+  /** The second run. */
+  after: VmTimelineAnswer & Said;
+}
+
+/**
+ * Plays two timelines of autoscaled VMs, or one in two variants, and tells how they differ.
+ *
+ * @param before manifests with Nodes, VirtualMachines, a ConfigMap and a Timeline
+ * @param after the same, of the second run
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const { migrations } = await compareTimelines(text, text, { baseline: { mitigations: { largestStep: 1 } } });
+ */
+export async function compareTimelines(
+  before: Manifests,
+  after: Manifests,
+  options: CompareTimelinesOptions = {},
+): Promise<CompareTimelinesResult> {
+  const { baseline, ...rest } = taken("compareTimelines", () => ({ ...options, baseline: { ...options.baseline } }));
+  const first = await runOf(before, { ...rest, ...baseline });
+  const second = await runOf(after, rest);
+  const difference = timelineDifference(first, second);
+  const same = Object.values(difference).every((list: unknown[]) => list.length === 0);
+  return { ...difference, same, message: timelineDifferenceText(difference), before: first, after: second };
+}
+
+const RUN = ["timeline", "variant", "mitigations"];
+
+const runOf = (manifests: Manifests, options: CompareTimelinesOptions) =>
+  call("compareTimelines", manifests, options, RUN, async ({ scenario }, given) => {
+    const { signal, onProgress, baseline: _, ...question } = given;
+    const run = await scenario.ask("vmTimeline", { ...question, limit: 0, heat: false }, { signal, onProgress });
+    return { ...run, caveats: allCaveats(run) };
+  });

@@ -1,0 +1,58 @@
+// Nodes that are gone, and decisions that flap.
+import type { FlapAnswer, FlapOptions, NodeLoss, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import { flapText } from "../words/whatif/flap.js";
+import { nodeLossText } from "../words/whatif/nodes.js";
+import type { WorkOptions } from "../work.js";
+import { ask } from "./ask.js";
+import type { Manifests } from "./manifests.js";
+import type { Said } from "./questions.js";
+import type { WithSentence } from "./whatif.js";
+
+/** Options of `flap`. */
+export interface FlapCall extends FlapOptions, WorkOptions {}
+
+/** The answer of `flap`. */
+export interface FlapResult extends FlapAnswer, WithSentence {}
+
+/**
+ * Computes how often a Placement's decision changes when scores of add-ons and of resources are noisy, under each
+ * weight of Steady. The same seed gives the same noise.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`
+ * @example
+ * const { smallest, weights } = await flap(text, { noise: 10, rate: 0.05 });
+ */
+export async function flap(manifests: Manifests, options: FlapCall = {}): Promise<FlapResult> {
+  const answer = await ask("flap", manifests, options);
+  return { ...answer, message: flapText(answer) };
+}
+
+/** Options of `withoutNodes`. */
+export interface WithoutNodesCall extends WithoutNodesOptions, WorkOptions {}
+
+/** The answer of `withoutNodes`. */
+export interface WithoutNodesResult extends Omit<WithoutNodesAnswer, "losses">, Said {
+  /** The losses, worst first. */
+  losses: NodeLossWithMessage[];
+}
+
+/** A loss of nodes with its sentence. */
+export interface NodeLossWithMessage extends NodeLoss {
+  /** What follows from it, without a full stop. */
+  message: string;
+}
+
+/**
+ * Schedules the pods of a node that is gone, of the nodes of a label, or of those of each value of a label.
+ *
+ * @param manifests as for `simulatePod`
+ * @throws {SchedscopeError} `no-such-node`, `invalid-argument`
+ * @example
+ * const { losses } = await withoutNodes(text, { each: "topology.kubernetes.io/zone" });
+ * console.log(losses[0]?.name, losses[0]?.waiting); // the worst one
+ */
+export async function withoutNodes(manifests: Manifests, options: WithoutNodesCall): Promise<WithoutNodesResult> {
+  const answer = await ask("withoutNodes", manifests, options);
+  return { ...answer, losses: answer.losses.map((loss) => ({ ...loss, message: nodeLossText(loss) })) };
+}

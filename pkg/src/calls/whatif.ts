@@ -1,0 +1,146 @@
+// What would change a decision.
+import type {
+  Change,
+  ChangeAnswer,
+  ChangeOptions,
+  DecideOptions,
+  Loss,
+  RankAnswer,
+  RankOptions,
+  StabilityAnswer,
+  SweepAnswer,
+  SweepOptions,
+  WithoutAnswer,
+  WithoutOptions,
+} from "../../types.js";
+import { changesText, changeText } from "../words/whatif/change.js";
+import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
+import { lossText } from "../words/whatif/without.js";
+import type { WorkOptions } from "../work.js";
+import { ask } from "./ask.js";
+import type { Manifests } from "./manifests.js";
+import type { Said } from "./questions.js";
+
+/** An answer with its sentence. */
+export interface WithSentence extends Said {
+  /** The answer in a sentence, without a full stop. */
+  message: string;
+}
+
+/** Options of `change`. */
+export interface ChangeCall extends ChangeOptions, WorkOptions {}
+
+/** The answer of `change`. */
+export interface ChangeResult extends Omit<ChangeAnswer, "changes">, WithSentence {
+  /** The changes, cheapest first. */
+  changes: ChangeWithMessage[];
+}
+
+/** A change with its sentence. */
+export interface ChangeWithMessage extends Change {
+  /** The edits in words, without a full stop. */
+  message: string;
+}
+
+/**
+ * Looks for the smallest edits of the manifests after which something comes out. Each change was made in the text, and
+ * decided again; its `textEdits` are of the manifests joined to one text.
+ *
+ * @param manifests as for `place`, or with `want.pod` as for `simulatePod`
+ * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`,
+ *   `no-such-node`, `invalid-now`, `invalid-argument`
+ * @example
+ * const { changes } = await change(text, { want: { selects: ["prod-3"] } });
+ * console.log(changes[0]?.message); // "Set the weight of Steady to 1 (was 3) in Placement default/web"
+ */
+export async function change(manifests: Manifests, options: ChangeCall): Promise<ChangeResult> {
+  const answer = await ask("change", manifests, options);
+  const changes = answer.changes.map((one) => ({ ...one, message: changeText(one) }));
+  return { ...answer, changes, message: changesText(answer) };
+}
+
+/** Options of `sweep`. */
+export interface SweepCall extends SweepOptions, WorkOptions {}
+
+/** The answer of `sweep`. */
+export interface SweepResult extends SweepAnswer, WithSentence {}
+
+/**
+ * Decides a Placement with every value of a weight, of `numberOfClusters` or of a max skew.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`; `no-such-cluster`
+ * @example
+ * const { intervals } = await sweep(text, { weight: "Steady" });
+ */
+export async function sweep(manifests: Manifests, options: SweepCall): Promise<SweepResult> {
+  const answer = await ask("sweep", manifests, options);
+  return { ...answer, message: sweepText(answer) };
+}
+
+/** Options of `rank`. */
+export interface RankCall extends RankOptions, WorkOptions {}
+
+/** The answer of `rank`. */
+export interface RankResult extends RankAnswer, WithSentence {}
+
+/**
+ * Computes the rank of a cluster for every real weight of a prioritizer, with exact ends.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`; `no-such-cluster`
+ * @example
+ * const { best, message } = await rank(text, { cluster: "prod-3", weight: "Steady" });
+ */
+export async function rank(manifests: Manifests, options: RankCall): Promise<RankResult> {
+  const answer = await ask("rank", manifests, options);
+  return { ...answer, message: rankText(answer) };
+}
+
+/** Options of `stability`. */
+export interface StabilityCall extends DecideOptions, WorkOptions {}
+
+/** The answer of `stability`. */
+export interface StabilityResult extends StabilityAnswer, WithSentence {}
+
+/**
+ * Computes how far weights may change before other clusters are selected.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`
+ * @example
+ * const { prioritizers, radius } = await stability(text);
+ */
+export async function stability(manifests: Manifests, options: StabilityCall = {}): Promise<StabilityResult> {
+  const answer = await ask("stability", manifests, options);
+  return { ...answer, message: radiusText(answer) };
+}
+
+/** Options of `without`. */
+export interface WithoutCall extends WithoutOptions, WorkOptions {}
+
+/** The answer of `without`. */
+export interface WithoutResult extends Omit<WithoutAnswer, "losses">, Said {
+  /** The losses, worst first. */
+  losses: LossWithMessage[];
+}
+
+/** A loss with its sentence. */
+export interface LossWithMessage extends Loss {
+  /** What follows from it, without a full stop. */
+  message: string;
+}
+
+/**
+ * Decides a Placement without a cluster, without the clusters of a label, or without those of each value of a label.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`; `no-such-cluster`
+ * @example
+ * const { losses } = await without(text, { each: "zone" });
+ * console.log(losses[0]?.name, losses[0]?.unscheduled); // the worst one
+ */
+export async function without(manifests: Manifests, options: WithoutCall): Promise<WithoutResult> {
+  const answer = await ask("without", manifests, options);
+  return { ...answer, losses: answer.losses.map((loss) => ({ ...loss, message: lossText(loss) })) };
+}

@@ -1,0 +1,61 @@
+/** The part of `schedscope change` about a pod. */
+import type { Command } from "commander";
+import type { ChangeAnswer, ChangeOptions, Family, Profile } from "../../types.js";
+import { allCaveats } from "../words/caveat.js";
+import { showCaveats } from "./caveats.js";
+import { misuse } from "./exit.js";
+import { noSuch } from "./nearest.js";
+import { all, podNamed } from "./pods.js";
+import { out } from "./screen.js";
+import type { Session } from "./session.js";
+
+/** The families of pods that placements do not have. */
+export const podFamilies = ["request", "quota", "priority", "release", "node"] satisfies Family[];
+
+/** What is wanted of a pod. */
+export interface PodWantOptions {
+  pod?: string;
+  admitted?: true;
+  on?: string;
+  spares?: string;
+  evictsNobody?: true;
+}
+
+/** Adds the options that say what is wanted of a pod. */
+export const withPodWant = (command: Command): Command =>
+  command
+    .option("--pod <name>", "the pod whose cycle shall end otherwise, as namespace/name")
+    .option("--admitted", "with --pod: the pod gets a node, if need be by evicting others")
+    .option("--on <node>", "with --pod: the pod gets this node")
+    .option("--spares <pod>", "with --pod: the pod does not evict this one")
+    .option("--evicts-nobody", "with --pod: the pod evicts no other");
+
+/** How the smallest changes of a pod's cycle are asked for. */
+export function podQuestion(
+  { scenario }: Session,
+  options: PodWantOptions & { profile: Profile },
+): Pick<ChangeOptions, "want" | "profile" | "now"> {
+  const pod = podNamed(scenario, options.pod ?? "");
+  const nodes = scenario.nodes(all).nodes.map(({ name }) => name);
+  const on = options.on?.replace(/^nodes?\//, "");
+  if (on !== undefined && !nodes.includes(on)) throw noSuch("node", on, nodes);
+  const want = {
+    pod,
+    ...(options.admitted === true && { admitted: true }),
+    ...(on !== undefined && { on }),
+    ...(options.spares !== undefined && { spares: podNamed(scenario, options.spares) }),
+    ...(options.evictsNobody === true && { evictsNobody: true }),
+  };
+  if (Object.keys(want).length === 1)
+    throw misuse(`nothing is wanted of ${pod}`, "give --admitted, --on, --spares or --evicts-nobody");
+  // The time plays no part in a pod's cycle.
+  return { want, profile: options.profile, now: "1970-01-01T00:00:00Z" };
+}
+
+/** Prints the sentence of an answer about a pod. */
+export function sayPod(answer: ChangeAnswer, sentence: string, isWide: boolean): void {
+  const { namespace, name } = answer.object;
+  showCaveats(allCaveats(answer), answer, isWide, () => {
+    out.line([{ text: `${namespace}/${name}`, look: "strong" }, { text: ": " }, { text: sentence }]);
+  });
+}

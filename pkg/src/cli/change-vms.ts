@@ -1,0 +1,43 @@
+/** The part of `schedscope change` about timelines of autoscaled VMs. */
+import type { Command } from "commander";
+import type { ChangeOptions } from "../../types.js";
+
+/** What is wanted of a timeline. */
+export interface VmWantOptions {
+  stays?: string;
+  granted?: string;
+  starts?: true;
+  timeline?: string;
+  variant?: string;
+}
+
+/** Adds the options that say what is wanted of a timeline. */
+export const withVmWant = (command: Command): Command =>
+  command
+    .option("--stays <name>", "no VM leaves this node, or the VM of this pod (namespace/name) does not migrate")
+    .option("--granted <pod>", "every request of the VM of this pod is granted, as namespace/name")
+    .option("--starts", "every start of the scheduler of autoscaled VMs succeeds")
+    .option("--timeline <name>", "with --stays, --granted or --starts: the timeline; default: the first of the text")
+    .option("--variant <name>", "with --stays, --granted or --starts: a variant of the timeline");
+
+/** Whether something is wanted of a timeline. */
+export const isOfVms = ({ stays, granted, starts }: VmWantOptions): boolean =>
+  (stays ?? granted ?? starts) !== undefined;
+
+/** How the smallest changes of a timeline are asked for. */
+export function vmQuestion(options: VmWantOptions): Pick<ChangeOptions, "want" | "now" | "timeline" | "variant"> {
+  const { stays, granted, starts, timeline, variant } = options;
+  const full = (pod: string): string => (pod.includes("/") ? pod : `default/${pod}`);
+  const want = {
+    ...(stays !== undefined && { noMigration: stays }),
+    ...(granted !== undefined && { granted: full(granted) }),
+    ...(starts === true && { starts }),
+  };
+  return {
+    want,
+    // The time plays no part in a timeline.
+    now: "1970-01-01T00:00:00Z",
+    ...(timeline !== undefined && { timeline }),
+    ...(variant !== undefined && { variant }),
+  };
+}

@@ -1,0 +1,203 @@
+/** `schedscope change`: the smallest edits of the text that bring something about. */
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Change, ChangeAnswer, ChangeEdit, Family } from "../../../types.js";
+import {
+  alikeText,
+  celText,
+  changesText,
+  changeText,
+  cycleText,
+  editText,
+  exchangeText,
+  runText,
+  sideEffects,
+} from "../../words/whatif.js";
+import { podFamilies, podQuestion, type PodWantOptions, sayPod, withPodWant } from "../change-pod.js";
+import { isOfVms, vmQuestion, type VmWantOptions, withVmWant } from "../change-vms.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { misuse } from "../exit.js";
+import { print } from "../format.js";
+import { filesArgument, several, whole } from "../options.js";
+import { err, out } from "../screen.js";
+import { failed, open, type Session } from "../session.js";
+import { ask, type Asked, clusterOf, say } from "../whatif.js";
+
+/** The families of placements and pods. */
+const families = [
+  ...(["weight", "count", "skew", "toleration", "label", "claim", "predicate", "set"] satisfies Family[]),
+  ...podFamilies,
+  ...(["vmConfig"] satisfies Family[]),
+];
+
+interface ChangeOptions extends DecidingOptions, PodWantOptions, VmWantOptions {
+  selects?: string[];
+  drops?: string[];
+  count?: number;
+  family?: Family[];
+  limit: number;
+  maxSteps: number;
+  apply?: boolean;
+  dryRun?: boolean;
+}
+
+/** Adds the command. */
+export function change(program: Command): void {
+  const command = withDeciding(
+    program
+      .command("change")
+      .summary("the smallest edits after which a cluster is selected, a pod gets a node, a VM stays")
+      .description(
+        "Looks for the smallest edits of the text after which a placement selects or drops clusters: a weight, " +
+          "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set. Each " +
+          "is made in the text, which is then decided again; the cheapest comes first. With --pod: the edits after " +
+          "which the outcome for a pod is the wanted one: a toleration, a label, a request, a quota, a priority, " +
+          "another pod removed, a node added. With --stays, --granted or --starts: edits of the configuration of " +
+          "autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
+      )
+      .argument("[file...]", filesArgument),
+  );
+  withVmWant(
+    withPodWant(
+      command
+        .option("--selects <cluster>", "a cluster that shall be selected; repeatable", several)
+        .option("--drops <cluster>", "a cluster that shall not be selected; repeatable", several)
+        .option("--count <n>", "the number of clusters that shall be selected", whole()),
+    ),
+  )
+    .option("--family <name>", `only edits of this family (${families.join(", ")}); repeatable`, family)
+    .option("--limit <n>", "the maximum number of changes to list", whole(1), 10)
+    .option("--max-steps <n>", "the maximum number of decisions that the search makes", whole(1, 1_000_000), 20_000)
+    .option("--apply", "make the cheapest change in the file; comments and layout stay")
+    .option("--dry-run", "with --apply: print the new text instead of writing it")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope change --selects prod-3 fleet.yaml
+  schedscope change --drops prod-7 --family weight fleet.yaml
+  schedscope change --selects prod-3 --family label --apply --dry-run fleet.yaml
+  schedscope change --pod team-a/train-4 --admitted world.yaml
+  schedscope change --pod team-b/serve-2 --admitted --spares team-a/train-3 world.yaml
+  schedscope change --stays n1 vms.yaml
+  schedscope change --granted default/web vms.yaml
+
+-o json gives Scenario.change(). The run fails with 1 if no change was found.`,
+    )
+    .action(async (files: string[], options: ChangeOptions) => {
+      const session = await open(files, options);
+      const { count, family, limit, maxSteps, apply, dryRun } = options;
+      if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
+      const ofPod = options.pod !== undefined;
+      const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
+      if (!ofPod && isOfPods)
+        throw misuse("the text has pods and no Placement", "name the pod: --pod namespace/name --admitted");
+      if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)
+        throw misuse("--pod cannot be combined with --selects, --drops and --count");
+      const ofVms = isOfVms(options);
+      if (ofVms && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
+        throw misuse("--stays, --granted and --starts cannot be combined with --pod, --selects, --drops and --count");
+      const asked = ofPod || ofVms ? null : ask(session, options);
+      const question = ofVms
+        ? vmQuestion(options)
+        : asked === null
+          ? podQuestion(session, options)
+          : placementQuestion(session, asked, options, count);
+      const answer = session.scenario.change({
+        ...question,
+        limit,
+        maxSteps,
+        ...(family !== undefined && { families: family }),
+      });
+      if (apply === true) applyFirst(session, answer, files, dryRun === true);
+      else
+        print(options.output, {
+          json: () => [JSON.stringify(answer)],
+          names: () => answer.changes.map(changeText),
+          people: (isWide) => people(session, asked, answer, isWide),
+        });
+      if (!answer.met && answer.changes.length === 0) failed("no change was found");
+    });
+}
+
+function family(text: string, before: Family[] | undefined): Family[] {
+  const found = families.find((name) => name === text);
+  if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${families.join(", ")}.`);
+  return [...(before ?? []), found];
+}
+
+/** How the smallest changes of a placement are asked for. */
+function placementQuestion(session: Session, asked: Asked, options: ChangeOptions, count: number | undefined) {
+  const named = (typed: string[] | undefined): string[] => (typed ?? []).map((name) => clusterOf(session, name));
+  const want = {
+    selects: named(options.selects),
+    drops: named(options.drops),
+    ...(count !== undefined && { count }),
+  };
+  if (want.selects.length === 0 && want.drops.length === 0 && count === undefined)
+    throw misuse("nothing is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
+  return { ...asked.question, want };
+}
+
+function people(session: Session, asked: Asked | null, answer: ChangeAnswer, isWide: boolean): void {
+  if (asked === null) sayPod(answer, changesText(answer), isWide);
+  else say(asked, changesText(answer), isWide);
+  for (const [at, found] of answer.changes.entries()) {
+    out.gap();
+    for (const [i, edit] of found.edits.entries()) {
+      const start = i === 0 ? `${at + 1}. ` : "   ";
+      out.line([{ text: start, look: "quiet" }, { text: editText(edit), look: "strong" }, place(session, edit)]);
+    }
+    const end = found.run !== null ? runText(found) : asked === null ? cycleText(found) : exchangeText(found);
+    const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
+    for (const note of notes) if (note !== "") out.line(`   ${note}`, "quiet");
+  }
+  const cel = celText(answer.space);
+  if (cel !== "") {
+    out.gap();
+    out.line(cel, "quiet");
+  }
+}
+
+/** Where an edit is made. */
+function place({ input }: Session, { range, writable }: ChangeEdit): { text: string; look: "quiet" } {
+  const how = writable ? "" : "by hand: ";
+  if (range === null) return { text: `  (${how}at the end of the text)`, look: "quiet" };
+  const { file, line } = input.place(range.start);
+  return { text: `  (${how}${file}:${line})`, look: "quiet" };
+}
+
+/** Makes the cheapest change in the one file that was read. */
+function applyFirst({ input }: Session, answer: ChangeAnswer, files: string[], isDry: boolean): void {
+  const [first] = answer.changes;
+  if (first === undefined) {
+    err.line(changesText(answer));
+    return;
+  }
+  const [file, ...others] = files;
+  const isOne = file !== undefined && file !== "-" && others.length === 0 && input.isOne;
+  const isFile = isOne && statSync(file).isFile();
+  if (!isFile) throw misuse("--apply needs one file", "the edits of several files are in -o json: textEdits");
+  const byHand = first.edits.find(({ writable }) => !writable);
+  if (byHand !== undefined) {
+    const at = byHand.range === null ? "" : `, at line ${byHand.range.start.line}`;
+    throw misuse(`the text cannot take the edit as it is written: ${editText(byHand)}`, `make it by hand${at}`);
+  }
+  const after = applied(input.text, first);
+  if (isDry) {
+    out.raw(after.replace(/\n$/, ""));
+    for (const words of sideEffects(first)) err.line(words);
+    return;
+  }
+  const bytes = readFileSync(file);
+  const mark = bytes[0] === 0xef ? "\u{feff}" : "";
+  if (!Buffer.from(mark + input.text).equals(bytes)) throw misuse(`\`${file}\` is not UTF-8, or has changed`);
+  writeFileSync(file, mark + after);
+  for (const words of [changeText(first), ...sideEffects(first)]) err.line(words);
+}
+
+/** A text after a change. */
+function applied(text: string, { edits }: Change): string {
+  const all = edits.flatMap(({ textEdits }) => textEdits).sort((a, b) => b.from - a.from);
+  return all.reduce((before, { from, to, insert }) => before.slice(0, from) + insert + before.slice(to), text);
+}

@@ -1,0 +1,107 @@
+/** `schedscope drain`: where the pods of a node land when it is drained. */
+import type { Command } from "commander";
+import type { DrainAnswer, Profile } from "../../../types.js";
+import { allCaveats } from "../../words/caveat.js";
+import { counted } from "../../words/number.js";
+import { concernText, drainSentence, fateText, placeText } from "../../words/whatif.js";
+import { showCaveats } from "../caveats.js";
+import { nothing } from "../exit.js";
+import { print } from "../format.js";
+import { podsCommand } from "../kubectl.js";
+import { noSuch } from "../nearest.js";
+import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { all, expectName } from "../pods.js";
+import { out } from "../screen.js";
+import { failDoubtful, open } from "../session.js";
+import { type Cell, figure } from "../table.js";
+
+interface DrainCommandOptions extends TextOptions {
+  profile: Profile;
+}
+
+/** Adds the command. */
+export function drain(program: Command): void {
+  withProfile(
+    withText(
+      program
+        .command("drain")
+        .summary("what if a node were drained: where each of its pods lands, and which wait")
+        .description(
+          "Cordons a node, evicts its pods and schedules them with the pods that wait already. Pods of a DaemonSet " +
+            "and mirrors of static pods stay. The text stays as it is.",
+        )
+        .argument("<node>", "the node")
+        .argument("[file...]", filesArgument),
+    ),
+  )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  ${podsCommand} | schedscope drain n1 -
+  schedscope drain gpu-1 world.yaml --profile Upstream
+
+-o json gives Scenario.drain(), -o name the pods that are left waiting.`,
+    )
+    .action(async (typed: string, files: string[], options: DrainCommandOptions) => {
+      expectName(typed, files, "node");
+      const { scenario } = await open(files, options);
+      const names = scenario.nodes(all).nodes.map(({ name }) => name);
+      if (names.length === 0) throw nothing("no Node in the text", `try: ${podsCommand}`);
+      const node = typed.replace(/^nodes?\//, "");
+      if (!names.includes(node)) throw noSuch("node", node, names);
+      const asked = { node, profile: options.profile, ...all };
+      const answer = scenario.drain(asked);
+      failDoubtful(answer);
+      print(options.output, {
+        json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
+        names: () => answer.pods.filter((pod) => pod.kind === "evicted" && pod.node === null).map(({ pod }) => pod),
+        people: (isWide) => show(answer, isWide),
+      });
+    });
+}
+
+function show(answer: DrainAnswer, isWide: boolean): void {
+  showCaveats(allCaveats(answer), answer, isWide, () => out.line(drainSentence(answer)));
+  if (answer.pods.length > 0) {
+    out.gap();
+    out.table(
+      [
+        { head: "POD", gives: true },
+        { head: "PRIORITY", align: "right" },
+        { head: "RESULT", gives: true },
+        { head: "NOTE", gives: true },
+      ],
+      answer.pods.map((pod): Cell[] => [
+        pod.pod,
+        figure(pod.priority),
+        {
+          text: fateText(pod),
+          look: pod.kind !== "evicted" ? undefined : pod.node === null ? "bad" : "good",
+        },
+        { text: concernText(pod), look: "warning" },
+      ]),
+      isWide,
+    );
+  }
+  if (answer.others.length > 0) {
+    out.head("Other pods");
+    out.table(
+      [
+        { head: "POD", gives: true },
+        { head: "PRIORITY", align: "right" },
+        { head: "FROM" },
+        { head: "RESULT", gives: true },
+      ],
+      answer.others.map((pod): Cell[] => [
+        pod.pod,
+        figure(pod.priority),
+        pod.from ?? "waiting",
+        { text: placeText(pod), look: pod.node === null ? "bad" : undefined },
+      ]),
+      isWide,
+    );
+    const more = answer.othersTotal - answer.others.length;
+    if (more > 0) out.line(`and ${counted(more, "more", "more")}`, "quiet");
+  }
+}

@@ -1,0 +1,71 @@
+/** `schedscope more`: how many more pods like one fit. */
+import type { Command } from "commander";
+import type { Profile } from "../../../types.js";
+import { allCaveats } from "../../words/caveat.js";
+import { moreSentence } from "../../words/whatif.js";
+import { showCaveats } from "../caveats.js";
+import { print } from "../format.js";
+import { podsCommand } from "../kubectl.js";
+import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { all, podNamed } from "../pods.js";
+import { out } from "../screen.js";
+import { failDoubtful, open } from "../session.js";
+import { type Cell, figure } from "../table.js";
+
+interface MoreCommandOptions extends TextOptions {
+  profile: Profile;
+  like: string;
+  most?: number;
+}
+
+/** Adds the command. */
+export function more(program: Command): void {
+  withProfile(
+    withText(
+      program
+        .command("more")
+        .summary("what if there were more pods like one: how many fit, and what stops the next")
+        .description(
+          "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
+            "pods of the text stay where they are, and pending ones wait. The text stays as it is.",
+        )
+        .argument("[file...]", filesArgument)
+        .requiredOption("--like <pod>", "the pod that the new ones are like, as namespace/name"),
+    ),
+  )
+    .option("--most <n>", "stop after this many pods, at most 10,000; default: 1,000", whole(1, 10_000))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  ${podsCommand} | schedscope more --like team-a/api
+  schedscope more --like team-a/api world.yaml --most 50
+
+-o json gives Scenario.more(), -o name the nodes that the new pods are bound to.`,
+    )
+    .action(async (files: string[], options: MoreCommandOptions) => {
+      const { scenario } = await open(files, options);
+      const pod = podNamed(scenario, options.like);
+      const most = options.most === undefined ? {} : { most: options.most };
+      const asked = { pod, profile: options.profile, ...most, ...all };
+      const answer = scenario.more(asked);
+      failDoubtful(answer);
+      print(options.output, {
+        json: () => [scenario.askJson(JSON.stringify({ more: asked }))],
+        names: () => answer.nodes.map(({ node }) => node),
+        people: (isWide) => {
+          showCaveats(allCaveats(answer), answer, isWide, () => out.line(moreSentence(answer)));
+          if (answer.nodes.length === 0) return;
+          out.gap();
+          out.table(
+            [
+              { head: "NODE", gives: true },
+              { head: "MORE PODS", align: "right" },
+            ],
+            answer.nodes.map(({ node, pods }): Cell[] => [node, figure(pods)]),
+            isWide,
+          );
+        },
+      });
+    });
+}

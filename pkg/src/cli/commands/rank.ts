@@ -1,0 +1,74 @@
+/** `schedscope rank`: the rank of one cluster for every weight of a prioritizer. */
+import type { Command } from "commander";
+import { integer } from "../../words/number.js";
+import { rangeText, rankText } from "../../words/whatif.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { misuse } from "../exit.js";
+import { print } from "../format.js";
+import { filesArgument, whole } from "../options.js";
+import { out } from "../screen.js";
+import { failed, open } from "../session.js";
+import { ask, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
+
+interface RankOptions extends DecidingOptions {
+  limit: number;
+}
+
+/** Adds the command. */
+export function rank(program: Command): void {
+  const command = withDeciding(
+    program
+      .command("rank")
+      .summary("the rank of one cluster for every weight of a prioritizer")
+      .description(
+        "Computes the rank of a cluster for every real weight of one prioritizer, with exact ends, and the weights " +
+          "at which it is selected.",
+      )
+      .argument("<cluster>", "its name")
+      .argument("[file...]", filesArgument),
+  );
+  const swept = sweptWeight(command);
+  command
+    .option("--limit <n>", "the maximum number of parts to list, those around the weight in force", whole(1), 20)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope rank prod-3 --weight Steady fleet.yaml
+
+-o json gives Scenario.rank(). The run fails with 1 if totals are not linear in the weight, as with spread.`,
+    )
+    .action(async (cluster: string, files: string[], options: RankOptions) => {
+      const session = await open(files, options);
+      const asked = ask(session, options);
+      const weight = swept();
+      if (weight === undefined) throw misuse("no prioritizer is named", "give --weight, for example --weight Steady");
+      const answer = session.scenario.rank({
+        ...asked.question,
+        cluster: clusterOf(session, cluster),
+        weight: prioritizerOf(asked, weight),
+        limit: options.limit,
+      });
+      print(options.output, {
+        json: () => [JSON.stringify(answer)],
+        names: () => answer.pieces.map((piece) => `${piece.rank}`),
+        people: (isWide) => {
+          say(asked, rankText(answer), isWide);
+          if (answer.pieces.length === 0) return;
+          out.gap();
+          const rows = answer.pieces.map((piece) => [integer(piece.rank), rangeText(piece)]);
+          out.table(
+            [
+              { head: "RANK", align: "right" },
+              { head: "WEIGHTS", gives: true },
+            ],
+            rows,
+            isWide,
+          );
+          const more = answer.count - answer.pieces.length;
+          if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
+        },
+      });
+      if (answer.reason !== null) failed(rankText(answer));
+    });
+}

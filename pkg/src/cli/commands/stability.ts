@@ -1,0 +1,74 @@
+/** `schedscope stability`: how far weights may change before the selection does. */
+import type { Command } from "commander";
+import { radiusText, rangeText, wholeText } from "../../words/whatif.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { print } from "../format.js";
+import { filesArgument } from "../options.js";
+import { out } from "../screen.js";
+import { failed, open } from "../session.js";
+import { type Cell, figure } from "../table.js";
+import { ask, say } from "../whatif.js";
+
+/** Adds the command. */
+export function stability(program: Command): void {
+  withDeciding(
+    program
+      .command("stability")
+      .summary("how far weights may change before the selection does")
+      .description(
+        "Computes for each prioritizer the weights that leave the selection as it is, and how far all weights may " +
+          "change at once; with -o wide, the weights with which each selected cluster stays.",
+      )
+      .argument("[file...]", filesArgument),
+  )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope stability fleet.yaml
+  schedscope stability fleet.yaml -o wide
+
+-o json gives Scenario.stability(). The run fails with 1 if totals are not linear in weights, as with spread.`,
+    )
+    .action(async (files: string[], options: DecidingOptions) => {
+      const session = await open(files, options);
+      const asked = ask(session, options);
+      const answer = session.scenario.stability(asked.question);
+      print(options.output, {
+        json: () => [JSON.stringify(answer)],
+        names: () => answer.prioritizers.map(({ prioritizer }) => prioritizer),
+        people: (isWide) => {
+          say(asked, radiusText(answer), isWide);
+          if (answer.prioritizers.length === 0) return;
+          out.gap();
+          const rows = answer.prioritizers.map((one): Cell[] => [
+            one.prioritizer,
+            figure(one.weight),
+            wholeText(one),
+            one.below === null ? "" : `${one.below.in} for ${one.below.out}`,
+            one.above === null ? "" : `${one.above.in} for ${one.above.out}`,
+            ...(isWide ? [rangeText(one)] : []),
+          ]);
+          out.table(
+            [
+              { head: "PRIORITIZER" },
+              { head: "NOW", align: "right" },
+              { head: "STAYS AT" },
+              { head: "BELOW", gives: true },
+              { head: "ABOVE", gives: true },
+              ...(isWide ? [{ head: "EXACTLY" }] : []),
+            ],
+            rows,
+            isWide,
+          );
+          if (!isWide) return;
+          for (const { prioritizer, clusters } of answer.prioritizers) {
+            out.head(prioritizer);
+            const rows = clusters.map((own): Cell[] => [own.cluster, rangeText(own)]);
+            out.table([{ head: "CLUSTER" }, { head: "STAYS SELECTED AT" }], rows, isWide);
+          }
+        },
+      });
+      if (answer.reason !== null) failed(radiusText(answer));
+    });
+}

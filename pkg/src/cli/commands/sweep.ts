@@ -1,0 +1,129 @@
+/** `schedscope sweep`: the selection for every value of one parameter. */
+import type { Command } from "commander";
+import type { SweepAnswer, SweepInterval } from "../../../types.js";
+import { exchangeText, intervalText, parameterText, sweepText, sweptRuns } from "../../words/whatif.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { misuse } from "../exit.js";
+import { print } from "../format.js";
+import { filesArgument } from "../options.js";
+import { out } from "../screen.js";
+import { open } from "../session.js";
+import { sweepChart } from "../sweep-chart.js";
+import { type Cell, figure } from "../table.js";
+import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
+import { ask, type Asked, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
+
+interface SweepOptions extends DecidingOptions, PodSweepOptions {
+  count?: boolean;
+  skew?: string;
+  cluster?: string;
+}
+
+/** Adds the command. */
+export function sweep(program: Command): void {
+  const command = withDeciding(
+    program
+      .command("sweep")
+      .summary("the selection, or a pod's cycle, for every value of one parameter")
+      .description(
+        "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
+          "and who comes and goes between them. With --pod: how its cycle ends for every request, priority, or min " +
+          "or max of a quota.",
+      )
+      .argument("[file...]", filesArgument),
+  );
+  const swept = sweptWeight(command);
+  withPodSweep(
+    command
+      .option("--count", "sweep numberOfClusters, from 0 to the number of feasible clusters")
+      .option("--skew <key>", "the topology key of the spread constraint whose max skew is swept")
+      .option("--cluster <name>", "a cluster whose rank is shown for every value"),
+  )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope sweep --weight Steady fleet.yaml
+  schedscope sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
+  schedscope sweep --count fleet.yaml
+  schedscope sweep --pod team-a/api --request cpu world.yaml
+  schedscope sweep --pod team-a/api --max cpu world.yaml
+
+-o json gives Scenario.sweep().`,
+    )
+    .action(async (files: string[], options: SweepOptions) => {
+      const session = await open(files, options);
+      const { count, skew, cluster } = options;
+      const of = swept();
+      if (options.pod !== undefined) {
+        sweepPod(session, options, [count, skew, cluster, of]);
+        return;
+      }
+      const asked = ask(session, options);
+      if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
+        throw misuse("one parameter is swept", "give --weight, --count or --skew; of a pod, --pod");
+      const answer = session.scenario.sweep({
+        ...asked.question,
+        ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
+        ...(count !== undefined && { count }),
+        ...(skew !== undefined && { maxSkew: skew }),
+        ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
+      });
+      print(options.output, {
+        json: () => [JSON.stringify(answer)],
+        names: () => answer.intervals.map(intervalText),
+        people: (isWide) => people(asked, answer, options.cluster, isWide),
+      });
+    });
+}
+
+function people(asked: Asked, answer: SweepAnswer, cluster: string | undefined, isWide: boolean): void {
+  say(asked, sweepText(answer), isWide);
+  const { intervals, inForce, points } = answer;
+  const { parameter } = answer;
+  const head = parameter === "count" ? "number" : parameter === "max-skew" ? "max skew" : parameter;
+  const chart = sweepChart(answer, head, out.width);
+  if (chart.length > 0) {
+    out.gap();
+    out.picture(chart);
+  }
+  if (intervals.length > 1) {
+    out.gap();
+    const isNow = ({ from, to }: SweepInterval): boolean => inForce !== null && from <= inForce && inForce <= to;
+    const rows = intervals.map((interval): Cell[] => [
+      intervalText(interval),
+      isNow(interval) ? "now" : "",
+      interval.decided ? figure(interval.selected) : "-",
+      interval.decided ? exchangeText(interval) : "the placement is misconfigured",
+    ]);
+    out.table(
+      [
+        { head: head.toUpperCase() },
+        { head: "" },
+        { head: "SELECTED", align: "right" },
+        { head: "AGAINST THE ROW ABOVE", gives: true },
+      ],
+      rows,
+      isWide,
+    );
+  }
+  if (cluster === undefined) return;
+  out.head(`${cluster} over ${parameterText(answer)}`);
+  const span = (from: number | null, to: number | null): string =>
+    from === null || to === null ? "-" : intervalText({ from: Math.min(from, to), to: Math.max(from, to) });
+  out.table(
+    [
+      { head: head.toUpperCase() },
+      { head: "RANK", align: "right" },
+      { head: "TOTAL", align: "right" },
+      { head: "STATE" },
+    ],
+    sweptRuns(points).map(({ from, to }): Cell[] => [
+      intervalText({ from: from.value, to: to.value }),
+      figure(from.rank),
+      span(from.total, to.total),
+      from.selected ? "selected" : "not selected",
+    ]),
+    isWide,
+  );
+}

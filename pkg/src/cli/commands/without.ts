@@ -1,0 +1,155 @@
+/** `schedscope without`: the decision without some clusters. */
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { counted, integer } from "../../words/number.js";
+import { exchangeText, lossText } from "../../words/whatif.js";
+import { bareName } from "../clusters.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { misuse, nothing } from "../exit.js";
+import { print } from "../format.js";
+import { noSuch } from "../nearest.js";
+
+import { filesArgument, whole } from "../options.js";
+import { out } from "../screen.js";
+import { open, type Session } from "../session.js";
+import { type Cell, figure } from "../table.js";
+import { ask, type Asked, clusterOf, say } from "../whatif.js";
+import { withoutNodes } from "../without-nodes.js";
+
+interface WithoutOptions extends DecidingOptions {
+  cluster?: string;
+  label?: string;
+  each?: string;
+  node?: string;
+  nodes?: true;
+  limit: number;
+}
+
+/** Adds the command. */
+export function without(program: Command): void {
+  withDeciding(
+    program
+      .command("without")
+      .summary("the decision when clusters are gone")
+      .description(
+        "Decides a placement without a cluster, without the clusters of a label, or without those of each value of a " +
+          "label in turn, worst first: who comes in their place, and how many have none. With --node or --nodes: " +
+          "where the pods of nodes land that are gone, and which wait.",
+      )
+      .argument("[file...]", filesArgument),
+  )
+    .option("--cluster <name>", "the cluster that is gone")
+    .option("--label <key=value>", "the label of the clusters that are gone, for example region=eu")
+    .option("--each <key>", "the label each of whose values is gone by itself, or `cluster`: each selected cluster")
+    .option("--node <name>", "the node that is gone: where its pods land")
+    .option("--nodes", "of --label and --each, nodes are gone and not clusters; `--each node`: each node")
+    .option("--limit <n>", "the maximum number of losses to list", whole(1), 20)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope without region=eu fleet.yaml
+  schedscope without prod-3 fleet.yaml
+  schedscope without --each zone fleet.yaml
+  schedscope without --each cluster fleet.yaml
+  schedscope without node=n1 world.yaml
+  schedscope without --nodes --each topology.kubernetes.io/zone world.yaml
+
+-o json gives Scenario.without().`,
+    )
+    .action(async (words: string[], options: WithoutOptions) => {
+      const [first, ...rest] = words;
+      const isLabel = first !== undefined && /^[^=]+=[^=]*$/.test(first) && !existsSync(first);
+      const named = isLabel && first.startsWith("node=") ? first.slice("node=".length) : options.node;
+      const isOfNodes = named !== undefined || options.nodes === true;
+      const isAsked = isOfNodes || (options.cluster ?? options.label ?? options.each) !== undefined;
+      // A name of a file that does not exist is not one of a cluster.
+      const isCluster =
+        !isAsked &&
+        !isLabel &&
+        first !== undefined &&
+        /^(managedclusters?\/)?[a-z\d.-]*[a-z\d]$/.test(first) &&
+        !/\.(ya?ml|json)$/.test(first) &&
+        !existsSync(first);
+      const session = await open(isLabel || isCluster ? rest : words, options);
+      if (isOfNodes) {
+        if (options.cluster !== undefined) throw misuse("--cluster cannot be combined with --node and --nodes");
+        const { node: _, label: typed, ...others } = options;
+        const label = typed ?? (isLabel && named === undefined ? first : undefined);
+        withoutNodes(session, {
+          ...others,
+          ...(named !== undefined && { node: named }),
+          ...(label !== undefined && { label }),
+        });
+        return;
+      }
+      const asked = ask(session, options);
+      const { cluster = isCluster ? first : undefined, label = isLabel ? first : undefined, each, limit } = options;
+      if ([cluster, label, each].filter((given) => given !== undefined).length !== 1)
+        throw misuse("one loss is asked about", "give --cluster, --label or --each");
+      if (label !== undefined) expectLabel(session, asked, label);
+      const answer = session.scenario.without({
+        ...asked.question,
+        limit,
+        ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
+        ...(label !== undefined && { label }),
+        ...(each !== undefined && { each }),
+      });
+      print(options.output, {
+        json: () => [JSON.stringify(answer)],
+        names: () => answer.losses.map(({ name }) => name),
+        people: (isWide) => {
+          const [only] = answer.losses;
+          if (each === undefined && only !== undefined) {
+            say(asked, `Without ${bareName(cluster ?? label ?? only.name)}, ${lossText(only)}`, isWide);
+            return;
+          }
+          say(asked, `${counted(answer.count, "loss")}, worst first`, isWide);
+          out.gap();
+          const rows = answer.losses.map((loss): Cell[] => [
+            loss.name,
+            figure(loss.clusters),
+            figure(loss.lostCount),
+            loss.unscheduled > 0 ? { text: integer(loss.unscheduled), look: "bad" } : "0",
+            figure(loss.selected),
+            ...(loss.skews.length > 0 ? [loss.skews.map(integer).join(", ")] : []),
+            exchangeText(loss) || (loss.lostCount > 0 ? "no other comes in" : "the selection stays"),
+          ]);
+          const hasSkews = answer.losses.some(({ skews }) => skews.length > 0);
+          out.table(
+            [
+              { head: "GONE" },
+              { head: "CLUSTERS", align: "right" },
+              { head: "LOST", align: "right" },
+              { head: "EMPTY PLACES", align: "right" },
+              { head: "SELECTED", align: "right" },
+              ...(hasSkews ? [{ head: "SKEW" }] : []),
+              { head: "CHANGE", gives: true },
+            ],
+            rows,
+            isWide,
+          );
+          const more = answer.count - answer.losses.length;
+          if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
+        },
+      });
+    });
+}
+
+/** That a cluster has a label; otherwise which values of its key there are. */
+function expectLabel({ scenario }: Session, { question }: Asked, label: string): void {
+  const at = label.indexOf("=");
+  const key = at < 0 ? label : label.slice(0, at);
+  const values = valuesOf(key);
+  if (values.length === 0) throw nothing(`no cluster has the label \`${key}\``);
+  const known = values.map((value) => `${key}=${value}`);
+  if (!known.includes(label)) throw noSuch("cluster labelled", label, known);
+
+  function valuesOf(each: string): string[] {
+    try {
+      return scenario.without({ ...question, each, limit: 1000 }).losses.map(({ name }) => name);
+    } catch {
+      return [];
+    }
+  }
+}

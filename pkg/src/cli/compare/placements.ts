@@ -1,0 +1,258 @@
+/** The placements of two texts, compared. */
+import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
+import { type ClusterChangeKind, type StandingChange, standingChanges } from "../../difference/placement.js";
+import { counted, integer } from "../../words/number.js";
+import {
+  caveats,
+  columnNames,
+  fullName,
+  isRanked,
+  lookOf,
+  reasonText,
+  sentenceText,
+  stateName,
+} from "../../words/placement.js";
+import { showCaveats } from "../caveats.js";
+import { stateLook } from "../clusters.js";
+import { decide, type DecidingOptions, failFaulty, placements } from "../deciding.js";
+import { nothing } from "../exit.js";
+import { isForPeople, print } from "../format.js";
+import { err, out } from "../screen.js";
+import { failed, type Session } from "../session.js";
+import { type Cell, figure } from "../table.js";
+
+/** The options of `compare`. */
+export interface CompareOptions extends DecidingOptions {
+  exitCode?: boolean;
+}
+
+/** One decision of a side. */
+interface Side {
+  summary: DecisionSummary;
+  rows: Map<string, ClusterRow>;
+  /** those that count, parallel to the scores of a row */
+  scorers: PrioritizerSummary[];
+}
+
+/** What changes of a cluster, and the word for it in the table. */
+const kinds: Record<ClusterChangeKind, string> = {
+  added: "added",
+  removed: "removed",
+  new: "new",
+  gone: "gone",
+  "state-changed": "state",
+  "rank-changed": "rank",
+  "total-changed": "total",
+};
+
+/** The change of one cluster. */
+interface Change extends StandingChange<ClusterRow> {
+  why: string;
+}
+
+/** Compares the placements that both texts have. */
+export function comparePlacements(
+  one: Session,
+  other: Session,
+  before: DecidingOptions,
+  after: CompareOptions,
+  texts: { first?: string; second?: string },
+): void {
+  const firsts = placements(one, before, texts.first);
+  const seconds = new Map(placements(other, after, texts.second).map((entry) => [fullName(entry), entry]));
+  const both = firsts.filter((entry) => seconds.has(fullName(entry)));
+  if (after.quiet !== true) {
+    const names = new Set(firsts.map(fullName));
+    for (const name of names) if (!seconds.has(name)) err.line(`${name} is only in the first text`, "quiet");
+    for (const name of seconds.keys()) if (!names.has(name)) err.line(`${name} is only in the second text`, "quiet");
+  }
+  if (both.length === 0)
+    throw nothing(
+      "the two texts have no placement in common",
+      `the first has ${list(firsts.map(fullName))}`,
+      `the second has ${list([...seconds.keys()])}`,
+    );
+  for (const [i, entry] of both.entries()) {
+    const second = seconds.get(fullName(entry));
+    if (second === undefined) continue;
+    const [was, is] = [sideOf(one, decide(one, entry, before)), sideOf(other, decide(other, second, after))];
+    const changes = changesOf(was, is);
+    if (after.output === "yaml" && i > 0) out.raw("---");
+    if (isForPeople(after.output)) out.gap();
+    print(after.output, {
+      json: () => [JSON.stringify(asData(fullName(entry), was, is, changes))],
+      names: () =>
+        changes.flatMap(({ change, cluster }) =>
+          change === "added" ? [`+${cluster}`] : change === "removed" ? [`-${cluster}`] : [],
+        ),
+      people: (isWide) => people(fullName(entry), was, is, changes, isWide),
+    });
+    failFaulty(is.summary);
+    const moved = changes.filter(({ change }) => change === "added" || change === "removed");
+    if (after.exitCode === true && moved.length > 0)
+      failed(`${fullName(entry)} selects different clusters (--exit-code)`);
+  }
+}
+
+const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+
+function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
+  const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
+  return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0) };
+}
+
+function changesOf(was: Side, is: Side): Change[] {
+  return standingChanges(was.rows, is.rows).map((change) => ({
+    ...change,
+    why: whyOf(was, is, change.before, change.after),
+  }));
+}
+
+/** Why it is as it is now, and what its scores changed by. */
+function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): string {
+  if (after === null) return "not in the second text";
+  const parts: string[] = [];
+  if (before === null) parts.push("not in the first text");
+  // The numbers say a reason that is about other clusters.
+  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary, true);
+  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary, true);
+  if (reason !== "" && reason !== old) parts.push(reason);
+  else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
+  parts.push(...scoreChanges(was, is, before, after));
+  return parts.join("; ");
+}
+
+/** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3` */
+function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow): string[] {
+  if (before === null || before.total === null || after.total === null) return [];
+  const term = (side: Side, row: ClusterRow, name: string): { score: number | null; weight: number } => {
+    const index = side.scorers.findIndex((of) => of.name === name);
+    return index < 0
+      ? { score: null, weight: 0 }
+      : { score: row.scores[index] ?? null, weight: side.scorers[index]?.weight ?? 0 };
+  };
+  const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
+  const heads = columnNames(names);
+  return names.flatMap((name, i) => {
+    const [then, now] = [term(was, before, name), term(is, after, name)];
+    if ((then.score ?? 0) * then.weight === (now.score ?? 0) * now.weight) return [];
+    const weights = then.weight === now.weight ? "" : ` ×${then.weight} → ×${now.weight}`;
+    const scores =
+      then.weight === 0
+        ? integer(now.score ?? 0)
+        : now.weight === 0 || then.score === now.score
+          ? integer(then.score ?? 0)
+          : `${integer(then.score ?? 0)} → ${integer(now.score ?? 0)}`;
+    return [`${heads[i] ?? name} ${scores}${weights}`];
+  });
+}
+
+/** A row with names for the indices, which say nothing outside of its text. */
+function withNames({ summary, scorers }: Side, row: ClusterRow | null): object | null {
+  if (row === null) return null;
+  const { cluster: _, scores, reason, ...rest } = row;
+  const key = (term: number): string | null => summary.spreadConstraints[term]?.topologyKey ?? null;
+  return {
+    ...rest,
+    scores: Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
+    reason: reason === null ? null : withKeys(reason, key),
+  };
+}
+
+/** A reason with topology keys for the indices of terms. */
+function withKeys(reason: NotSelectedReason, key: (term: number) => string | null): object {
+  switch (reason.type) {
+    case "max-skew":
+      return { type: reason.type, topologyKey: key(reason.term) };
+    case "missing-topology-key":
+      return { type: reason.type, topologyKey: key(reason.term), missingTopologyKey: key(reason.missingTerm) };
+    case "not-picked":
+      return { ...reason, blockedBy: reason.blockedBy === null ? null : key(reason.blockedBy) };
+    default:
+      return reason;
+  }
+}
+
+const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
+  placement,
+  refused: is.summary.refused,
+  missingInputs: is.summary.missingInputs,
+  notLookedAt: is.summary.notLookedAt,
+  otherProfile: is.summary.otherProfile,
+  added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
+  removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),
+  // The kind of change has the name that it had before the package had it.
+  clusters: changes.map(({ cluster, change: kind, before, after, why }) => ({
+    cluster,
+    kind,
+    before: withNames(was, before),
+    after: withNames(is, after),
+    why,
+  })),
+});
+
+function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
+  // What is compared is two decisions: the hub's is a third.
+  const { recorded: _, ...two } = is.summary;
+  const count = (of: ClusterChangeKind): number => changes.filter(({ change }) => change === of).length;
+  const [added, removed] = [count("added"), count("removed")];
+  const words =
+    added + removed === 0
+      ? "the same clusters are selected"
+      : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
+        `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
+  const rest =
+    changes.length === 0
+      ? ", and nothing else differs."
+      : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
+  showCaveats(caveats(two), two, isWide, () =>
+    out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: rest }]),
+  );
+  const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
+  out.line(`before: ${before}`, "quiet");
+  if (after !== before) out.line(`after:  ${after}`, "quiet");
+  for (const line of weightChanges(was, is)) out.line(line);
+  if (changes.length === 0) return;
+  out.gap();
+  out.table(
+    [
+      { head: "CHANGE" },
+      { head: "CLUSTER", gives: true },
+      { head: "STATE" },
+      { head: "RANK" },
+      { head: "TOTAL" },
+      { head: "WHY", gives: true },
+    ],
+    changes.map(({ cluster, change, before, after, why }): Cell[] => [
+      {
+        text: kinds[change],
+        look: change === "added" ? "good" : change === "removed" ? "bad" : undefined,
+      },
+      cluster,
+      {
+        text: arrow(stateText(was, before), stateText(is, after)),
+        look: after === null ? undefined : stateLook[after.state],
+      },
+      arrow(before?.rank, after?.rank),
+      arrow(before?.total, after?.total),
+      why,
+    ]),
+    isWide,
+  );
+}
+
+const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
+  row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary));
+
+function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {
+  const text = (of: typeof before): string => (typeof of === "string" ? of : figure(of));
+  const [from, to] = [text(before), text(after)];
+  return from === to ? from : `${from} → ${to}`;
+}
+
+function weightChanges(was: Side, is: Side): string[] {
+  const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
+  return is.summary.prioritizers
+    .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
+    .map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
+}

@@ -1,0 +1,71 @@
+/** The timelines of autoscaled VMs of two texts, compared. */
+import type { VmNodeEnd, VmTimelineAnswer } from "../../../types.js";
+import { timelineDifference } from "../../difference/timeline.js";
+import { allCaveats } from "../../words/caveat.js";
+import { integer } from "../../words/number.js";
+import { migrationText, timelineDifferenceText } from "../../words/vms/difference.js";
+import { showCaveats } from "../caveats.js";
+import { print } from "../format.js";
+import { prepared } from "../progress.js";
+import { out } from "../screen.js";
+import { failed, type Session } from "../session.js";
+import type { CompareOptions } from "./placements.js";
+
+/** Whether a text has a timeline. */
+export const hasTimeline = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Timeline");
+
+/** Compares the first timelines of both texts, in the variant that each starts with. */
+export async function compareTimelines(one: Session, other: Session, after: CompareOptions): Promise<void> {
+  const [first, second] = [await runOf(one), await runOf(other)];
+  const difference = timelineDifference(first, second);
+  const { migrations, nodes } = difference;
+  const isSame = Object.values(difference).every((list: unknown[]) => list.length === 0);
+  print(after.output, {
+    json: () => [JSON.stringify({ timeline: second.timeline, ...difference })],
+    names: () => migrations.map(({ pod, before }) => `${before === null ? "+" : "-"}${pod}`),
+    people: (isWide) => {
+      showCaveats(allCaveats(second), second, isWide, () =>
+        out.line([{ text: `timeline: ${timelineDifferenceText(difference)}`, look: "strong" }]),
+      );
+      if (migrations.length > 0) {
+        out.gap();
+        out.table(
+          [{ head: "MIGRATION OF", gives: true }, { head: "BEFORE" }, { head: "AFTER" }],
+          migrations.map(({ pod, before, after: is }) => [pod, migrationText(before), migrationText(is)]),
+          isWide,
+        );
+      }
+      if (nodes.length > 0) {
+        out.gap();
+        out.table(
+          [
+            { head: "NODE", gives: true },
+            { head: "VMS" },
+            { head: "CPU RESERVED" },
+            { head: "SLOTS RESERVED" },
+            { head: "PRESSURE" },
+          ],
+          nodes.map(({ node, before, after: is }) => [
+            node,
+            ...[
+              (of: VmNodeEnd): string => integer(of.vms),
+              (of: VmNodeEnd): string => integer(of.cpu.reserved),
+              (of: VmNodeEnd): string => integer(of.memory.reserved),
+              (of: VmNodeEnd): string => (of.tooMuchPressure ? "too much" : "–"),
+            ].map((text) => arrow(before === null ? "–" : text(before), is === null ? "–" : text(is))),
+          ]),
+          isWide,
+        );
+      }
+    },
+  });
+  if (after.exitCode === true && !isSame) failed("the timelines end otherwise (--exit-code)");
+}
+
+const arrow = (before: string, after: string): string => (before === after ? before : `${before} → ${after}`);
+
+async function runOf({ scenario }: Session): Promise<VmTimelineAnswer> {
+  const asked = { limit: 0, heat: false };
+  await prepared(scenario, "vmTimeline", asked);
+  return scenario.vmTimeline(asked);
+}

@@ -1,0 +1,66 @@
+/** What commands about what-ifs share. */
+import type { Command } from "commander";
+import type { DecisionSummary, PlacementEntry } from "../../types.js";
+import { caveats, fullName, unknownPrioritizers } from "../words/placement.js";
+import { showCaveats } from "./caveats.js";
+import { bareName, clusterNamed } from "./clusters.js";
+import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
+import { misuse } from "./exit.js";
+import { suggestion } from "./nearest.js";
+import { pairs } from "./options.js";
+import { out } from "./screen.js";
+import type { Session } from "./session.js";
+
+/** A placement, decided as it is, and how it is asked about. */
+export interface Asked {
+  entry: PlacementEntry;
+  summary: DecisionSummary;
+  question: ReturnType<typeof question>;
+}
+
+/** Decides the placement that is asked about. */
+export function ask(session: Session, options: DecidingOptions): Asked {
+  if (options.maxSkew !== undefined)
+    throw misuse("--max-skew cannot be combined with this command", "set it in the text");
+  const entry = onePlacement(session, options);
+  const summary = decide(session, entry, options);
+  failFaulty(summary);
+  return { entry, summary, question: question(entry.index, options) };
+}
+
+/** The name of a cluster of the text; after a decision. */
+export function clusterOf({ scenario }: Session, typed: string): string {
+  clusterNamed(scenario, typed);
+  return bareName(typed);
+}
+
+/** Prints a sentence of an answer, with what must be known before it is believed. */
+export function say({ entry, summary }: Asked, sentence: string, isWide: boolean): void {
+  showCaveats(caveats(summary), summary, isWide, () => {
+    out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: sentence }]);
+  });
+}
+
+/** The name of a prioritizer that there is. */
+export function prioritizerOf({ summary }: Asked, typed: string): string {
+  const known = summary.prioritizers.map(({ name }) => name);
+  if (unknownPrioritizers([typed], known).length > 0)
+    throw misuse(`there is no prioritizer \`${typed}\``, ...suggestion(typed, known), `available: ${known.join(", ")}`);
+  return typed;
+}
+
+/** Lets `--weight` name the prioritizer whose weight is swept, beside weights that are tried. Gives the name. */
+export function sweptWeight(command: Command): () => string | undefined {
+  let swept: string | undefined;
+  const option = command.options.find(({ long }) => long === "--weight");
+  if (option !== undefined) {
+    option.flags = "--weight <name[=n]>";
+    option.description = "the prioritizer whose weight is swept; with =n, try another weight of it; repeatable";
+    option.argParser((text, before: Record<string, number> | undefined) => {
+      if (text.includes("=")) return pairs(text, before);
+      swept = text;
+      return before ?? {};
+    });
+  }
+  return () => swept;
+}

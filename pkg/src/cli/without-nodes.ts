@@ -1,0 +1,97 @@
+/** The part of `schedscope without` about nodes. */
+import type { Profile, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import { allCaveats } from "../words/caveat.js";
+import { counted, integer } from "../words/number.js";
+import { concernText, fateText, nodeLossText } from "../words/whatif.js";
+import { showCaveats } from "./caveats.js";
+import { misuse } from "./exit.js";
+import { print } from "./format.js";
+import { noSuch } from "./nearest.js";
+import type { TextOptions } from "./options.js";
+import { all } from "./pods.js";
+import { out } from "./screen.js";
+import type { Session } from "./session.js";
+import { type Cell, figure } from "./table.js";
+
+/** What is asked about nodes. */
+export interface NodesGoneOptions extends TextOptions {
+  node?: string;
+  label?: string;
+  each?: string;
+  limit: number;
+  profile: Profile;
+}
+
+/** Prints where the pods of nodes land that are gone. */
+export function withoutNodes({ scenario }: Session, options: NodesGoneOptions): void {
+  const { node, label, each, limit, profile } = options;
+  if ([node, label, each].filter((given) => given !== undefined).length !== 1)
+    throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
+  const names = scenario.nodes(all).nodes.map(({ name }) => name);
+  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
+  const asked: WithoutNodesOptions = {
+    profile,
+    limit,
+    ...(node !== undefined && { node }),
+    ...(label !== undefined && { label }),
+    ...(each !== undefined && { each }),
+  };
+  const answer = scenario.withoutNodes(asked);
+  print(options.output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => answer.losses.map(({ name }) => name),
+    people: (isWide) => people(answer, each === undefined, isWide),
+  });
+}
+
+function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): void {
+  const [first] = answer.losses;
+  if (isOne && first !== undefined) {
+    showCaveats(allCaveats(answer), answer, isWide, () => out.line(`Without ${first.name}, ${nodeLossText(first)}`));
+    if (first.pods.length === 0) return;
+    out.gap();
+    const rows = first.pods.map((pod): Cell[] => [
+      pod.pod,
+      figure(pod.priority),
+      pod.kind === "evicted" ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" } : "ends with its node",
+      { text: concernText({ ...pod, violatesBudget: false }), look: "warning" },
+    ]);
+    out.table(
+      [
+        { head: "POD", gives: true },
+        { head: "PRIORITY", align: "right" },
+        { head: "RESULT", gives: true },
+        { head: "NOTE", gives: true },
+      ],
+      rows,
+      isWide,
+    );
+    return;
+  }
+  showCaveats(allCaveats(answer), answer, isWide, () => out.line(`${counted(answer.count, "loss")}, worst first`));
+  out.gap();
+  const bad = (count: number): Cell => (count > 0 ? { text: integer(count), look: "bad" } : "0");
+  out.table(
+    [
+      { head: "GONE" },
+      { head: "NODES", align: "right" },
+      { head: "PODS", align: "right" },
+      { head: "LANDED", align: "right" },
+      { head: "WAITING", align: "right" },
+      { head: "LOST", align: "right" },
+      { head: "OTHERS MOVED", align: "right" },
+    ],
+    answer.losses.map((loss): Cell[] => [
+      loss.name,
+      figure(loss.nodes),
+      figure(loss.evicted),
+      figure(loss.landed),
+      bad(loss.waiting),
+      bad(loss.lost),
+      figure(loss.othersTotal),
+    ]),
+    isWide,
+  );
+  const more = answer.count - answer.losses.length;
+  if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
+}

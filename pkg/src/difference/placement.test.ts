@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { differenceText } from "../words/placement/difference.js";
+import { type Standing, standingChanges, termChanges } from "./placement.js";
+
+const rows = (of: Record<string, [Standing["state"], number | null, number | null]>): Map<string, Standing> =>
+  new Map(Object.entries(of).map(([name, [state, rank, total]]) => [name, { state, rank, total }]));
+
+test("each cluster changes in one way", () => {
+  const before = rows({
+    stays: ["selected", 1, 100],
+    comes: ["feasible", 3, 10],
+    goes: ["selected", 2, 50],
+    taints: ["feasible", 4, 5],
+    ranks: ["feasible", 5, 4],
+    totals: ["feasible", 6, 3],
+    leaves: ["filtered", null, null],
+  });
+  const after = rows({
+    stays: ["selected", 1, 100],
+    comes: ["selected", 2, 60],
+    goes: ["feasible", 3, 50],
+    taints: ["filtered", null, null],
+    ranks: ["feasible", 4, 4],
+    totals: ["feasible", 6, 2],
+    arrives: ["filtered", null, null],
+  });
+  expect(standingChanges(before, after).map(({ cluster, change }) => [change, cluster])).toEqual([
+    ["added", "comes"],
+    ["removed", "goes"],
+    ["new", "arrives"],
+    ["gone", "leaves"],
+    ["state-changed", "taints"],
+    ["rank-changed", "ranks"],
+    ["total-changed", "totals"],
+  ]);
+});
+
+test("the terms of a total, largest difference first", () => {
+  const before = { scores: { Steady: 100, Balance: 20, CPU: 7 }, weights: { Steady: 1, Balance: 1, CPU: 0 } };
+  const after = { scores: { Steady: 100, Balance: 30, CPU: 7 }, weights: { Steady: 3, Balance: 1, CPU: 0 } };
+  expect(termChanges(before, after)).toEqual([
+    { prioritizer: "Steady", weightBefore: 1, weightAfter: 3, scoreBefore: 100, scoreAfter: 100 },
+    { prioritizer: "Balance", weightBefore: 1, weightAfter: 1, scoreBefore: 20, scoreAfter: 30 },
+  ]);
+});
+
+test("in words", () => {
+  expect(differenceText([], [], 0)).toBe("The same clusters are selected, and nothing else differs.");
+  expect(differenceText([], [], 2)).toBe(
+    "The same clusters are selected; 2 clusters change their state, rank or total.",
+  );
+  expect(differenceText(["a", "b"], ["c"], 1)).toBe(
+    "a and b come in, c goes; 1 other cluster changes its state, rank or total.",
+  );
+  const six = ["a", "b", "c", "d", "e", "f"];
+  expect(differenceText([], six, 0)).toBe("a, b, c, d, e and 1 more go.");
+});

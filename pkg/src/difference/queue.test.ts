@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { queueDifferenceText } from "../words/quotas/difference.js";
+import { type QueueRun, queueDifference } from "./queue.js";
+
+type Step = QueueRun["queue"]["steps"][number];
+
+const step = (pod: string, outcome: Step["outcome"], node: string | null = null, victims: string[] = []): Step =>
+  ({ pod, outcome, node, victims }) as unknown as Step;
+
+const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun> = {}): QueueRun => ({
+  queue: { steps, gatedPods: rest.gatedPods ?? [], refusedPods: rest.refusedPods ?? [] },
+  quotas: rest.quotas ?? [],
+  pods: rest.pods ?? [],
+});
+
+const on = (pod: string, node: string): QueueRun["pods"][number] => ({ pod, node, state: "bound" });
+
+const check = (before: QueueRun, after: QueueRun, expected: string[], words: string): void => {
+  const difference = queueDifference(before, after);
+  expect(difference.pods.map(({ pod, change }) => `${change} ${pod}`)).toEqual(expected);
+  expect(queueDifferenceText(difference)).toBe(words);
+};
+
+test("pods that get, lose and change their node", () => {
+  const before = run([step("a", "Unschedulable"), step("b", "Bound", "n1"), step("c", "Bound", "n1")]);
+  const after = run([step("a", "Bound", "n1"), step("b", "Unschedulable"), step("c", "Bound", "n2")]);
+  check(
+    before,
+    after,
+    ["admitted a", "lost b", "moved c"],
+    "1 pod gets a node, 1 loses its node, 1 gets another node.",
+  );
+});
+
+test("a victim that is evicted counts once more, whatever becomes of it", () => {
+  const pods = [on("v", "n1"), on("w", "n1")];
+  const before = run([step("a", "Unschedulable")], { pods });
+  const after = run([step("a", "Preempt", "n1", ["v"]), step("a", "Bound", "n1"), step("v", "Bound", "n2")], { pods });
+  check(
+    before,
+    after,
+    ["admitted a", "evicted v"],
+    "1 pod gets a node, 1 is evicted another number of times; 1 pod ends alike.",
+  );
+  expect(queueDifference(before, after).pods.at(1)).toMatchObject({
+    before: { state: "running", node: "n1", evicted: 0 },
+    after: { state: "bound", node: "n2", evicted: 1 },
+  });
+});
+
+test("another victim", () => {
+  const pods = [on("v", "n1"), on("w", "n1")];
+  const evicting = (victim: string): QueueRun =>
+    run([step("a", "Preempt", "n1", [victim]), step("a", "Bound", "n1")], { pods });
+  check(
+    evicting("v"),
+    evicting("w"),
+    ["evicted v", "evicted w", "victims a"],
+    "2 pods are evicted another number of times, 1 evicts other pods.",
+  );
+});
+
+test("a pod that runs on a node, and one that only one text has", () => {
+  const before = run([step("old", "Unschedulable")], { pods: [on("a", "n1")] });
+  const after = run([step("a", "Bound", "n1"), step("new", "Unschedulable")]);
+  check(before, after, ["new new", "gone old", "state a"], "1 pod is new, 1 is gone, 1 ends in another state.");
+  check(run([]), run([]), [], "No text has a pod, and quotas use the same.");
+});
+
+test("gates, and what quotas use", () => {
+  const quotas = (cpu: number): QueueRun["quotas"] => [{ namespace: "t", name: "q", used: { cpu, memory: 1 } }];
+  const before = run([], { gatedPods: ["a"], quotas: quotas(1000) });
+  const after = run([step("a", "Unschedulable")], { quotas: quotas(3000) });
+  check(before, after, ["state a"], "1 pod ends in another state.");
+  expect(queueDifference(before, after).quotas).toEqual([{ quota: "t/q", resource: "cpu", before: 1000, after: 3000 }]);
+  check(before, { ...before, quotas: quotas(2000) }, [], "The only pod ends alike, but quotas use other amounts.");
+});

@@ -1,0 +1,144 @@
+/** Two runs of the queue of pending pods: which pods end otherwise, and what quotas use then. */
+import type { PodEntry, QueueAnswer, QuotaState } from "../../types.js";
+
+/** A run of the queue with all its steps, and the quotas after the last one. */
+export interface QueueRun {
+  queue: Pick<QueueAnswer, "steps" | "gatedPods" | "refusedPods">;
+  quotas: readonly Pick<QuotaState, "namespace" | "name" | "used">[];
+  /** All pods of the text as they are before the queue. */
+  pods: readonly Pick<PodEntry, "pod" | "node" | "state">[];
+}
+
+/**
+ * How a pod ends: `running`: on its node, which it had before the queue; `bound`: on a node that the queue found;
+ * `nominated`: for a node whose victims are not gone; `waiting`: no node fits or a quota rejects it; `evicted`: others
+ * took its place and it was not tried again; `gated`: scheduling gates hold it back; `refused`: a `ResourceQuota`
+ * refuses it at admission.
+ */
+export interface PodEnd {
+  /** How it ends. */
+  state: "running" | "bound" | "nominated" | "waiting" | "evicted" | "gated" | "refused";
+  /** The node that the pod is on or nominated for; else `null`. */
+  node: string | null;
+  /** The pods that it evicted, as `namespace/name`, in the order of the steps. */
+  victims: string[];
+  /** How often it was evicted. */
+  evicted: number;
+}
+
+/**
+ * What changes of a pod: `admitted`: it has a node or is nominated only after; `lost`: only before; `moved`: to another
+ * node; `evicted`: it is evicted another number of times; `victims`: it evicts others; `new`, `gone`: only one of the
+ * texts has it; `state`: anything else.
+ */
+export type PodChangeKind = "admitted" | "lost" | "moved" | "evicted" | "victims" | "new" | "gone" | "state";
+
+/** A pod that ends otherwise. */
+export interface PodChange {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** What changes. */
+  change: PodChangeKind;
+  /** How it ends in the first run; `null`: it is not in the text. */
+  before: PodEnd | null;
+  /** How it ends in the second run; `null`: it is not in the text. */
+  after: PodEnd | null;
+}
+
+/** A resource of a quota that is used otherwise after the queue. */
+export interface UseChange {
+  /** The quota, as `namespace/name`. */
+  quota: string;
+  /** The resource; amounts are in milli-CPU for CPU, else in base units. */
+  resource: string;
+  /** The amount in the first run; `null`: there is no such quota or resource. */
+  before: number | null;
+  /** The amount in the second run; `null`: there is no such quota or resource. */
+  after: number | null;
+}
+
+/** How two queues differ. */
+export interface QueueDifference {
+  /** The pods that end otherwise: by kind of change, then by name. */
+  pods: PodChange[];
+  /** The number of pods that end alike. */
+  alike: number;
+  /** What quotas use otherwise: by quota, then by resource. */
+  quotas: UseChange[];
+}
+
+const kinds: readonly PodChangeKind[] = ["admitted", "lost", "moved", "evicted", "victims", "new", "gone", "state"];
+
+/** By code points, as the engine sorts. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Compares two queues. O((pods + steps) log pods). */
+export function queueDifference(before: QueueRun, after: QueueRun): QueueDifference {
+  const [was, is] = [endsOf(before), endsOf(after)];
+  const pods: PodChange[] = [];
+  const names = [...new Set([...was.keys(), ...is.keys()])].sort(byText);
+  for (const pod of names) {
+    const [one, other] = [was.get(pod) ?? null, is.get(pod) ?? null];
+    const change = changeOf(one, other);
+    if (change !== null) pods.push({ pod, change, before: one, after: other });
+  }
+  // Sorting is stable: names stay in order.
+  pods.sort((a, b) => kinds.indexOf(a.change) - kinds.indexOf(b.change));
+  return { pods, alike: names.length - pods.length, quotas: useChanges(before, after) };
+}
+
+/** How every pod ends. */
+function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
+  const ends = new Map<string, PodEnd>();
+  const of = (pod: string): PodEnd => {
+    const known = ends.get(pod) ?? { state: "waiting", node: null, victims: [], evicted: 0 };
+    ends.set(pod, known);
+    return known;
+  };
+  for (const { pod, node, state } of pods) {
+    if (state === "bound") Object.assign(of(pod), { state: "running", node });
+  }
+  for (const { pod, outcome, node, victims } of queue.steps) {
+    const end = of(pod);
+    end.state = outcome === "Bound" ? "bound" : outcome === "Preempt" ? "nominated" : "waiting";
+    end.node = node;
+    end.victims.push(...victims);
+    for (const victim of victims) {
+      const gone = of(victim);
+      gone.state = "evicted";
+      gone.node = null;
+      gone.evicted += 1;
+    }
+  }
+  for (const pod of queue.gatedPods) of(pod).state = "gated";
+  for (const { pod } of queue.refusedPods) of(pod).state = "refused";
+  return ends;
+}
+
+const hasNode = (end: PodEnd): boolean => end.node !== null;
+
+function changeOf(before: PodEnd | null, after: PodEnd | null): PodChangeKind | null {
+  if (before === null) return "new";
+  if (after === null) return "gone";
+  if (before.evicted !== after.evicted) return "evicted";
+  if (hasNode(before) !== hasNode(after)) return hasNode(after) ? "admitted" : "lost";
+  if (before.node !== after.node) return "moved";
+  if (before.victims.join() !== after.victims.join()) return "victims";
+  return before.state === after.state ? null : "state";
+}
+
+function useChanges(before: QueueRun, after: QueueRun): UseChange[] {
+  const uses = ({ quotas }: QueueRun): Map<string, number | null> =>
+    new Map(
+      quotas.flatMap(({ namespace, name, used }) =>
+        Object.entries(used).map(([resource, amount]) => [`${namespace}/${name} ${resource}`, amount]),
+      ),
+    );
+  const [was, is] = [uses(before), uses(after)];
+  const keys = [...new Set([...was.keys(), ...is.keys()])].sort(byText);
+  return keys.flatMap((key) => {
+    const [one, other] = [was.get(key) ?? null, is.get(key) ?? null];
+    const [quota = "", resource = ""] = key.split(" ");
+    return one === other ? [] : [{ quota, resource, before: one, after: other }];
+  });
+}

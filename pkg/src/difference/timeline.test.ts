@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { VmMigration, VmNodeEnd, VmTotals } from "../../types.js";
+import { migrationText, timelineDifferenceText } from "../words/vms/difference.js";
+import { type TimelineRun, timelineDifference } from "./timeline.js";
+
+const totals: VmTotals = {
+  accepted: 4,
+  notInFull: 0,
+  refused: 1,
+  migrations: 1,
+  failed: 0,
+  open: 0,
+  overBudget: 0,
+  stepsUnderPressure: 2,
+};
+
+const amounts = (reserved: number): VmNodeEnd["cpu"] => ({
+  total: 8,
+  system: 1,
+  watermark: 6,
+  reserved,
+  buffer: 0,
+  capacityPressure: 0,
+  pressureAccountedFor: 0,
+});
+
+const node = (name: string, reserved: number): VmNodeEnd => ({
+  name,
+  cpu: amounts(reserved),
+  memory: amounts(reserved),
+  tooMuchPressure: false,
+  vms: 2,
+  steps: 9,
+});
+
+const migration = (pod: string, to: string | null, rest: Partial<VmMigration> = {}): VmMigration => ({
+  pod,
+  target: null,
+  from: "n1",
+  to,
+  started: 10,
+  ended: 20,
+  startStep: 3,
+  endStep: 5,
+  failed: to === null,
+  ...rest,
+});
+
+const run = (rest: Partial<TimelineRun> = {}): TimelineRun => ({
+  totals,
+  migrations: [migration("a", "n2")],
+  nodes: [node("n1", 4)],
+  unplaced: [],
+  ...rest,
+});
+
+const check = (after: Partial<TimelineRun>, words: string): void => {
+  expect(timelineDifferenceText(timelineDifference(run(), run(after)))).toBe(words);
+};
+
+test("counts, migrations and nodes that differ", () => {
+  check({}, "Both runs end alike.");
+  check({ totals: { ...totals, refused: 3, migrations: 2 } }, "1 → 3 requests refused, 1 → 2 migrations.");
+  check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end otherwise.");
+  check({ unplaced: ["b", "a"] }, "2 more VMs have no node.");
+  check({ migrations: [migration("b", "n2")] }, "2 migrations differ.");
+});
+
+test("the time of a migration and the number of steps are no difference", () => {
+  check({ migrations: [migration("a", "n2", { started: 11, ended: 22 })] }, "Both runs end alike.");
+  check({ nodes: [{ ...node("n1", 4), steps: 12 }] }, "Both runs end alike.");
+});
+
+test("migrations of one pod are paired in their order", () => {
+  const after = run({ migrations: [migration("a", "n2"), migration("a", null)] });
+  const [change, ...others] = timelineDifference(run(), after).migrations;
+  expect(others).toEqual([]);
+  expect([migrationText(change?.before ?? null), migrationText(change?.after ?? null)]).toEqual([
+    "–",
+    "n1 → no node, failed",
+  ]);
+});

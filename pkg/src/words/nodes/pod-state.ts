@@ -1,0 +1,9 @@
+/** Where a pod is, and why it is not tried. */
+import type { PodEntry } from "../../../types.js";
+
+/** `pending`; `pending, gated`; `pending, refused by ResourceQuota compute` */
+export function podStateText({ state, gates, invalid, resourceQuota }: PodEntry): string {
+  if (invalid) return `${state}, invalid`;
+  if (resourceQuota !== undefined) return `${state}, refused by ResourceQuota ${resourceQuota.name}`;
+  return gates.length > 0 ? `${state}, gated` : state;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { selectionDifference, selectionText } from "./against.js";
+
+const text = (before: string[], after: string[]): string =>
+  selectionText(selectionDifference(before, after), "recorded");
+
+test("a selection is said as a change against its baseline", () => {
+  expect(text(["dr-1", "prod-1", "prod-2"], ["prod-5", "dr-1", "prod-6"])).toBe(
+    "Keeps dr-1. In: prod-5 and prod-6. Out: prod-1 and prod-2.",
+  );
+  expect(text([], ["a"])).toBe("In: a.");
+  expect(text(["a", "b"], ["b"])).toBe("Keeps b. Out: a.");
+  expect(text(["a", "b"], ["b", "a"])).toBe("The hub recorded the same clusters.");
+});
+
+test("very many clusters are counted", () => {
+  const many = Array.from({ length: 1200 }, (_, i) => `c${i}`);
+  expect(text(["old"], many)).toBe("In: 1,200 clusters. Out: old.");
+  const some = { names: ["a"], count: 300 };
+  const none = { names: [], count: 0 };
+  expect(selectionText({ kept: some, in: { names: ["b"], count: 1 }, out: none }, "text")).toBe(
+    "Keeps 300 clusters. In: b.",
+  );
+});

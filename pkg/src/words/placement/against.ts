@@ -1,0 +1,76 @@
+/** A selection against another one, its baseline: what stays, what comes in, what goes. */
+import { standingChanges } from "../../difference/placement.js";
+import { counted } from "../number.js";
+import { listed, type Phrase, phraseText, plain, strong } from "../phrase.js";
+
+/** Clusters by name; of very many, only the first are named. */
+export interface NamedClusters {
+  names: readonly string[];
+  /** The number of all of them. */
+  count: number;
+}
+
+/** How a selection differs from its baseline. */
+export interface SelectionDifference {
+  /** Selected in both, in the order of the selection. */
+  kept: NamedClusters;
+  /** Selected now and not in the baseline. */
+  in: NamedClusters;
+  /** Selected in the baseline and not now. */
+  out: NamedClusters;
+}
+
+/** What a selection is compared with. `edit`: the decision before the last edit of the text. */
+export type BaselineKind = "recorded" | "edit" | "pinned" | "profile" | "text";
+
+/** All names; `before` and `after` in the order in which they were selected. */
+export function selectionDifference(before: readonly string[], after: readonly string[]): SelectionDifference {
+  const rows = (names: readonly string[]) =>
+    new Map(names.map((name) => [name, { state: "selected" as const, rank: null, total: null }]));
+  const changes = standingChanges(rows(before), rows(after));
+  const of = (kind: "added" | "removed"): NamedClusters => {
+    const names = changes.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
+    return { names, count: names.length };
+  };
+  const comes = of("added");
+  const isNew = new Set(comes.names);
+  const kept = after.filter((name) => !isNew.has(name));
+  return { kept: { names: kept, count: kept.length }, in: comes, out: of("removed") };
+}
+
+/** Whether both select the same clusters. */
+export const isSameSelection = (difference: SelectionDifference): boolean =>
+  difference.in.count + difference.out.count === 0;
+
+/** Clusters that are named in a sentence. */
+const mostNamed = 5;
+
+const clustersText = ({ names, count }: NamedClusters): string =>
+  count > mostNamed || names.length < count ? counted(count, "cluster") : listed([...names]);
+
+const sameTexts: Record<BaselineKind, string> = {
+  recorded: "The hub recorded the same clusters.",
+  edit: "The last edit changes no selected cluster.",
+  pinned: "The same clusters as in the pinned decision.",
+  profile: "The other profile selects the same clusters.",
+  text: "The other text selects the same clusters.",
+};
+
+/** `Keeps dr-1. In: prod-5 and prod-6. Out: prod-1.` Which clusters come and go is emphasised. */
+export function selectionPhrases(difference: SelectionDifference, baseline: BaselineKind): Phrase[] {
+  const { kept, in: comes, out } = difference;
+  if (isSameSelection(difference)) return [plain(sameTexts[baseline])];
+  const phrases: Phrase[] = kept.count === 0 ? [] : [plain(`Keeps ${clustersText(kept)}.`)];
+  for (const [word, names] of [
+    ["In", comes],
+    ["Out", out],
+  ] as const) {
+    if (names.count > 0)
+      phrases.push(plain(`${phrases.length > 0 ? " " : ""}${word}: `), strong(clustersText(names)), plain("."));
+  }
+  return phrases;
+}
+
+/** The same as plain text. */
+export const selectionText = (difference: SelectionDifference, baseline: BaselineKind): string =>
+  phraseText(selectionPhrases(difference, baseline));

@@ -1,0 +1,57 @@
+/** Two queues against each other, in words. */
+import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
+import { counted, integer } from "../number.js";
+
+/** The kinds of change, in the order of the sentence, behind the number of pods. */
+const kinds: Record<PodChangeKind, [one: string, many: string]> = {
+  admitted: ["gets a node", "get a node"],
+  lost: ["loses its node", "lose their nodes"],
+  moved: ["gets another node", "get another node"],
+  evicted: ["is evicted another number of times", "are evicted another number of times"],
+  victims: ["evicts other pods", "evict other pods"],
+  new: ["is new", "are new"],
+  gone: ["is gone", "are gone"],
+  state: ["ends in another state", "end in another state"],
+};
+
+/** `2 pods get a node, 1 is evicted more or less often; 14 pods end alike.` */
+export function queueDifferenceText({
+  pods,
+  alike,
+  quotas,
+}: Pick<QueueDifference, "pods" | "alike" | "quotas">): string {
+  const counts = new Map<PodChangeKind, number>();
+  for (const { change } of pods) counts.set(change, (counts.get(change) ?? 0) + 1);
+  const parts = [...counts].map(([change, count], i) => {
+    const [one, many] = kinds[change];
+    return `${i === 0 ? counted(count, "pod") : integer(count)} ${count === 1 ? one : many}`;
+  });
+  const others = alike === 0 ? "" : `; ${counted(alike, "pod")} ${alike === 1 ? "ends" : "end"} alike`;
+  if (parts.length > 0) return `${parts.join(", ")}${others}.`;
+  const used = quotas.length === 0 ? "and quotas use the same" : "but quotas use other amounts";
+  if (alike === 0) return `No text has a pod, ${used}.`;
+  return alike === 1 ? `The only pod ends alike, ${used}.` : `All ${counted(alike, "pod")} end alike, ${used}.`;
+}
+
+/** `bound to n1`, `waits`: how a pod ends; a dash if the text does not have it. */
+export function podEndText(end: PodEnd | null): string {
+  if (end === null) return "–";
+  const node = end.node ?? "";
+  const victims = end.victims.length === 0 ? "" : `, evicting ${end.victims.join(", ")}`;
+  switch (end.state) {
+    case "running":
+      return `on ${node}`;
+    case "bound":
+      return `bound to ${node}${victims}`;
+    case "nominated":
+      return `nominated for ${node}${victims}`;
+    case "waiting":
+      return end.evicted > 0 ? "waits, evicted" : "waits";
+    case "evicted":
+      return "evicted";
+    case "gated":
+      return "gated";
+    case "refused":
+      return "refused by a ResourceQuota";
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { OtherCycle } from "../../../types.js";
+import { otherProfileSentence } from "./other-profile.js";
+
+const cycle = (change: Partial<OtherCycle>): OtherCycle => ({
+  profile: "Upstream",
+  outcome: "Unschedulable",
+  node: null,
+  victims: [],
+  ...change,
+});
+
+test("a pod, in both directions", () => {
+  expect(otherProfileSentence({ otherCycle: cycle({}) })).toBe(
+    "Today's scheduler lets the pod wait (profile Upstream).",
+  );
+  const evicts = cycle({ profile: "Proposal", outcome: "Preempt", node: "n1", victims: ["d/a", "d/b"] });
+  expect(otherProfileSentence({ otherCycle: evicts })).toBe(
+    "The proposed scheduler evicts d/a and d/b on n1 (profile Proposal).",
+  );
+  const takes = cycle({ outcome: "Schedulable", node: "n1" });
+  expect(otherProfileSentence({ otherCycle: takes, victims: ["d/a"] })).toBe(
+    "Today's scheduler takes n1 without an eviction (profile Upstream).",
+  );
+});
+
+test("a queue, in both directions", () => {
+  const queue = (profile: "Proposal" | "Upstream", otherProfile: number[]) =>
+    otherProfileSentence({ profile, hanging: { otherProfile } });
+  expect(queue("Proposal", [])).toBeUndefined();
+  expect(queue("Proposal", [2])).toBe(
+    "Today's scheduler ends step 2 otherwise (profile Upstream), and what follows may differ.",
+  );
+  expect(queue("Upstream", [2, 3, 5, 1000])).toBe(
+    "The proposed scheduler ends 4 steps (first 2, 3 and 5) otherwise (profile Proposal), and what follows may differ.",
+  );
+});

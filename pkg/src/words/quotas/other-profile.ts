@@ -1,0 +1,58 @@
+/** What the scheduler of the other profile makes of a pod, or of the queue, in one sentence. */
+import type { OtherCycle, Profile } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
+
+/** What of an answer the sentence is made from. */
+export interface OfProfile {
+  /** How the other profile ends the cycle of a pod. */
+  otherCycle?: OtherCycle;
+  /** The steps of a queue that it ends otherwise. */
+  hanging?: { otherProfile: number[] };
+  /** The profile of a queue. */
+  profile?: Profile;
+  /** The pods that the cycle evicts. */
+  victims?: readonly unknown[];
+}
+
+const WHO: Record<Profile, string> = { Upstream: "Today's scheduler", Proposal: "The proposed scheduler" };
+
+/** Pods that a sentence names at most. */
+const most = 5;
+
+/** `Today's scheduler evicts d/a on n1.`; `evicts`: whether the answer beside it evicts pods. */
+export function otherCycleText({ profile, outcome, node, victims }: OtherCycle, evicts: boolean): string {
+  const who = WHO[profile];
+  switch (outcome) {
+    case "Schedulable":
+      return `${who} takes ${node ?? ""}${evicts ? " without an eviction" : ""}.`;
+    case "Preempt": {
+      const pods = victims.length > most ? counted(victims.length, "pod") : listed(victims);
+      return `${who} evicts ${pods} on ${node ?? ""}.`;
+    }
+    case "Unschedulable":
+      return `${who} lets the pod wait.`;
+    case "Gated":
+      return `${who} does not try the pod.`;
+    case "Error":
+      return `${who} fails, and the pod waits.`;
+  }
+}
+
+/** Steps that a sentence names at most. */
+const namedSteps = 3;
+
+/** The sentence; `undefined` where both end alike. */
+export function otherProfileSentence({ otherCycle, hanging, profile, victims = [] }: OfProfile): string | undefined {
+  if (otherCycle !== undefined)
+    return `${otherCycleText(otherCycle, victims.length > 0).slice(0, -1)} (profile ${otherCycle.profile}).`;
+  const steps = hanging?.otherProfile ?? [];
+  if (profile === undefined || steps.length === 0) return undefined;
+  const other = profile === "Proposal" ? "Upstream" : "Proposal";
+  const named = listed(steps.slice(0, namedSteps).map(integer));
+  const which =
+    steps.length > namedSteps
+      ? `${counted(steps.length, "step")} (first ${named})`
+      : `step${steps.length === 1 ? "" : "s"} ${named}`;
+  return `${WHO[other]} ends ${which} otherwise (profile ${other}), and what follows may differ.`;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { RefusedField } from "../../types.js";
+import { isPodRefused, misspeltCaveats, refusedCaveats } from "./refused.js";
+
+const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
+  object: { kind, namespace: name === "" ? "" : "d", name },
+  path,
+  message,
+});
+
+const REFUSED: [fields: RefusedField[], words: string][] = [
+  [[field("Pod", "spec.x", "`1` is wrong")], "Invalid: Pod d/a, spec.x: `1` is wrong."],
+  [
+    [field("Pod", "", "it has no spec"), field("Node", "b", "c"), field("Node", "c", "d")],
+    "Invalid: Pod d/a: it has no spec; and 2 more invalid fields.",
+  ],
+  [
+    [field("VirtualMachine", "spec.guest.cpus.min", "expected a whole number")],
+    "Incomplete: VirtualMachine d/a cannot be read, and the run is without it: spec.guest.cpus.min: expected a whole " +
+      "number.",
+  ],
+  [
+    [field("KubeSchedulerConfiguration", "profiles[0]", "`x` is wrong", "")],
+    "Invalid: kube-scheduler does not start with KubeSchedulerConfiguration, profiles[0]: `x` is wrong. The answer " +
+      "takes its valid fields, and defaults for the others.",
+  ],
+];
+
+test.each(REFUSED)("%o", (refused, words) => {
+  expect(refusedCaveats({ invalidFields: refused })[0]).toMatchObject({ code: "refused-field", message: words });
+});
+
+test("misspelt fields", () => {
+  const misspelt = [field("Placement", "spec.tollerations", "unknown field"), field("Placement", "spec.x", "y")];
+  expect(misspeltCaveats({ misspelt })).toEqual([
+    {
+      code: "misspelt-field",
+      message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more misspelt field.",
+      details: ["Placement d/a, spec.x: y"],
+    },
+  ]);
+  expect([...misspeltCaveats({}), ...refusedCaveats({})]).toEqual([]);
+});
+
+test("a pod is refused by itself or with its workload", () => {
+  expect(isPodRefused({ invalidFields: [field("Deployment", "a", "b")] })).toBe(true);
+  expect(isPodRefused({ invalidFields: [field("ElasticQuota", "a", "b")] })).toBe(false);
+});

@@ -1,0 +1,69 @@
+/** Fields that the API server refuses, or that it does not know, as the sentences that come before an answer. */
+import type { RefusedField } from "../../types.js";
+import type { Caveat } from "./caveat.js";
+import { counted } from "./number.js";
+
+/** What of an answer the sentences are made from. */
+export interface Faulty {
+  /** The invalid fields that it rests on. */
+  invalidFields?: RefusedField[];
+  /** The misspelt ones. */
+  misspelt?: RefusedField[];
+}
+
+const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
+
+/** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */
+export function faultyObject({ object: { kind, namespace, name } }: RefusedField): string {
+  if (name === "") return namespace === "" ? kind : `a ${kind} in namespace ${namespace}`;
+  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
+const whole = (field: RefusedField): string =>
+  `${faultyObject(field)}${field.path === "" ? ":" : ","} ${fieldText(field)}`;
+
+/** The kinds whose objects are pods, or make them. */
+const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
+
+/** Whether the pod that an answer is about is refused: by itself, or with its workload. */
+export const isPodRefused = ({ invalidFields = [] }: Faulty): boolean =>
+  invalidFields.some(({ object }) => ofPods.includes(object.kind));
+
+/**
+ * `Invalid: Pod shop/web, spec.…: …`: no API server holds the text as it is. What a program cannot read is left out of
+ * its answer, or has its default there.
+ */
+export function refusedCaveats({ invalidFields = [] }: Faulty): Caveat[] {
+  const [first, ...others] = invalidFields;
+  if (first === undefined) return [];
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
+  return [{ code: "refused-field", message: `${start(first)}${rest}.${end(first)}`, details: others.map(whole) }];
+}
+
+function start(first: RefusedField): string {
+  switch (first.object.kind) {
+    case "VirtualMachine":
+      return `Incomplete: ${faultyObject(first)} cannot be read, and the run is without it: ${fieldText(first)}`;
+    case "KubeSchedulerConfiguration":
+      return `Invalid: kube-scheduler does not start with ${whole(first)}`;
+    default:
+      return `Invalid: ${whole(first)}`;
+  }
+}
+
+const end = ({ object: { kind } }: RefusedField): string =>
+  kind === "KubeSchedulerConfiguration" ? " The answer takes its valid fields, and defaults for the others." : "";
+
+/** `Ignored: Placement shop/web, spec.tollerations: …` */
+export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
+  const [first, ...others] = misspelt;
+  if (first === undefined) return [];
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more misspelt field")}`;
+  return [
+    {
+      code: "misspelt-field",
+      message: `Ignored: ${whole(first)}${rest}.`,
+      details: others.map(whole),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+/** Two runs of a timeline against each other, in words. */
+import type { TimelineDifference } from "../../difference/timeline.js";
+import type { VmMigration, VmTotals } from "../../../types.js";
+import { counted, integer } from "../number.js";
+
+/** As the page names them where it compares two runs. */
+const totals: Record<keyof VmTotals, string> = {
+  accepted: "requests answered",
+  notInFull: "requests not answered in full",
+  refused: "requests refused",
+  migrations: "migrations",
+  failed: "failed migrations",
+  open: "migrations under way",
+  overBudget: "times over budget after a start",
+  stepsUnderPressure: "steps with too much pressure",
+};
+
+/** `3 → 5 requests refused, 0 → 2 migrations; 2 nodes end otherwise.` */
+export function timelineDifferenceText(difference: Omit<TimelineDifference, "before" | "after">): string {
+  const { totals: counts, migrations, nodes, unplaced, placed } = difference;
+  const parts = counts.map(({ total, before, after }) => `${integer(before)} → ${integer(after)} ${totals[total]}`);
+  // The number of migrations may be the same where other VMs migrate.
+  if (migrations.length > 0 && !counts.some(({ total }) => total === "migrations"))
+    parts.push(`${counted(migrations.length, "migration")} ${migrations.length === 1 ? "differs" : "differ"}`);
+  if (unplaced.length > 0)
+    parts.push(`${integer(unplaced.length)} more ${unplaced.length === 1 ? "VM has" : "VMs have"} no node`);
+  if (placed.length > 0)
+    parts.push(`${integer(placed.length)} more ${placed.length === 1 ? "VM has" : "VMs have"} a node`);
+  const ends =
+    nodes.length === 0 ? "" : `${counted(nodes.length, "node")} ${nodes.length === 1 ? "ends" : "end"} otherwise`;
+  if (parts.length === 0 && ends === "") return "Both runs end alike.";
+  return `${[parts.join(", "), ends].filter((part) => part !== "").join("; ")}.`;
+}
+
+/** `n1 → n2`, `n1 → no node, failed`: how a migration goes; a dash without one. */
+export function migrationText(migration: VmMigration | null): string {
+  if (migration === null) return "–";
+  const { from, to, failed, ended } = migration;
+  return `${from} → ${to ?? "no node"}${failed ? ", failed" : ended === null ? ", under way" : ""}`;
+}

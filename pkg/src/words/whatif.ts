@@ -1,0 +1,12 @@
+/** Words for what-ifs: what would change an answer. */
+export * from "./whatif/change.js";
+export * from "./whatif/drain.js";
+export * from "./whatif/flap.js";
+export * from "./whatif/interval.js";
+export * from "./whatif/more.js";
+export * from "./whatif/nodes.js";
+export * from "./whatif/short.js";
+export * from "./whatif/sweep-pod.js";
+export * from "./whatif/sweep.js";
+export * from "./whatif/vms.js";
+export * from "./whatif/without.js";

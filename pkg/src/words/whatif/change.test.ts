@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import type { Change, ChangeAnswer, ChangeEdit } from "../../../types.js";
+import { alikeText, celText, changesText, changeText, editText, exchangeText, sideEffects } from "./change.js";
+
+const placement = { kind: "Placement", namespace: "default", name: "web" };
+const cluster = { kind: "ManagedCluster", namespace: "", name: "prod-3" };
+
+const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
+  family: "weight",
+  object: placement,
+  path: "",
+  old: null,
+  new: null,
+  subject: "",
+  from: null,
+  to: null,
+  textEdits: [],
+  writable: true,
+  range: null,
+  ...of,
+});
+
+const spec = "spec.predicates[1].requiredClusterSelector.labelSelector";
+
+const SENTENCES: [Partial<ChangeEdit>, string][] = [
+  [
+    { family: "toleration", path: "spec.tolerations[0]", old: { key: "gpu" } },
+    "Remove the toleration of gpu from Placement default/web",
+  ],
+  [
+    { family: "predicate", path: `${spec}.matchExpressions[0].values[1]`, old: "z2" },
+    `Remove z2 from \`${spec}.matchExpressions[0].values\` of Placement default/web`,
+  ],
+  [
+    { family: "vmConfig", path: "data[a.json].nodeDefaults.cpu.watermark", old: 0.75, new: 0.875 },
+    "Set `nodeDefaults.cpu.watermark` to 0.875 (was 0.75) in Placement default/web",
+  ],
+  [{ subject: "Steady", from: 1, to: -3 }, "Set the weight of Steady to −3 (was 1) in Placement default/web"],
+  [{ family: "count", from: 1, to: 2 }, "Set numberOfClusters to 2 (was 1) in Placement default/web"],
+  [{ family: "count", from: null, to: 2 }, "Set numberOfClusters to 2 (was all) in Placement default/web"],
+  [
+    { family: "count", from: 2, to: null },
+    "Remove numberOfClusters (was 2) from Placement default/web: all feasible clusters are selected",
+  ],
+  [
+    { family: "skew", subject: "zone", path: "spec.spreadPolicy.spreadConstraints[0].maxSkew", old: 1, new: 2 },
+    "Set the max skew of zone to 2 (was 1) in Placement default/web",
+  ],
+  [
+    {
+      family: "skew",
+      subject: "zone",
+      path: "spec.spreadPolicy.spreadConstraints[0].whenUnsatisfiable",
+      old: "DoNotSchedule",
+      new: "ScheduleAnyway",
+    },
+    "Set whenUnsatisfiable of zone to ScheduleAnyway (was DoNotSchedule) in Placement default/web",
+  ],
+  [
+    { family: "skew", subject: "zone", path: "spec.spreadPolicy.spreadConstraints[0]", old: {} },
+    "Remove the spread constraint of zone from Placement default/web",
+  ],
+  [
+    { family: "toleration", new: { key: "gpu", operator: "Equal", value: "old", effect: "NoSelect" } },
+    "Add the toleration gpu=old:NoSelect to Placement default/web",
+  ],
+  [
+    { family: "label", object: cluster, path: "metadata.labels[a.b/zone]", old: "z2", new: "z1" },
+    "Set the label a.b/zone to z1 (was z2) on ManagedCluster prod-3",
+  ],
+  [
+    { family: "label", object: cluster, path: "metadata.labels.zone", old: null, new: "z1" },
+    "Add the label zone=z1 to ManagedCluster prod-3",
+  ],
+  [
+    { family: "label", object: cluster, path: "metadata.labels.zone", old: "z1", new: null },
+    "Remove the label zone (was z1) from ManagedCluster prod-3",
+  ],
+  [
+    {
+      family: "claim",
+      object: cluster,
+      subject: "id",
+      path: "status.clusterClaims[0]",
+      new: { name: "id", value: "x" },
+    },
+    "Add the claim id=x to ManagedCluster prod-3",
+  ],
+  [
+    { family: "predicate", path: `${spec}.matchExpressions[0].values[1]`, new: "z2" },
+    `Add z2 to \`${spec}.matchExpressions[0].values\` of Placement default/web`,
+  ],
+  [
+    {
+      family: "predicate",
+      path: `${spec}.matchExpressions[0]`,
+      old: { key: "zone", operator: "In", values: ["z1", "z2"] },
+    },
+    "Leave out the requirement zone In (z1, z2) of predicate 2 in Placement default/web",
+  ],
+  [
+    { family: "predicate", path: `${spec}.matchLabels.tier`, old: "prod" },
+    "Leave out the requirement tier=prod of predicate 2 in Placement default/web",
+  ],
+  [{ family: "set", path: "spec.clusterSets[1]", new: "two" }, "Add two to clusterSets of Placement default/web"],
+  [
+    { family: "set", object: { kind: "ManagedClusterSetBinding", namespace: "default", name: "two" }, new: {} },
+    "Add ManagedClusterSetBinding default/two",
+  ],
+  [
+    { family: "vmConfig", path: "spec.max.cpu", old: "4", new: "6" },
+    "Set `spec.max.cpu` to 6 (was 4) in Placement default/web",
+  ],
+  [{ family: "vmConfig", path: "spec.x", old: "4", new: null }, "Remove `spec.x` (was 4) from Placement default/web"],
+];
+
+test.each(SENTENCES)("%j: %s", (of, expected) => {
+  expect(editText(edit(of))).toBe(expected);
+});
+
+test("edits stand one after another", () => {
+  const edits = [edit({ subject: "Steady", from: 1, to: 0 }), edit({ family: "count", from: 1, to: 2 })];
+  expect(changeText({ edits })).toBe(
+    "Set the weight of Steady to 0 (was 1) in Placement default/web, and set numberOfClusters to 2 (was 1) in " +
+      "Placement default/web",
+  );
+});
+
+test("who comes and goes", () => {
+  expect(exchangeText({ in: [], out: [] })).toBe("");
+  expect(exchangeText({ in: ["a"], out: ["b", "c"] })).toBe("a comes in, b and c go");
+  expect(exchangeText({ in: ["a", "b", "c", "d", "e", "f"], out: [] })).toBe("a, b, c, d and 2 more come in");
+});
+
+const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
+  object: placement,
+  met: false,
+  changes: [],
+  space: [
+    { family: "weight", candidates: 20, reason: null },
+    { family: "label", candidates: 0, reason: "cel" },
+  ],
+  complete: true,
+  depth: 1,
+  stopped: null,
+  steps: 7,
+  missingInputs: [],
+  notLookedAt: [],
+  ...of,
+});
+
+test("what a search found", () => {
+  expect(changesText(answer({ met: true }))).toBe("This is so already: nothing needs to change");
+  expect(changesText(answer({}))).toBe("No change was found: edits of weights were tried, alone and in pairs");
+  expect(changesText(answer({ complete: false, stopped: "steps" }))).toBe(
+    "No change was found: edits of weights were tried, alone and in pairs, until 7 decisions were made",
+  );
+  const tooLong = answer({ complete: false, stopped: "steps", steps: 40 });
+  expect(changesText(tooLong)).toBe(
+    "No single edit of weights is enough; pairs were tried, until 40 decisions were made",
+  );
+  expect(changesText(answer({ space: [] }))).toBe("No change was found: there is nothing to edit");
+  const none = (reason: "not-needed" | "nothing") => answer({ space: [{ family: "set", candidates: 0, reason }] });
+  expect(changesText(none("not-needed"))).toBe("No change was found: edits of cluster sets would not help");
+  expect(changesText(none("nothing"))).toBe("No change was found: the text has no cluster sets to edit");
+  expect(celText(answer({}).space)).toBe(
+    "labels were not tried: CEL expressions of the placement would have to be evaluated again",
+  );
+});
+
+const change = (of: Partial<Change>): Change => ({
+  edits: [],
+  cost: { edits: 1, families: [], step: 1 },
+  verified: true,
+  in: [],
+  out: [],
+  asCheap: 0,
+  others: [],
+  othersUnknown: 0,
+  cycle: null,
+  run: null,
+  ...of,
+});
+
+test("others of the same cost", () => {
+  expect(alikeText(change({}))).toBe("");
+  expect(alikeText(change({ asCheap: 1 }))).toBe("1 other edit of this kind would do at the same cost");
+  expect(alikeText(change({ asCheap: 20, edits: [edit({}), edit({})] }))).toBe(
+    "at least 20 other changes of this kind would do at the same cost",
+  );
+});
+
+test("what else a change does", () => {
+  expect(sideEffects(change({ edits: [edit({})] }))).toEqual([]);
+  const others = [{ object: { ...placement, name: "api" }, in: ["a"], out: [] }];
+  expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([
+    "The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it",
+    "Placement default/api changes too: a comes in",
+    "1 other placement was not decided again with it",
+  ]);
+});

@@ -1,0 +1,247 @@
+/** Words for the smallest changes of the input. */
+import type { Change, ChangeAnswer, ChangeEdit, Family, ObjectName, SearchedFamily } from "../../../types.js";
+import { exactAmount } from "../amount.js";
+import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
+
+/** `Placement default/web` */
+export const objectText = ({ kind, namespace, name }: ObjectName): string =>
+  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+
+/** A value in one line. */
+function valueText(value: ChangeEdit["new"]): string {
+  if (typeof value === "number") return Number.isInteger(value) ? integer(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const field = (value: ChangeEdit["new"], key: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+
+const textOf = (value: ChangeEdit["new"], key: string): string => {
+  const found = field(value, key);
+  return typeof found === "string" || typeof found === "number" ? String(found) : "";
+};
+
+/** ` (was 1)`; nothing where there was nothing. */
+const was = (value: ChangeEdit["new"]): string => (value === null ? "" : ` (was ${valueText(value)})`);
+
+/** The last key of a path: of `metadata.labels[a.b/c]` `a.b/c`. */
+export const lastKey = (path: string): string =>
+  /\[([^[\]]+)\]$/.exec(path)?.[1] ?? path.slice(path.lastIndexOf(".") + 1);
+
+/** `gpu=old:NoSelect` */
+function tolerationText(value: ChangeEdit["new"]): string {
+  const [of, effect] = [textOf(value, "value"), textOf(value, "effect")];
+  return `${textOf(value, "key")}${of === "" ? "" : `=${of}`}${effect === "" ? "" : `:${effect}`}`;
+}
+
+/** `zone in (z1, z2)` */
+function requirementText(value: ChangeEdit["new"]): string {
+  const values = field(value, "values");
+  const all = Array.isArray(values) ? ` (${values.join(", ")})` : "";
+  return `${textOf(value, "key")} ${textOf(value, "operator")}${all}`;
+}
+
+/** What an edit does, without its object. */
+type Words = (edit: ChangeEdit) => string;
+
+const generic: Words = ({ path, object, old, new: now }) => {
+  if (path === "") return now === null ? `Remove ${objectText(object)}` : `Add ${objectText(object)}`;
+  if (now === null) return `Remove \`${path}\`${was(old)} from ${objectText(object)}`;
+  return `Set \`${path}\` to ${valueText(now)}${was(old)} in ${objectText(object)}`;
+};
+
+const keyed =
+  (noun: string, name: Words): Words =>
+  (edit) => {
+    const { old, new: now, object } = edit;
+    const what = `the ${noun} ${name(edit)}`;
+    const value = (of: ChangeEdit["new"]): string => (typeof of === "object" ? textOf(of, "value") : valueText(of));
+    if (now === null) return `Remove ${what} (was ${value(old)}) from ${objectText(object)}`;
+    if (old === null) return `Add ${what}=${value(now)} to ${objectText(object)}`;
+    return `Set ${what} to ${value(now)} (was ${value(old)}) on ${objectText(object)}`;
+  };
+
+const labelWords = keyed("label", ({ path }) => lastKey(path));
+
+const words: Partial<Record<Family, Words>> = {
+  weight: ({ subject, from, to, object }) =>
+    `Set the weight of ${subject} to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
+  count: ({ from, to, object }) => {
+    const old = from === null ? "was all" : `was ${integer(from)}`;
+    return to === null
+      ? `Remove numberOfClusters (${old}) from ${objectText(object)}: all feasible clusters are selected`
+      : `Set numberOfClusters to ${integer(to)} (${old}) in ${objectText(object)}`;
+  },
+  skew: (edit) => {
+    const { subject, old, new: now, path, object } = edit;
+    if (now === null) return `Remove the spread constraint of ${subject} from ${objectText(object)}`;
+    const what = lastKey(path) === "maxSkew" ? "the max skew" : lastKey(path);
+    return `Set ${what} of ${subject} to ${valueText(now)}${was(old)} in ${objectText(object)}`;
+  },
+  toleration: ({ old, new: now, object }) =>
+    now === null
+      ? `Remove the toleration of ${textOf(old, "key") || "all taints"} from ${objectText(object)}`
+      : `Add the toleration ${tolerationText(now)} to ${objectText(object)}`,
+  label: labelWords,
+  claim: keyed("claim", ({ subject }) => subject),
+  predicate: ({ path, old, new: now, object }) => {
+    if (now === null && /\.values\[\d+\]$/.test(path))
+      return `Remove ${valueText(old)} from \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
+    if (now !== null) return `Add ${valueText(now)} to \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
+    const what = typeof old === "string" ? `${lastKey(path)}=${old}` : requirementText(old);
+    return `Leave out the requirement ${what} of predicate ${predicateOf(path)} in ${objectText(object)}`;
+  },
+  set: (edit) => {
+    const { path, new: now, object } = edit;
+    if (path === "") return generic(edit);
+    return object.kind === "Placement"
+      ? `Add ${valueText(now)} to clusterSets of ${objectText(object)}`
+      : labelWords(edit);
+  },
+  quota: (edit) => {
+    const bound = edit.path.startsWith("spec.max") ? "max" : "min";
+    return `Set the ${bound} of ${edit.subject} ${amountsText(edit)} in ${objectText(edit.object)}`;
+  },
+  request: (edit) => {
+    const container = Number(/containers\[(\d+)\]/.exec(edit.path)?.[1] ?? 0) + 1;
+    const where = container === 1 ? "" : ` of container ${integer(container)}`;
+    const list = edit.path.includes("limits") ? "limit" : "request";
+    return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
+  },
+  priority: ({ from, to, object }) =>
+    `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
+  vmConfig: (edit) =>
+    generic({ ...edit, path: edit.path.replace(/^data\[[^\]]*\]\./, "").replace(/^spec\.guest\./, "") }),
+  node: ({ subject, object }) => `Add ${objectText(object)}, a node like ${subject}`,
+};
+
+/** `to 6Gi (was 5Gi)` */
+function amountsText({ subject, from, to }: ChangeEdit): string {
+  return `to ${exactAmount(subject, to ?? 0)} (was ${exactAmount(subject, from ?? 0)})`;
+}
+
+/** The number of the predicate in a path, from 1. */
+const predicateOf = (path: string): string => integer(Number(/^spec\.predicates\[(\d+)\]/.exec(path)?.[1] ?? 0) + 1);
+
+/** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
+export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit);
+
+/** What a change does: its edits, one after another. */
+export const changeText = ({ edits }: Pick<Change, "edits">): string =>
+  edits
+    .map(editText)
+    .map((text, at) => (at === 0 ? text : text[0]?.toLowerCase() + text.slice(1)))
+    .join(", and ");
+
+/** At most so many names stand in a sentence. */
+const most = 5;
+
+const named = (names: string[]): string =>
+  listed(names.length > most ? [...names.slice(0, most - 1), `${integer(names.length - most + 1)} more`] : names);
+
+/** Who comes in and who goes: `prod-3 comes in, prod-7 goes`; empty: nobody. */
+export function exchangeText({ in: comes, out }: { in: string[]; out: string[] }): string {
+  const parts = [];
+  if (comes.length > 0) parts.push(`${named(comes)} ${comes.length === 1 ? "comes" : "come"} in`);
+  if (out.length > 0) parts.push(`${named(out)} ${out.length === 1 ? "goes" : "go"}`);
+  return parts.join(", ");
+}
+
+const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
+
+/** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
+export function cycleText({ cycle }: Pick<Change, "cycle">): string {
+  if (cycle === null) return "";
+  const { outcome, node, victims } = cycle;
+  switch (outcome) {
+    case "Schedulable":
+      return `the pod goes to ${node ?? ""}`;
+    case "Preempt":
+      return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
+    default:
+      return "the pod waits";
+  }
+}
+
+const familyNames: Record<Family, string> = {
+  weight: "weights",
+  count: "numberOfClusters",
+  skew: "spread constraints",
+  toleration: "tolerations",
+  label: "labels",
+  claim: "claims",
+  predicate: "predicates",
+  set: "cluster sets",
+  request: "requests",
+  quota: "quotas",
+  priority: "priorities",
+  release: "other pods",
+  node: "nodes",
+  vmConfig: "the config of VMs",
+};
+
+/** Families in words: `weights, numberOfClusters and labels`. */
+const familiesText = (families: SearchedFamily[]): string => listed(families.map(({ family }) => familyNames[family]));
+
+/** The answer in a sentence: how many changes there are, or what was searched for them. */
+export function changesText({ met, changes, space, complete, stopped, steps }: ChangeAnswer): string {
+  if (met) return "This is so already: nothing needs to change";
+  const searched = space.filter(({ reason }) => reason === null);
+  const tried = `edits of ${familiesText(searched)} were tried, alone and in pairs`;
+  const where = searched.length === 0 ? nothingToTry(space) : tried;
+  const end =
+    stopped !== null ? `, until ${counted(steps, "decision")} were made` : complete ? "" : ", not all of them";
+  if (changes.length === 0) {
+    // A candidate takes two decisions at most: whoever stopped behind so many had tried each of them alone.
+    const single = searched.reduce((sum, { candidates }) => sum + candidates, 0);
+    if (stopped !== null && searched.length > 0 && 2 * single <= steps) {
+      const any = familiesText(searched).replace(/ and (?!.* and )/, " or ");
+      return `No single edit of ${any} is enough; pairs were tried${end}`;
+    }
+    return `No change was found: ${where}${end}`;
+  }
+  const all =
+    changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, the cheapest first; each was`;
+  return `${all} decided again${stopped === null ? "" : end}`;
+}
+
+/** Why no family was searched. */
+function nothingToTry(space: SearchedFamily[]): string {
+  const of = (reason: SearchedFamily["reason"]) => space.filter((family) => family.reason === reason);
+  const [open, empty] = [of("not-needed"), of("nothing")];
+  if (open.length > 0) return `edits of ${familiesText(open)} would not help`;
+  return empty.length > 0 ? `the text has no ${familiesText(empty)} to edit` : "there is nothing to edit";
+}
+
+/** `3 other edits of this kind would do at the same cost`; empty: none. */
+export function alikeText({ edits, asCheap }: Pick<Change, "edits" | "asCheap">): string {
+  if (asCheap === 0) return "";
+  const more = asCheap >= mostAlike ? `at least ${integer(asCheap)}` : integer(asCheap);
+  const what = edits.length > 1 ? "changes" : "edits";
+  return `${more} other ${asCheap === 1 ? what.slice(0, -1) : what} of this kind would do at the same cost`;
+}
+
+/** The engine counts no further. */
+const mostAlike = 20;
+
+/** What else an edit does or needs, each in a sentence without a full stop: who writes the field, other placements. */
+export function sideEffects({ edits, others, othersUnknown }: Change): string[] {
+  const claims = edits.some(({ family }) => family === "claim");
+  const unknown = counted(othersUnknown, "other placement");
+  return [
+    ...(claims
+      ? ["The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it"]
+      : []),
+    ...others.map((other) => `${objectText(other.object)} changes too: ${exchangeText(other)}`),
+    ...(othersUnknown > 0 ? [`${unknown} ${othersUnknown === 1 ? "was" : "were"} not decided again with it`] : []),
+  ];
+}
+
+/** Families that were not searched because of CEL, in a sentence; empty: none. */
+export function celText(space: SearchedFamily[]): string {
+  const outside = space.filter(({ reason }) => reason === "cel");
+  return outside.length === 0
+    ? ""
+    : `${familiesText(outside)} were not tried: CEL expressions of the placement would have to be evaluated again`;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { CycleAfter, FlapAnswer, NodeLoss, SweepAnswer } from "../../../types.js";
+import { flapText } from "./flap.js";
+import { nodeLossText } from "./nodes.js";
+import { endText, sweepPodText, valuesText } from "./sweep-pod.js";
+import { runText } from "./vms.js";
+
+const cycle = (of: Partial<CycleAfter>): CycleAfter => ({
+  outcome: "Unschedulable",
+  node: null,
+  victims: [],
+  bare: [],
+  budgetViolations: 0,
+  rejectedBy: null,
+  refused: false,
+  ...of,
+});
+
+test("how a cycle ends", () => {
+  expect(endText(cycle({ outcome: "Schedulable", node: "n1" }))).toBe("bound to n1");
+  expect(endText(cycle({ outcome: "Preempt", node: "n1", victims: ["a/x", "a/y"] }))).toBe("evicts a/x and a/y on n1");
+  expect(endText(cycle({ refused: true }))).toBe("a ResourceQuota refuses the pod");
+  expect(endText(cycle({ rejectedBy: "OverMax" }))).toBe("waits: over the max of its ElasticQuota");
+  expect(endText(cycle({}))).toBe("waits: no node has room");
+});
+
+test("a sweep of a pod", () => {
+  const interval = { selected: 0, decided: true, in: [], out: [] };
+  const answer: SweepAnswer = {
+    object: { kind: "Pod", namespace: "a", name: "p" },
+    pod: "a/p",
+    parameter: "request",
+    subject: "cpu",
+    inForce: 500,
+    intervals: [
+      { ...interval, from: 0, to: 1000, cycle: cycle({ outcome: "Schedulable", node: "n1" }) },
+      { ...interval, from: 1001, to: 1001, cycle: cycle({}) },
+    ],
+    points: [],
+    complete: true,
+    missingInputs: [],
+    notLookedAt: [],
+  };
+  expect(answer.intervals.map((one) => valuesText(answer, one))).toEqual(["0 to 1", "1001m"]);
+  expect(sweepPodText(answer)).toBe(
+    "As the cpu request grows, the outcome for a/p changes once; now 500m: bound to n1",
+  );
+});
+
+test("nodes gone", () => {
+  const loss: NodeLoss = {
+    name: "a",
+    nodes: 2,
+    podsTotal: 4,
+    evicted: 3,
+    landed: 1,
+    waiting: 1,
+    bare: 1,
+    lost: 1,
+    othersTotal: 0,
+    pods: [],
+    stopped: false,
+  };
+  expect(nodeLossText(loss)).toBe(
+    "2 nodes gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 without an owner and without room",
+  );
+  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, lost: 0 })).toBe("2 nodes gone: all 3 pods land elsewhere");
+});
+
+test("a run, and a decision that flaps", () => {
+  expect(runText({ run: { migrations: 0, denied: 1, starts: true } })).toBe(
+    "no migration; 1 request is not granted in full",
+  );
+  expect(runText({ run: null })).toBe("");
+  const answer: FlapAnswer = {
+    object: { kind: "Placement", namespace: "a", name: "p" },
+    prioritizers: ["AddOn/x/s"],
+    weight: 1,
+    ticks: 100,
+    rate: 0.1,
+    weights: [{ weight: 1, changes: 12, moved: 12 }],
+    smallest: null,
+    reason: null,
+    missingInputs: [],
+    notLookedAt: [],
+  };
+  expect(flapText(answer)).toBe(
+    "With noise on AddOn/x/s, 12 of 100 ticks change the decision at the weight 1 of Steady; " +
+      "no weight from 0 to 10 holds it to 10",
+  );
+});

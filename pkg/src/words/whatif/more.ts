@@ -1,0 +1,35 @@
+/** How many more pods fit, in words. */
+import type { MoreAnswer } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { type Phrase, plain, quiet, strong } from "../phrase.js";
+import { refusalText } from "../quotas/resource-quota.js";
+import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+
+/** The count, and what stops the next pod. */
+export function moreSentence({ pod, count, daemonSet, stopped, nodesTotal, next }: MoreAnswer): Phrase[] {
+  const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;
+  const [pods, fit] = count < 2 ? ["pod", "fits"] : ["pods", "fit"];
+  const where = count === 0 ? "" : `, on ${counted(nodesTotal, "node")}`;
+  const start = [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
+  const owned = daemonSet
+    ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
+    : [];
+  return next === null ? [...start, ...owned] : [...start, ...owned, quiet(` ${stopText(next)}`)];
+}
+
+/** What stops the next one. */
+function stopText(next: NonNullable<MoreAnswer["next"]>): string {
+  const { outcome, resourceQuota, rejection, misfits, node, victims, nodesTotal, gates } = next;
+  if (resourceQuota !== null)
+    return `ResourceQuota ${resourceQuota.name} refuses the next one at admission: ${refusalText(resourceQuota)}.`;
+  if (outcome === "Preempt")
+    return `The next one would evict ${counted(victims.length, "pod")} on ${node ?? ""}${
+      rejection === null ? "" : `: ${rejectionText(rejection, namespaceOf(next.pod))}`
+    }.`;
+  if (outcome === "Gated") return `Scheduling gates hold it back: ${gates.join(", ")}.`;
+  if (outcome === "Error") return "At the next one the scheduler fails while it looks for pods to evict.";
+  if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
+  if (nodesTotal === 0) return "The text has no Node.";
+  const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
+  return `The next one fits none of ${counted(nodesTotal, "node")}${words === "" ? "" : `: ${words}`}.`;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import { phraseText } from "../phrase.js";
+import { changesText, changeText, cycleText } from "./change.js";
+import { concernText, drainSentence, fateText } from "./drain.js";
+import { moreSentence } from "./more.js";
+
+const example = (name: string): Scenario => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL(`../../../../examples/what-if/${name}.yaml`, import.meta.url), "utf8"));
+  return scenario;
+};
+
+const now = "2026-01-01T00:00:00Z";
+
+test("what lets a pod in, and how its cycle ends then", () => {
+  const answer = example("pods-quota").change({ now, want: { pod: "team-a/train-3", admitted: true } });
+  expect(changesText(answer)).toBe("4 changes, the cheapest first; each was decided again");
+  expect(answer.changes.map((change) => `${changeText(change)}: ${cycleText(change)}`)).toEqual([
+    "Set the max of nvidia.com/gpu to 8 (was 6) in ElasticQuota team-a/team-a: the pod goes to gpu-1",
+    "Set the priority to 1 (was 0) in Pod team-a/train-3: the pod evicts team-a/train-2 on gpu-1 and takes its place",
+    "Remove Pod team-a/train-0: the pod goes to gpu-1",
+    "Set the nvidia.com/gpu request to 0 (was 2) in Pod team-a/train-3, and set the nvidia.com/gpu limit to 0 " +
+      "(was 2) in Pod team-a/train-3: the pod goes to gpu-1",
+  ]);
+  const spares = example("pods-spares").change({
+    now,
+    want: { pod: "ops/urgent", admitted: true, spares: "ops/cache" },
+  });
+  expect(changeText(spares.changes[2] ?? { edits: [] })).toBe("Add Node n1-2, a node like n1");
+});
+
+test("where the pods of a drained node land", () => {
+  const answer = example("pods-drain").drain({ node: "n1" });
+  expect(phraseText(drainSentence(answer))).toBe(
+    "Draining n1 evicts 3 pods: 2 of 3 land, 1 pod without an owner lost. 1 pod has no owner: kubectl drain refuses " +
+      "without --force, and nothing creates it anew. 1 eviction violates a PodDisruptionBudget: the API server " +
+      "refuses until it allows more disruptions.",
+  );
+  expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
+    [
+      "waits: 1 node(s) were unschedulable, 2 Insufficient cpu; it may not evict others: its preemptionPolicy is Never",
+      "no owner",
+    ],
+    ["to n2", ""],
+    ["to n3", "violates a budget"],
+    ["stays: a DaemonSet owns it", ""],
+  ]);
+});
+
+test("how many more fit, and what stops the next", () => {
+  const scenario = example("pods-more");
+  const words = (pod: string, most = 1000) => phraseText(moreSentence(scenario.more({ pod, most })));
+  expect(words("team-a/api")).toBe(
+    "4 more pods like team-a/api fit, on 2 nodes. With the next one team-a would use 6 CPUs, its max is 5.",
+  );
+  expect(words("team-b/api")).toBe(
+    "5 more pods like team-b/api fit, on 2 nodes. The next one fits none of 2 nodes: 2 Insufficient cpu.",
+  );
+  expect(words("team-b/api", 1)).toBe("At least 1 more pod like team-b/api fits, on 1 node.");
+});

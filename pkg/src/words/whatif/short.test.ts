@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { ChangeEdit } from "../../../types.js";
+import { shortChangeText } from "./short.js";
+
+const edit = (fields: Partial<ChangeEdit>): ChangeEdit => ({
+  family: "weight",
+  object: { kind: "Placement", namespace: "shop", name: "backend" },
+  path: "",
+  old: null,
+  new: null,
+  subject: "",
+  from: null,
+  to: null,
+  textEdits: [],
+  writable: true,
+  range: null,
+  ...fields,
+});
+
+test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
+  ["CPU 0 → −2", { subject: "ResourceAllocatableCPU", from: 0, to: -2 }],
+  ["clusters wanted 2 → all", { family: "count", from: 2, to: null }],
+  ["max skew of zone 1 → 3", { family: "skew", subject: "zone", path: "spec.x[0].maxSkew", old: null, new: 3 }],
+  ["without the term of zone", { family: "skew", subject: "zone", path: "spec.x[0]", old: {}, new: null }],
+  ["tolerate maintenance", { family: "toleration", new: { key: "maintenance", operator: "Exists" } }],
+  ["label env=prod", { family: "label", path: "metadata.labels.env", old: "dev", new: "prod" }],
+  ["without label env", { family: "label", path: "metadata.labels.env", old: "dev", new: null }],
+  ["without env in the predicate", { family: "predicate", path: "spec.predicates[0].matchLabels.env", new: null }],
+  [
+    "set fleet",
+    {
+      family: "set",
+      path: "metadata.labels[s]",
+      new: "fleet",
+      object: { kind: "ManagedCluster", namespace: "", name: "n" },
+    },
+  ],
+  [
+    "label a=b (new) + clusters wanted 1 → 2",
+    { family: "label", path: "metadata.labels.a", new: "b" },
+    { family: "count", from: 1, to: 2 },
+  ],
+])("%s", (words, ...edits) => {
+  expect(shortChangeText({ edits: edits.map(edit) })).toBe(words);
+});

@@ -1,0 +1,46 @@
+/** Changes in a few words, for the end of a row. */
+import type { Change, ChangeEdit, Family } from "../../../types.js";
+import { integer } from "../number.js";
+import { shortName } from "../placement/prioritizer.js";
+import { editText, lastKey } from "./change.js";
+
+const arrow = (from: string, to: string): string => `${from} → ${to}`;
+const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
+
+const text = (value: ChangeEdit["new"], key: string): string => {
+  const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof found === "string" || typeof found === "number" ? String(found) : "";
+};
+
+const written = (value: ChangeEdit["new"]): string =>
+  typeof value === "object" ? text(value, "value") : String(value);
+
+const keyed =
+  (noun: string) =>
+  ({ path, subject, old, new: now }: ChangeEdit): string => {
+    const key = subject === "" ? lastKey(path) : subject;
+    return now === null ? `without ${noun} ${key}` : `${noun} ${key}=${written(now)}${old === null ? " (new)" : ""}`;
+  };
+
+const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
+  weight: ({ subject, from, to }) => `${shortName(subject)} ${arrow(number(from, "0"), number(to, "0"))}`,
+  count: ({ from, to }) => `clusters wanted ${arrow(number(from, "all"), number(to, "all"))}`,
+  skew: ({ subject, path, old, new: now }) =>
+    now === null
+      ? `without the term of ${subject}`
+      : lastKey(path) === "maxSkew"
+        ? `max skew of ${subject} ${arrow(old === null ? "1" : written(old), written(now))}`
+        : `${subject}: ${written(now)}`,
+  toleration: ({ new: now }) => `tolerate ${text(now, "key")}`,
+  label: keyed("label"),
+  claim: keyed("claim"),
+  predicate: ({ path, new: now }) => (now === null ? `without ${lastKey(path)} in the predicate` : "wider predicate"),
+  set: ({ path, new: now, object }) =>
+    path === "" || object.kind === "Placement" ? `cluster set ${written(now) || object.name}` : `set ${written(now)}`,
+};
+
+/** `Steady 1 → 3` */
+export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?? editText)(edit);
+
+/** The edits of a change: `label env=prod + clusters wanted 2 → 3`. */
+export const shortChangeText = ({ edits }: Pick<Change, "edits">): string => edits.map(shortEditText).join(" + ");

@@ -1,0 +1,64 @@
+/** Words for sweeps of a pod's cycle. */
+import type { CycleAfter, SweepAnswer, SweepInterval } from "../../../types.js";
+import { exactAmount } from "../amount.js";
+import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
+
+const what: Record<SweepAnswer["parameter"], (subject: string) => string> = {
+  weight: (subject) => `the weight of ${subject}`,
+  count: () => "numberOfClusters",
+  "max-skew": (subject) => `the max skew of ${subject}`,
+  request: (subject) => `the ${subject} request`,
+  priority: () => "the priority",
+  min: (subject) => `the min of ${subject}`,
+  max: (subject) => `the max of ${subject}`,
+};
+
+/** What is swept: `the weight of Steady`, `the cpu request`. */
+export const sweptText = ({ parameter, subject }: Pick<SweepAnswer, "parameter" | "subject">): string =>
+  what[parameter](subject);
+
+/** A value of what is swept: `500m`, `2Gi`, `7`. */
+export const sweptValue = (
+  { parameter, subject }: Pick<SweepAnswer, "parameter" | "subject">,
+  value: number,
+): string => (["request", "min", "max"].includes(parameter) ? exactAmount(subject, value) : integer(value));
+
+/** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
+export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAfter): string {
+  if (refused) return "a ResourceQuota refuses the pod";
+  switch (outcome) {
+    case "Schedulable":
+      return `bound to ${node ?? ""}`;
+    case "Preempt":
+      return `evicts ${victims.length > 3 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
+    case "Gated":
+      return "scheduling gates hold it back";
+    case "Error":
+      return "the scheduler fails";
+    case "Unschedulable":
+      if (rejectedBy === "OverMax") return "waits: over the max of its ElasticQuota";
+      if (rejectedBy === "OverAggregatedMin") return "waits: over the sum of all mins";
+      return "waits: no node has room";
+  }
+}
+
+/** The values of an interval: `0 to 500m`. */
+export function valuesText(answer: SweepAnswer, { from, to }: SweepInterval): string {
+  const [low, high] = [sweptValue(answer, from), sweptValue(answer, to)];
+  return from === to ? low : `${low} to ${high}`;
+}
+
+/** What a sweep of a pod shows, in a sentence. */
+export function sweepPodText(answer: SweepAnswer): string {
+  const { intervals, inForce, pod, complete } = answer;
+  const now = inForce === null ? "without a bound" : sweptValue(answer, inForce);
+  const rest = complete ? "" : "; not all values were tried, so it may change at others";
+  const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
+  const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}`;
+  const outcome = `the outcome for ${pod ?? ""}`;
+  if (intervals.length < 2) return `Whatever ${sweptText(answer)} is, ${outcome} is the same (now ${now}${end})${rest}`;
+  const often = intervals.length - 1;
+  const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
+  return `As ${sweptText(answer)} grows, ${outcome} changes ${changes}; now ${now}${end}${rest}`;
+}

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import type { RankAnswer, StabilityAnswer, StablePrioritizer, SweepAnswer, WeightBound } from "../../../types.js";
+import {
+  intervalText,
+  radiusText,
+  rangeText,
+  rankText,
+  stableText,
+  sweepText,
+  sweptClusters,
+  sweptRuns,
+  wholeText,
+} from "./sweep.js";
+import { lossText } from "./without.js";
+
+const at = (part: number, whole: number, included: boolean): WeightBound => ({
+  at: { part, whole, value: part / whole },
+  included,
+});
+const object = { kind: "Placement", namespace: "default", name: "web" };
+const doubts = { missingInputs: [], notLookedAt: [] };
+
+test("ranges have exact ends", () => {
+  expect(rangeText({ from: null, to: null })).toBe("every weight");
+  expect(rangeText({ from: at(-1, 2, true), to: at(4, 1, false) })).toBe("from −1/2 (−0.5) to below 4");
+  expect(rangeText({ from: at(10, 3, false), to: null })).toBe("above 10/3 (3.3333)");
+  expect(rangeText({ from: at(2, 1, true), to: null })).toBe("from 2 on");
+  expect(rangeText({ from: null, to: at(0, 1, true) })).toBe("up to 0");
+  expect(intervalText({ from: -10, to: 2 })).toBe("−10 to 2");
+  expect(intervalText({ from: 3, to: 3 })).toBe("3");
+});
+
+const sweep = (of: Partial<SweepAnswer>): SweepAnswer => ({
+  object,
+  parameter: "weight",
+  subject: "Steady",
+  pod: null,
+  inForce: 1,
+  intervals: [],
+  points: [],
+  complete: true,
+  ...doubts,
+  ...of,
+});
+const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], cycle: null };
+
+test("a sweep in a sentence", () => {
+  expect(sweepText(sweep({ intervals: [interval] }))).toBe(
+    "Whatever the weight of Steady is, the same clusters are selected (now 1)",
+  );
+  expect(sweepText(sweep({ intervals: [{ ...interval, selected: 0 }] }))).toBe(
+    "No cluster is selected, whatever the weight of Steady is (now 1)",
+  );
+  expect(
+    sweepText(
+      sweep({
+        parameter: "count",
+        inForce: null,
+        intervals: [interval, { ...interval, from: 2, to: 9 }],
+        complete: false,
+      }),
+    ),
+  ).toBe(
+    "As numberOfClusters goes from 0 to 9, the selected clusters change once, at 2; now it is all clusters; " +
+      "not all values were tried",
+  );
+});
+
+test("who is selected along a sweep", () => {
+  const intervals = [
+    { ...interval, in: ["b"] },
+    { ...interval, in: ["a"], out: ["b", "c"] },
+    { ...interval, in: ["b"], out: [] },
+  ];
+  expect(sweptClusters({ intervals })).toEqual([
+    { name: "b", selected: [true, false, true] },
+    { name: "c", selected: [true, false, false] },
+    { name: "a", selected: [false, true, true] },
+  ]);
+  const points = [3, 3, 1, 1, 3].map((rank, value) => ({ value, rank, total: value, selected: rank === 1 }));
+  expect(sweptRuns(points).map(({ from, to }) => [from.value, to.value, from.rank])).toEqual([
+    [0, 1, 3],
+    [2, 3, 1],
+    [4, 4, 3],
+  ]);
+});
+
+test("weights that a Placement may have in a range", () => {
+  expect(wholeText({ from: at(7, 40, false), to: null })).toBe("1 to 10");
+  expect(wholeText({ from: at(2, 1, false), to: at(4, 1, true) })).toBe("3 to 4");
+  expect(wholeText({ from: at(2, 1, true), to: at(3, 1, false) })).toBe("2");
+  expect(wholeText({ from: null, to: at(-7, 2, true) })).toBe("−10 to −4");
+});
+
+const rank: RankAnswer = {
+  object,
+  cluster: "aws",
+  prioritizer: "Steady",
+  weight: 1,
+  rank: 2,
+  selected: 1,
+  selectedOn: [{ from: null, to: at(3, 5, false) }],
+  best: { from: null, to: at(3, 5, false), rank: 1 },
+  pieces: [],
+  count: 2,
+  reason: null,
+  ...doubts,
+};
+
+test("a rank in a sentence", () => {
+  expect(rankText(rank)).toBe(
+    "aws has rank 2 at the weight 1 of Steady, at best 1, at weights below 3/5 (0.6). It is selected at weights " +
+      "below 3/5 (0.6)",
+  );
+  expect(rankText({ ...rank, selectedOn: [] })).toMatch(/No weight selects it$/);
+  expect(rankText({ ...rank, reason: "not-feasible" })).toBe(
+    "There is no rank of aws: the cluster is not feasible, whatever the weights",
+  );
+});
+
+const stable: StablePrioritizer = {
+  prioritizer: "Steady",
+  weight: 1,
+  from: at(3, 5, false),
+  to: null,
+  below: { out: "azure", in: "aws" },
+  above: null,
+  clusters: [],
+};
+const stability: StabilityAnswer = {
+  object,
+  prioritizers: [stable],
+  narrowest: "Steady",
+  radius: { radius: { part: 4, whole: 13, value: 4 / 13 }, out: "azure", in: "aws" },
+  reason: null,
+  ...doubts,
+};
+
+test("stability in sentences", () => {
+  expect(stableText(stable)).toBe(
+    "Steady (now 1): the selection stays at weights above 3/5 (0.6); below that aws comes in, azure goes",
+  );
+  expect(radiusText(stability)).toBe(
+    "While every weight changes by less than 4/13 (0.3077), the selection stays: beyond that aws comes in, " +
+      "azure goes; the weight of Steady has the least room",
+  );
+  expect(radiusText({ ...stability, radius: null })).toBe("No weights change the selection");
+  expect(radiusText({ ...stability, reason: "overflow" })).toBe("There is no answer: totals leave 64 bits");
+});
+
+test("a loss in a sentence", () => {
+  const loss = { name: "a", clusters: 3, lost: ["x"], lostCount: 2, selected: 3, unscheduled: 1, moved: 1, skews: [2] };
+  expect(lossText({ ...loss, in: ["b"], out: [] })).toBe(
+    "3 clusters are gone, 2 of them selected now: b comes in; 3 clusters selected then, 1 place stays empty; skew 2",
+  );
+  expect(lossText({ ...loss, clusters: 1, lostCount: 0, in: [], out: [], unscheduled: 0, skews: [] })).toBe(
+    "1 cluster is gone, which is not selected now: 3 clusters selected then",
+  );
+});

@@ -1,0 +1,108 @@
+// `schedscope change --apply` writes the file back: the change, and nothing else.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root, run, withFiles } from "./run.mjs";
+
+const example = readFileSync(join(root, "examples/what-if/steady-and-load.yaml"), "utf8");
+const clock = ["--now", "2026-11-20T12:00:00Z", "-q"];
+
+/** Applies a change to a file with this text; gives the text afterwards and what was said. */
+const applied = (text, ...args) =>
+  withFiles({ "fleet.yaml": text }, async (folder) => {
+    const file = join(folder, "fleet.yaml");
+    const { code, stdout, stderr } = await run(["change", ...args, "--apply", file, ...clock]);
+    return { code, stdout, stderr, after: readFileSync(file, "utf8") };
+  });
+
+for (const [what, text] of [
+  ["line ends of Windows", example.replaceAll("\n", "\r\n")],
+  ["a mark of UTF-8", `\u{feff}${example}`],
+  ["nothing special", example],
+])
+  test(`a file with ${what} keeps it`, async () => {
+    const { code, stdout, stderr, after } = await applied(text, "--selects", "aws");
+    assert.equal(after, text.replace("weight: 1 # stays", "weight: 0 # stays"));
+    assert.equal(stderr, "Set the weight of Steady to 0 (was 1) in Placement default/web\n");
+    assert.deepEqual([code, stdout], [0, ""]);
+  });
+
+test("a folder is not a file to write, even with one file in it", () =>
+  withFiles({ "fleet.yaml": example }, async (folder) => {
+    const { code, stderr } = await run(["change", "--selects", "aws", "--apply", folder, ...clock]);
+    assert.match(stderr, /--apply needs one file/);
+    assert.equal(code, 2);
+    assert.equal(readFileSync(join(folder, "fleet.yaml"), "utf8"), example);
+  }));
+
+test("a dry run writes nothing", async () => {
+  const { code, stdout, after } = await applied(example, "--selects", "aws", "--dry-run");
+  assert.equal(after, example);
+  assert.equal(stdout, example.replace("weight: 1 # stays", "weight: 0 # stays"));
+  assert.equal(code, 0);
+});
+
+test("what the text cannot take is said with its place", async () => {
+  const policy = "mode: Exact, configurations: [{scoreCoordinate: {type: BuiltIn, builtIn: Steady}, weight: 1}]";
+  const from = example.indexOf("spec:");
+  const to = example.indexOf("---");
+  const shared = `shared: &policy {${policy}}\nspec: {numberOfClusters: 1, prioritizerPolicy: *policy}\n`;
+  const text = example.slice(0, from) + shared + example.slice(to);
+  const { code, stderr, after } = await applied(text, "--selects", "aws", "--family", "weight");
+  assert.equal(
+    stderr,
+    "error: the text cannot take the edit as it is written: Set the weight of Steady to 0 (was 1) in Placement " +
+      "default/web\n  make it by hand, at line 6\n",
+  );
+  assert.deepEqual([code, after], [2, text]);
+});
+
+test("where nothing is found, nothing is written", async () => {
+  const { code, stderr, after } = await applied(example, "--selects", "aws", "--family", "label");
+  assert.equal(after, example);
+  assert.match(stderr, /^No change was found: edits of labels would not help\nfailed: no change was found\n$/);
+  assert.equal(code, 1);
+});
+
+test("JSON in lines keeps its lines, and new objects are items of its list", async () => {
+  const set = "cluster.open-cluster-management.io/clusterset";
+  const item = (kind, version, metadata, spec) => ({
+    apiVersion: `cluster.open-cluster-management.io/${version}`,
+    kind,
+    metadata,
+    spec,
+  });
+  const items = [
+    item("Placement", "v1beta1", { name: "web", namespace: "shop" }, { clusterSets: ["prod"], tolerations: [] }),
+    item("ManagedClusterSet", "v1beta2", { name: "prod" }, {}),
+    item("ManagedCluster", "v1", { labels: {}, name: "b" }, { taints: [{ effect: "NoSelect", key: "gpu" }] }),
+  ];
+  const list = (of) => `${JSON.stringify({ apiVersion: "v1", kind: "List", items: of }, null, 4)}\n`;
+  const { code, after } = await applied(list(items), "--selects", "b");
+  // Without the change the text lacks the binding.
+  assert.equal(code, 1);
+  const [placement, , cluster] = items;
+  placement.spec.tolerations.push({ key: "gpu", operator: "Exists", effect: "NoSelect" });
+  cluster.metadata.labels[set] = "prod";
+  const metadata = { name: "prod", namespace: "shop" };
+  items.push(item("ManagedClusterSetBinding", "v1beta2", metadata, { clusterSet: "prod" }));
+  assert.equal(after, list(items));
+});
+
+test("keys in braces have quotes only where others have them", async () => {
+  const fleet = (labels) => `apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: web, namespace: shop}
+spec: {predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {tier: prod}}}}]}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: c, labels: ${labels}}
+`;
+  for (const [before, after] of [
+    ["{zone: a}", "{zone: a, tier: prod}"],
+    ['{"zone": "a"}', '{"zone": "a", "tier": "prod"}'],
+  ])
+    assert.equal((await applied(fleet(before), "--selects", "c", "--family", "label")).after, fleet(after));
+});

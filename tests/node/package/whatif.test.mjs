@@ -1,0 +1,93 @@
+// What would change a decision, as functions of one call.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { change, flap, rank, stability, sweep, without, withoutNodes } from "schedscope";
+
+import { example } from "./project.mjs";
+
+const now = "2026-11-20T12:00:00Z";
+const { text } = example("story-1-cpu-and-memory-ratio");
+
+test("change: the smallest edits, each with its sentence", async () => {
+  const { met, changes, message, complete } = await change(text, { now, want: { selects: ["aws-prod-2"] } });
+  assert.deepEqual([met, complete], [false, true]);
+  assert.match(message, /changes, the cheapest first/);
+  const [first] = changes;
+  assert.equal(first.message, "Set the weight of ResourceAllocatableCPU to 1 (was 0) in Placement ns1/placement1");
+  assert.ok(first.in.includes("aws-prod-2"));
+  // Made in the text, it brings the cluster in.
+  const [edit] = first.edits[0].textEdits;
+  const edited = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+  const { met: isMet } = await change(edited, { now, want: { selects: ["aws-prod-2"] } });
+  assert.equal(isMet, true);
+  await assert.rejects(change(text, { now, want: { selects: ["nobody"] } }), { code: "no-such-cluster" });
+});
+
+test("sweep, rank and stability", async () => {
+  const { intervals, message } = await sweep(text, { now, weight: "ResourceRatioCPU" });
+  assert.deepEqual([intervals[0].from, intervals.at(-1).to], [-10, 10]);
+  assert.match(message, /^As the weight of ResourceRatioCPU goes from −10 to 10, the selected clusters change /);
+  const { best, message: rankMessage } = await rank(text, { now, weight: "ResourceRatioCPU", cluster: "azure-prod-1" });
+  assert.equal(best.rank, 3);
+  assert.match(rankMessage, /^azure-prod-1 has rank 4 at the weight 1 of ResourceRatioCPU, at best 3/);
+  const { message: stable } = await stability(text, { now });
+  assert.match(stable, /^While every weight changes by less than 6\/31/);
+});
+
+test("without: losses, worst first", async () => {
+  const { losses } = await without(text, { now, each: "cloud" });
+  assert.deepEqual(
+    losses.map(({ name }) => name),
+    ["Google", "Other", "Amazon", "Azure"],
+  );
+  assert.match(losses[0].message, /\S/);
+});
+
+test("sweeps of a pod", async () => {
+  const world = example("what-if/pods-quota").text;
+  const { intervals, message, complete, object } = await sweep(world, {
+    now,
+    pod: "team-a/train-3",
+    max: "nvidia.com/gpu",
+  });
+  assert.equal(object.kind, "ElasticQuota");
+  assert.ok(complete && intervals.length > 1);
+  assert.deepEqual(intervals.at(-1).cycle.outcome, "Schedulable");
+  assert.match(message, /^As .*, the outcome for team-a\/train-3 changes /);
+});
+
+test("nodes gone, each zone and one", async () => {
+  const world = example("what-if/pods-drain").text;
+  const { losses } = await withoutNodes(world, { each: "node" });
+  assert.ok(losses.length > 1);
+  const left = losses.map(({ waiting, lost }) => waiting + lost);
+  assert.deepEqual(
+    left,
+    left.toSorted((a, b) => b - a),
+  );
+  const one = await withoutNodes(world, { node: "n1" });
+  assert.deepEqual([one.losses[0].landed, one.losses[0].lost], [2, 1]);
+  assert.match(one.losses[0].message, /^1 node gone: 2 of 3 pods land elsewhere, 1 without an owner and without room/);
+  await assert.rejects(withoutNodes(world, { node: "nobody" }), { code: "no-such-node" });
+});
+
+test("a timeline runs otherwise", async () => {
+  const timeline = example("vm-watermark-crossed").text;
+  const { changes } = await change(timeline, { now, want: { noMigration: "n1" } });
+  assert.equal(changes[0].message, "Set `memorySlots.max` to 11 (was 16) in VirtualMachine default/web");
+  assert.equal(changes[0].run.migrations, 0);
+  const both = changes.at(-1);
+  assert.match(both.message, /^Set `nodeDefaults.cpu.watermark` to 0.875 \(was 0.75\) in ConfigMap /);
+});
+
+test("a decision that flaps", async () => {
+  const { weights, ticks, smallest } = await flap(text, { now, noise: 20, ticks: 50 });
+  assert.deepEqual([weights.length, ticks], [11, 50]);
+  assert.equal(
+    smallest === null,
+    weights.every(({ changes }) => changes > 5),
+  );
+  const again = await flap(text, { now, noise: 20, ticks: 50 });
+  assert.deepEqual(again.weights, weights);
+});

@@ -1,0 +1,292 @@
+//! A drained node against the twin: its pods are taken off by hand, and the twin's queue is played.
+
+use proptest::prelude::*;
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::{
+    answers::{ask, text},
+    pod_sets::{self, PodSet, Scope},
+    pods::{ClusterSnapshot, items},
+    quota::queue::{Outcome, Step, play},
+};
+
+const SMALL: Scope = Scope {
+    nodes: 4,
+    pods: 16,
+    quotas: 3,
+    unbound: 10,
+};
+
+/// Longer queues are not compared.
+const MOST: usize = 200;
+
+/// Owners of some pods of the node, so that all kinds are there. No pod has gates, which the twin's queue does not
+/// know, and none was resized: new pods are not.
+fn owned(mut pod_set: PodSet) -> PodSet {
+    let is_pod = |object: &&mut Value| object["kind"] == "Pod";
+    for (at, pod) in pod_set.objects.iter_mut().filter(is_pod).enumerate() {
+        if let Some(spec) = pod["spec"].as_object_mut() {
+            spec.remove("schedulingGates");
+        }
+        if let Some(status) = pod["status"].as_object_mut() {
+            for list in ["conditions", "containerStatuses", "initContainerStatuses"] {
+                status.remove(list);
+            }
+        }
+        let kind = match at % 5 {
+            0 => "ReplicaSet",
+            1 => "DaemonSet",
+            2 => "Node",
+            _ => continue,
+        };
+        let owner = json!({"apiVersion": "v1", "kind": kind, "name": "owner", "uid": "u", "controller": true});
+        pod["metadata"]["ownerReferences"] = json!([owner]);
+    }
+    pod_set
+}
+
+fn owner(pod: &Value) -> Option<&str> {
+    pod["metadata"]["ownerReferences"][0]["kind"].as_str()
+}
+
+/// The node, cordoned, with its pods evicted; and these pods.
+fn drained(objects: &[Value], node: &str, proposal: bool) -> (ClusterSnapshot, Vec<String>) {
+    let mut objects = objects.to_vec();
+    for object in &mut objects {
+        let stays = matches!(owner(object), Some("DaemonSet" | "Node"));
+        if object["kind"] == "Node" && object["metadata"]["name"] == node {
+            object["spec"]["unschedulable"] = json!(true);
+        } else if object["spec"]["nodeName"] == node
+            && object["metadata"]["deletionTimestamp"].is_string()
+            && !stays
+            && !matches!(
+                object["status"]["phase"].as_str(),
+                Some("Succeeded" | "Failed")
+            )
+        {
+            object["status"]["phase"] = json!("Failed");
+        }
+    }
+    let mut snapshot = ClusterSnapshot::read_as(&objects, proposal);
+    let mut evicted = Vec::new();
+    let on: Vec<_> = snapshot.on(node).cloned().collect();
+    for pod in on {
+        if matches!(owner(&pod.value), Some("DaemonSet" | "Node")) {
+            continue;
+        }
+        let mut pod = pod.evicted();
+        pod.returned = 1;
+        evicted.push(pod.key.clone());
+        snapshot.remove(pod.index);
+        snapshot.put(&pod);
+    }
+    evicted.sort();
+    (snapshot, evicted)
+}
+
+/// What the twin says of one pod: where it is at the end, and its last turn.
+fn fate(key: &str, end: &ClusterSnapshot, steps: &[Step]) -> (Value, Value) {
+    let node = end.pod(key).and_then(|pod| pod.node.clone());
+    let turn = steps
+        .iter()
+        .enumerate()
+        .rev()
+        .find(|(_, step)| step.pod.key == key);
+    let turn = turn.map(|(at, step)| match &step.outcome {
+        Outcome::Bound(node) => json!([at + 1, "Bound", node, []]),
+        Outcome::Preempt(node, victims) => json!([at + 1, "Preempt", node, victims]),
+        Outcome::Unschedulable => json!([at + 1, "Unschedulable", null, []]),
+        Outcome::Error => json!([at + 1, "Error", null, []]),
+    });
+    (json!(node), json!(turn))
+}
+
+/// The same of an answer's pod.
+fn found(pod: &Value) -> (Value, Value) {
+    let step = &pod["step"];
+    let turn = if step.is_null() {
+        Value::Null
+    } else {
+        json!([step["step"], step["outcome"], step["node"], step["victims"]])
+    };
+    (pod["node"].clone(), turn)
+}
+
+fn nodes(objects: &[Value]) -> Vec<String> {
+    let nodes = objects.iter().filter(|object| object["kind"] == "Node");
+    let name = |node: &Value| {
+        node["metadata"]["name"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    nodes.map(name).collect()
+}
+
+#[test]
+fn as_the_twin_drains() {
+    let strategy =
+        prop_oneof![pod_sets::pod_set(SMALL), pod_sets::pod_set(pod_sets::ROOMY)].boxed();
+    let (mut landed, mut waiting, mut others, mut skipped) = (0, 0, 0, 0);
+    let mut bare = 0;
+    for pod_set in pod_sets::sampled(60, &strategy) {
+        let pod_set = owned(pod_set);
+        let objects = &pod_set.objects;
+        let mut scenario = Scenario::new(&text(objects));
+        for (node, profile) in nodes(objects)
+            .iter()
+            .zip(["Upstream", "Proposal"].iter().cycle())
+        {
+            let (start, evicted) = drained(objects, node, *profile == "Proposal");
+            let played = play(&start, *profile == "Proposal", None, MOST);
+            let question = json!({"drain": {"node": node, "profile": profile}});
+            let answer = ask(&mut scenario, &question);
+            if played.stopped || !answer["repeats"].is_null() {
+                skipped += 1;
+                continue;
+            }
+            let end = played.steps.last().map_or(&start, |step| &step.snapshot);
+            let is_evicted = |pod: &&Value| pod["kind"] == "evicted";
+            let of_node: Vec<&Value> = items(&answer["pods"]).filter(is_evicted).collect();
+            let mut keys: Vec<&str> = of_node
+                .iter()
+                .filter_map(|pod| pod["pod"].as_str())
+                .collect();
+            keys.sort_unstable();
+            assert_eq!(keys, evicted, "{pod_set:?}{question}");
+            let moved: Vec<&Value> = items(&answer["others"]).collect();
+            let is_there = |pod: &&Value| pod["kind"] != "terminating";
+            for pod in items(&answer["pods"])
+                .filter(is_there)
+                .chain(moved.iter().copied())
+            {
+                let key = pod["pod"].as_str().expect("a key");
+                assert_eq!(
+                    found(pod),
+                    fate(key, end, &played.steps),
+                    "{pod_set:?}{question} {key}"
+                );
+            }
+            let was_there = |key: &str| items(&answer["pods"]).any(|pod| pod["pod"] == key);
+            let elsewhere = start.pods.iter().filter(|pod| {
+                let now = end.pod(&pod.key).and_then(|pod| pod.node.as_ref());
+                pod.live && pod.node.as_ref() != now && !was_there(&pod.key)
+            });
+            assert_eq!(elsewhere.count(), moved.len(), "{pod_set:?}{question}");
+            let on = |pod: &&&Value| !pod["node"].is_null();
+            let lost = of_node.iter().filter(|pod| pod["bare"] == true && !on(pod));
+            let lost = lost.count();
+            assert_eq!(answer["lost"], lost);
+            let without = of_node.iter().filter(|pod| !on(pod)).count();
+            assert_eq!(answer["waiting"], without - lost);
+            bare += lost;
+            assert_eq!(answer["landed"], of_node.iter().filter(on).count());
+            landed += of_node.iter().filter(on).count();
+            waiting += answer["waiting"].as_u64().unwrap_or_default();
+            others += moved.len();
+        }
+    }
+    assert!(
+        landed > 30 && waiting > 20 && others > 30 && bare > 20,
+        "{landed} {waiting} {others} {bare}"
+    );
+    assert!(skipped < 30, "{skipped}");
+}
+
+/// The nodes gone, with what ends with them, and their other pods evicted; and these pods.
+fn gone(objects: &[Value], nodes: &[String], proposal: bool) -> (ClusterSnapshot, Vec<String>) {
+    let is_gone = |name: &Value| nodes.iter().any(|node| name == node);
+    let mut objects = objects.to_vec();
+    objects.retain(|one| one["kind"] != "Node" || !is_gone(&one["metadata"]["name"]));
+    let mut evicted = Vec::new();
+    for object in &mut objects {
+        let is_over = matches!(
+            object["status"]["phase"].as_str(),
+            Some("Succeeded" | "Failed")
+        );
+        if !is_gone(&object["spec"]["nodeName"]) || is_over || object["kind"] != "Pod" {
+            continue;
+        }
+        let ends = matches!(owner(object), Some("DaemonSet" | "Node"))
+            || object["metadata"]["deletionTimestamp"].is_string();
+        if ends {
+            object["status"]["phase"] = json!("Failed");
+        } else {
+            let spec = object["spec"].as_object_mut().expect("a spec");
+            spec.remove("nodeName");
+            let metadata = &object["metadata"];
+            let text = |key: &str| metadata[key].as_str().unwrap_or("default").to_owned();
+            evicted.push(format!("{}/{}", text("namespace"), text("name")));
+        }
+    }
+    let mut snapshot = ClusterSnapshot::read_as(&objects, proposal);
+    for key in &evicted {
+        let pod = snapshot.pod(key).expect("a pod").clone();
+        let mut pod = pod.evicted();
+        pod.returned = 1;
+        snapshot.remove(pod.index);
+        snapshot.put(&pod);
+    }
+    evicted.sort();
+    (snapshot, evicted)
+}
+
+#[test]
+fn as_the_twin_loses_nodes() {
+    let strategy =
+        prop_oneof![pod_sets::pod_set(SMALL), pod_sets::pod_set(pod_sets::ROOMY)].boxed();
+    let (mut landed, mut left, mut skipped) = (0, 0, 0);
+    for (number, pod_set) in pod_sets::sampled(40, &strategy).into_iter().enumerate() {
+        let pod_set = owned(pod_set);
+        let mut objects = pod_set.objects;
+        let all = nodes(&objects);
+        for object in &mut objects {
+            let name = object["metadata"]["name"].clone();
+            let place = all.iter().position(|node| name == *node);
+            if let Some(place) = place.filter(|_| object["kind"] == "Node") {
+                object["metadata"]["labels"]["rack"] = json!(format!("r{}", place % 2));
+            }
+        }
+        let profile = ["Upstream", "Proposal"][number % 2];
+        let mut scenario = Scenario::new(&text(&objects));
+        let question = json!({"withoutNodes": {"each": "rack", "profile": profile}});
+        let answer = ask(&mut scenario, &question);
+        let losses: Vec<&Value> = items(&answer["losses"]).collect();
+        assert_eq!(losses.len(), all.len().min(2));
+        let key = |loss: &Value| {
+            let number = |key: &str| loss[key].as_u64().unwrap_or_default();
+            let name = loss["name"].as_str().unwrap_or_default().to_owned();
+            let without = number("waiting") + number("lost");
+            (std::cmp::Reverse((without, number("evicted"))), name)
+        };
+        assert!(losses.iter().map(|loss| key(loss)).is_sorted(), "{answer}");
+        for loss in losses {
+            let rest = usize::from(loss["name"] == "r1");
+            let of = all.iter().enumerate().filter(|(at, _)| at % 2 == rest);
+            let of: Vec<String> = of.map(|(_, node)| node.clone()).collect();
+            assert_eq!(loss["nodes"], of.len());
+            let (start, evicted) = gone(&objects, &of, profile == "Proposal");
+            let played = play(&start, profile == "Proposal", None, MOST);
+            if played.stopped || loss["stopped"] == true {
+                skipped += 1;
+                continue;
+            }
+            let end = played.steps.last().map_or(&start, |step| &step.snapshot);
+            let is_evicted = |pod: &&Value| pod["kind"] == "evicted";
+            let mut keys: Vec<&str> = Vec::new();
+            for pod in items(&loss["pods"]).filter(is_evicted) {
+                let key = pod["pod"].as_str().expect("a key");
+                keys.push(key);
+                let expected = fate(key, end, &played.steps);
+                assert_eq!(found(pod), expected, "{objects:?}{question} {key}");
+                landed += usize::from(!pod["node"].is_null());
+                left += usize::from(pod["node"].is_null());
+            }
+            keys.sort_unstable();
+            assert_eq!(keys, evicted, "{objects:?}{question}");
+        }
+    }
+    assert!(landed > 30 && left > 60, "{landed} {left}");
+    assert!(skipped < 20, "{skipped}");
+}

@@ -1,0 +1,137 @@
+//! A number of a pod or a quota over its range: each interval against the twin, at its ends and inside.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use super::change::{RESOURCES, quantity, with};
+use crate::reference::{
+    answers::{ask, text},
+    pod_sets::{self, Scope},
+    pods::{ClusterSnapshot, items},
+    quota::{cycle, victims::Attempt},
+};
+
+const TINY: Scope = Scope {
+    nodes: 2,
+    pods: 5,
+    quotas: 3,
+    unbound: 15,
+};
+
+/// How the twin's cycle ends: the outcome, the node of an eviction, and the victims by name.
+fn judge(objects: &[Value], pod: &str, proposal: bool) -> (String, Value, Vec<String>) {
+    let snapshot = ClusterSnapshot::read_as(objects, proposal);
+    let (rest, pod) = snapshot.taken(pod);
+    let found = cycle(&rest, &pod, proposal);
+    let evicts = found.outcome == "Preempt";
+    let node = found.node.clone().unwrap_or_default();
+    let victims = match found.attempt(&node) {
+        Some(Attempt::Candidate(candidate)) if evicts => &candidate.victims[..],
+        _ => &[],
+    };
+    let victims = victims.iter().map(|victim| victim.key.clone()).collect();
+    let node = if evicts { json!(node) } else { Value::Null };
+    (found.outcome.to_owned(), node, victims)
+}
+
+/// The objects with another value of what is swept.
+fn at(objects: &[Value], answer: &Value, asked: &str, value: i64) -> Vec<Value> {
+    let subject = answer["subject"].as_str().expect("a text");
+    let amount = quantity(subject, i128::from(value));
+    let name = |key: &str| answer["object"][key].as_str().expect("a name");
+    let key = format!("{}/{}", name("namespace"), name("name"));
+    match answer["parameter"].as_str().expect("a parameter") {
+        "priority" => with(objects, "Pod", asked, |pod| {
+            pod["spec"]["priority"] = json!(value);
+        }),
+        "request" => with(objects, "Pod", asked, |pod| {
+            if !pod["spec"]["resources"]["requests"][subject].is_null() {
+                pod["spec"]["resources"]["requests"][subject] = amount.clone();
+                return;
+            }
+            let containers = pod["spec"]["containers"].as_array_mut().expect("a list");
+            let has = |list: &Value| !list[subject].is_null();
+            let first = containers
+                .iter_mut()
+                .find(|one| has(&one["resources"]["requests"]) || has(&one["resources"]["limits"]));
+            let resources = &mut first.expect("a request")["resources"];
+            resources["requests"][subject] = amount.clone();
+            let is_exact = subject.contains('/') || subject.starts_with("hugepages");
+            if is_exact && has(&resources["limits"]) {
+                resources["limits"][subject] = amount.clone();
+            }
+        }),
+        bound => with(objects, "ElasticQuota", &key, |quota| {
+            quota["spec"][bound][subject] = amount.clone();
+        }),
+    }
+}
+
+fn questions(pod: &str, profile: &str) -> Vec<Value> {
+    let of = |key: &str, value: Value| {
+        let mut options = json!({"pod": pod, "profile": profile, "now": "2026-01-01T00:00:00Z"});
+        options[key] = value;
+        json!({"sweep": options})
+    };
+    let resources = RESOURCES.iter();
+    let amounts = resources
+        .flat_map(|resource| ["request", "min", "max"].map(|key| of(key, json!(resource))));
+    amounts.chain([of("priority", json!(true))]).collect()
+}
+
+#[test]
+fn every_interval_is_as_the_twin_decides() {
+    let strategy = pod_sets::pod_set(TINY);
+    let mut seen = std::collections::BTreeMap::<String, [usize; 3]>::new();
+    for (number, pod_set) in pod_sets::sampled(60, &strategy).into_iter().enumerate() {
+        let objects = &pod_set.objects;
+        let proposal = number % 2 == 1;
+        let profile = if proposal { "Proposal" } else { "Upstream" };
+        let mut scenario = Scenario::new(&text(objects));
+        for question in questions(&pod_set.asked, profile) {
+            // Not every pod has a quota, or a request of everything.
+            if scenario.ask(&question.to_string()).is_err() {
+                continue;
+            }
+            let answer = ask(&mut scenario, &question);
+            let parameter = answer["parameter"].as_str().expect("a parameter");
+            let counts = seen.entry(parameter.to_owned()).or_default();
+            counts[0] += 1;
+            counts[1] += usize::from(answer["complete"] == true);
+            let mut before: Option<(i64, &Value)> = None;
+            for interval in items(&answer["intervals"]) {
+                counts[2] += 1;
+                let end = |key: &str| interval[key].as_i64().expect("a number");
+                let (from, to) = (end("from"), end("to"));
+                let cycle = &interval["cycle"];
+                if let Some((last, other)) = before {
+                    assert_eq!(last + 1, from, "{pod_set:?}{question} {answer}");
+                    assert_ne!(other, cycle, "{pod_set:?}{question} {answer}");
+                }
+                before = Some((to, cycle));
+                let inside = [0, 1, 2, 3, 5].map(|part| from + (to - from) / 6 * part);
+                let mut values = vec![from, to, from + 1, to - 1];
+                if answer["complete"] == true {
+                    values.extend(inside);
+                }
+                for value in values.into_iter().filter(|one| (from..=to).contains(one)) {
+                    let objects = at(objects, &answer, &pod_set.asked, value);
+                    let (outcome, node, victims) = judge(&objects, &pod_set.asked, proposal);
+                    let context = || format!("{value} {pod_set:?}{question} {answer}");
+                    assert_eq!(cycle["outcome"], outcome, "{}", context());
+                    assert_eq!(cycle["victims"], json!(victims), "{}", context());
+                    if !node.is_null() {
+                        assert_eq!(cycle["node"], node, "{}", context());
+                    }
+                }
+            }
+        }
+    }
+    for (parameter, least) in [("priority", 60), ("request", 60), ("min", 60), ("max", 60)] {
+        let [count, complete, intervals] = seen.get(parameter).copied().unwrap_or_default();
+        assert!(
+            count >= least && complete * 2 > count && intervals > count,
+            "{parameter} of {seen:?}"
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! Invalid fields that answers about pods and VMs rest on, and what of the objects takes part.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+const NODE: &str = "
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}
+";
+
+/// A pod of namespace `d` whose request is above its limit where `over`.
+fn pod(name: &str, metadata: &str, over: bool, status: &str) -> String {
+    let limit = if over { 1 } else { 2 };
+    format!(
+        "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: d{metadata}}}\n\
+         spec: {{containers: [{{name: c, resources: {{requests: {{cpu: 2}}, limits: {{cpu: {limit}}}}}}}]}}\n\
+         status: {status}\n"
+    )
+}
+
+fn ask(text: &str, question: &Value) -> Value {
+    let answer = Scenario::new(text).ask(&question.to_string());
+    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+}
+
+/// The objects of invalid fields, with the paths.
+fn named(answer: &Value, list: &str) -> Vec<String> {
+    let rows = answer[list].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    rows.iter()
+        .map(|row| {
+            let object = &row["object"];
+            format!(
+                "{} {} {}",
+                text(&object["kind"]),
+                text(&object["name"]),
+                text(&row["path"])
+            )
+        })
+        .collect()
+}
+
+const REQUEST: &str = "spec.containers[0].resources.requests[cpu]";
+
+#[test]
+fn a_new_pod_that_is_refused_is_never_tried() {
+    let text = NODE.to_owned()
+        + &pod("new", "", true, "{}")
+        + &pod("valid", "", false, "{}")
+        + &pod("stored", ", uid: u", true, "{}")
+        + &pod("seen", "", true, "{phase: Pending}");
+    let queue = ask(&text, &json!({"queue": {}}));
+    let tried = queue["steps"].as_array().expect("a list").iter();
+    let tried: Vec<&Value> = tried.map(|step| &step["pod"]).collect();
+    assert_eq!(tried, ["d/seen", "d/stored", "d/valid"]);
+    assert_eq!(queue["invalid"], 1);
+    let pods = ["new", "stored", "seen"].map(|name| format!("Pod {name} {REQUEST}"));
+    assert_eq!(named(&queue, "invalidFields"), pods);
+    let list = ask(&text, &json!({"pods": {}}));
+    let invalid = list["pods"].as_array().expect("a list").iter();
+    let invalid: Vec<bool> = invalid.map(|pod| pod["invalid"] == true).collect();
+    assert_eq!(invalid, [true, false, false, false]);
+    let step = ask(&text, &json!({"queueStep": {"step": 9}}));
+    assert!(!step["unbound"].to_string().contains("d/new"), "{step:#}");
+}
+
+#[test]
+fn an_answer_about_a_pod_has_its_own_invalid_fields() {
+    let quota = "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+                 metadata: {name: q, namespace: d}\nspec: {min: {cpu: two}}\n";
+    let text =
+        NODE.to_owned() + &pod("one", "", true, "{}") + &pod("other", "", true, "{}") + quota;
+    for question in ["scoreNodes", "simulatePod", "evictAcrossNodes", "more"] {
+        let answer = ask(&text, &json!({question: {"pod": "d/one"}}));
+        let own = [
+            format!("Pod one {REQUEST}"),
+            "ElasticQuota q spec.min[cpu]".to_owned(),
+        ];
+        assert_eq!(named(&answer, "invalidFields"), own, "{question}");
+    }
+    assert!(
+        ask(NODE, &json!({"queue": {}}))
+            .get("invalidFields")
+            .is_none()
+    );
+}
+
+#[test]
+fn pods_of_a_refused_workload_are_refused() {
+    let text = NODE.to_owned()
+        + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\n\
+           spec: {replicas: 2, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: c}},\n  \
+           spec: {containers: [{name: c}]}}}\n";
+    let queue = ask(&text, &json!({"queue": {}}));
+    assert_eq!(
+        (&queue["stepsTotal"], &queue["invalid"]),
+        (&json!(0), &json!(2))
+    );
+    let answer = ask(&text, &json!({"simulatePod": {"pod": "d/web-1"}}));
+    assert!(
+        named(&answer, "invalidFields")[0].starts_with("Deployment web "),
+        "{answer:#}"
+    );
+}
+
+#[test]
+fn misspelt_fields_are_ignored_but_by_a_scheduler() {
+    let text = NODE.to_owned()
+        + "---\napiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n\
+           profiles: [{schedulerNam: x}]\n"
+        + &pod("valid", "", false, "{}").replace("resources", "resource");
+    let queue = ask(&text, &json!({"queue": {}}));
+    assert_eq!(
+        named(&queue, "invalidFields"),
+        ["KubeSchedulerConfiguration  profiles[0].schedulerNam"]
+    );
+    assert_eq!(
+        named(&queue, "misspelt"),
+        ["Pod valid spec.containers[0].resource"]
+    );
+}
+
+#[test]
+fn a_vm_that_cannot_be_read_is_named() {
+    let vm = |amounts: &str| {
+        format!(
+            "{NODE}---\napiVersion: vm.neon.tech/v1\nkind: VirtualMachine\nmetadata: {{name: db, namespace: d}}\n\
+             spec: {{guest: {{cpus: {amounts}, memorySlots: {{min: 1, max: 2, use: 1}}}}}}\n"
+        )
+    };
+    let run = ask(
+        &vm("{min: 250m, max: 2, use: 1}"),
+        &json!({"vmTimeline": {}}),
+    );
+    assert_eq!(
+        named(&run, "invalidFields"),
+        ["VirtualMachine db spec.guest.cpus.min"]
+    );
+    // What the plugin itself finds is said by the run.
+    let run = ask(&vm("{min: 1, max: 2, use: 3}"), &json!({"vmTimeline": {}}));
+    assert!(run.get("invalidFields").is_none(), "{run:#}");
+}
+
+/// The profiles read a key that `max` does not name differently.
+#[test]
+fn the_other_profile_tells_both_ways() {
+    let text = NODE.to_owned()
+        + "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+           metadata: {name: q, namespace: d}\nspec: {min: {cpu: 4, memory: 8Gi}, max: {cpu: 4}}\n"
+        + &pod("one", "", false, "{}").replace("requests: {", "requests: {memory: 1Gi, ");
+    for (profile, other, outcome, waits) in [
+        ("Proposal", "Upstream", "Schedulable", "Unschedulable"),
+        ("Upstream", "Proposal", "Unschedulable", "Schedulable"),
+    ] {
+        let cycle = ask(
+            &text,
+            &json!({"simulatePod": {"pod": "d/one", "profile": profile}}),
+        );
+        assert_eq!(cycle["outcome"], outcome);
+        assert_eq!(
+            (
+                &cycle["otherCycle"]["profile"],
+                &cycle["otherCycle"]["outcome"]
+            ),
+            (&json!(other), &json!(waits))
+        );
+        let queue = ask(&text, &json!({"queue": {"profile": profile}}));
+        assert_eq!(queue["profile"], profile);
+        assert_eq!(queue["hanging"]["otherProfile"], json!([1]));
+    }
+}
+
+#[test]
+fn pods_that_a_resource_quota_refuses_are_listed_with_it() {
+    let text = NODE.to_owned()
+        + "---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: rq, namespace: d}\n\
+           spec: {hard: {requests.cpu: 3}}\n"
+        + &pod("one", "", false, "{}")
+        + &pod("two", "", false, "{}");
+    let list = ask(&text, &json!({"pods": {}}));
+    assert!(list["pods"][0].get("resourceQuota").is_none());
+    assert_eq!(list["pods"][1]["resourceQuota"]["name"], "rq");
+}
+
+#[test]
+fn stored_pods_of_one_namespace_may_not_be_all() {
+    let missing = |text: &str| {
+        let answer = ask(text, &json!({"nodes": {}}));
+        let rows = answer["missingInputs"].as_array().expect("a list").clone();
+        rows.iter()
+            .map(|row| (row["why"].to_string(), row["assumed"] == true))
+            .collect::<Vec<_>>()
+    };
+    let [first, second] =
+        ["a", "b"].map(|end| format!(", uid: 0e6f3a52-7f0d-4a57-9c1e-55d2f6f1b1a{end}"));
+    let one = NODE.to_owned() + &pod("one", &first, false, "{}");
+    assert_eq!(missing(&one), [("\"one-namespace\"".to_owned(), true)]);
+    let two = one + &pod("two", &second, false, "{}").replace("namespace: d", "namespace: e");
+    assert_eq!(missing(&two), []);
+    assert_eq!(
+        missing(&(NODE.to_owned() + &pod("new", ", uid: u", false, "{}"))),
+        []
+    );
+}

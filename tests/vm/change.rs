@@ -1,0 +1,235 @@
+//! The smallest changes of a timeline: each made in the text, which is then played from its beginning, and held against
+//! every value of a fine grid.
+
+use std::fs;
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+fn example(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
+    fs::read_to_string(format!("{folder}/{name}.yaml")).expect("an example")
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn ask(text: &str, question: &Value) -> Value {
+    let answer = Scenario::new(text)
+        .ask(&question.to_string())
+        .expect("an answer");
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+fn played(text: &str) -> Value {
+    ask(text, &json!({"vmTimeline": {"limit": 100_000}}))
+}
+
+fn starts(run: &Value) -> bool {
+    run["notRun"].is_null() && list(&run["outages"]).all(|outage| outage["problem"].is_null())
+}
+
+/// Whether a run is as wanted, by its steps. (The pods of these texts have the names of their VMs, and no target of a
+/// migration asks under another name for long.)
+fn meets(text: &str, want: &Value) -> bool {
+    let run = played(text);
+    if !starts(&run) {
+        return false;
+    }
+    let migrates = |name: &Value| {
+        list(&run["migrations"]).any(|one| {
+            one["from"] == *name
+                || one["pod"] == *name
+                || one["pod"]
+                    .as_str()
+                    .unwrap_or("")
+                    .starts_with(&format!("{}-", name.as_str().unwrap_or("-")))
+        })
+    };
+    let granted = |name: &Value| {
+        let stem = format!("{}-", name.as_str().unwrap_or("-"));
+        let of = |pod: &Value| pod == name || pod.as_str().unwrap_or("").starts_with(&stem);
+        let mut asked = list(&run["steps"])
+            .filter(|step| step["kind"] == "request" && of(&step["pod"]))
+            .peekable();
+        asked.peek().is_some() && asked.all(|step| step["want"] == step["permit"])
+    };
+    (want["noMigration"].is_null() || !migrates(&want["noMigration"]))
+        && (want["granted"].is_null() || granted(&want["granted"]))
+}
+
+fn edited(text: &str, change: &Value) -> String {
+    let mut edits: Vec<&Value> = list(&change["edits"])
+        .flat_map(|edit| list(&edit["textEdits"]))
+        .collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit["from"].as_u64()));
+    let mut text = text.to_owned();
+    for edit in edits {
+        let at = |key: &str| edit[key].as_u64().expect("an offset") as usize;
+        let insert = edit["insert"].as_str().expect("a text");
+        text.replace_range(at("from")..at("to"), insert);
+    }
+    text
+}
+
+fn changes(text: &str, want: &Value) -> Value {
+    ask(
+        text,
+        &json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "maxSteps": 3000}}),
+    )
+}
+
+/// What may be wanted of a text: of every node that a VM leaves, of every VM that migrates or asks.
+fn wants(text: &str) -> Vec<Value> {
+    let run = played(text);
+    let migrations: Vec<&Value> = list(&run["migrations"]).collect();
+    let mut wants = Vec::new();
+    for key in ["from", "pod"] {
+        wants.extend(
+            migrations
+                .iter()
+                .map(|one| json!({ "noMigration": one[key] })),
+        );
+    }
+    for step in list(&run["steps"]).filter(|step| step["kind"] == "request") {
+        wants.push(json!({ "granted": step["pod"] }));
+    }
+    wants.dedup();
+    wants.sort_by_key(Value::to_string);
+    wants.dedup();
+    wants
+}
+
+#[test]
+fn every_change_plays_as_wanted_and_keeps_the_layout() {
+    let (mut met, mut found) = (0, 0);
+    for name in [
+        "vm-watermark-crossed",
+        "vm-capacity-runs-out",
+        "vm-over-correction",
+        "vm-system-raised",
+    ] {
+        let text = example(name);
+        for want in wants(&text) {
+            let answer = changes(&text, &want);
+            assert_eq!(answer["met"], meets(&text, &want), "{name} {want}");
+            met += usize::from(answer["met"] == true);
+            for change in list(&answer["changes"]) {
+                found += 1;
+                let after = edited(&text, change);
+                assert!(meets(&after, &want), "{name} {want} {change:#}");
+                let run = played(&after);
+                let migrations = list(&run["migrations"]).count();
+                assert_eq!(change["run"]["migrations"], migrations);
+                let edits = list(&change["edits"]).count();
+                assert!(edits < 3, "{change:#}");
+                // Only the lines of the edits differ.
+                let differ = text.lines().zip(after.lines());
+                let differ = differ.filter(|(a, b)| a != b).count();
+                assert!(differ <= edits, "{name} {change:#}");
+                assert_eq!(text.lines().count(), after.lines().count());
+            }
+        }
+    }
+    assert!(met > 3 && found > 20, "{met} {found}");
+}
+
+/// Every watermark of either resource in hundredths, and both a little below the ones that were found.
+#[test]
+fn no_watermark_is_nearer() {
+    let text = example("vm-watermark-crossed");
+    let want = json!({"noMigration": "n1"});
+    let answer = changes(&text, &want);
+    let of_watermark =
+        |change: &&Value| change["edits"][0]["path"].to_string().contains("watermark");
+    let found = list(&answer["changes"])
+        .find(of_watermark)
+        .expect("a watermark");
+    let edits: Vec<&Value> = list(&found["edits"]).collect();
+    // 7 of 8 vCPUs, and 28 of 32 slots, are reserved at most: neither watermark alone spares the migration.
+    let new: Vec<&Value> = edits.iter().map(|edit| &edit["new"]).collect();
+    assert_eq!(new, [&json!(0.875), &json!(0.875)], "{answer:#}");
+    assert!(edits.iter().all(|edit| edit["old"] == json!(0.75)));
+    let at = |cpu: u32, memory: u32| {
+        let mut text = text.clone();
+        for (resource, part) in [("cpu", cpu), ("memory", memory)] {
+            let old = format!("\"{resource}\": {{ \"watermark\": 0.75");
+            assert!(text.contains(&old));
+            let new = f64::from(part) / 1000.0;
+            text = text.replace(&old, &format!("\"{resource}\": {{ \"watermark\": {new}"));
+        }
+        meets(&text, &want)
+    };
+    for part in (10..=1000).step_by(10) {
+        assert!(!at(part, 750) && !at(750, part), "{part}");
+    }
+    for part in (751..875).step_by(6) {
+        assert!(!at(part, 874) && !at(874, part), "{part}");
+    }
+    assert!(at(875, 875));
+}
+
+/// A VM that was given more than its max keeps the next scheduler away.
+#[test]
+fn a_scheduler_that_stays_away_starts_again() {
+    let text = example("vm-watermark-crossed")
+        .replace(
+            "cpus: { min: 1, use: 3, max: 6 }",
+            "cpus: { min: 1, use: 3, max: 2 }",
+        )
+        .replace(
+            "metadata:\n  name: db\n",
+            "status: { podName: db, node: n2 }\nmetadata:\n  name: db\n",
+        );
+    assert!(!starts(&played(&text)));
+    let answer = changes(&text, &json!({"starts": true}));
+    let first = &answer["changes"][0];
+    assert!(starts(&played(&edited(&text, first))), "{answer:#}");
+    let edit = &first["edits"][0];
+    assert_eq!(edit["path"], "spec.guest.cpus.max");
+    assert_eq!((&edit["old"], &edit["new"]), (&json!(2), &json!(3)));
+    assert_eq!(first["run"]["starts"], true);
+}
+
+/// The config as a text in quotes, and as an object of a variant.
+#[test]
+fn a_config_is_edited_wherever_it_stands() {
+    let text = example("vm-watermark-crossed");
+    let from = text.find("  autoscaler-enforcer").expect("a config");
+    let to = text.find("---").expect("an end");
+    let block = &text[from..to];
+    let json: String = block
+        .split_once('\n')
+        .map(|(_, rest)| rest.split_whitespace().collect())
+        .unwrap_or_default();
+    let line = format!("  autoscale-enforcer-config.json: {}\n", json!(json));
+    let quoted = text.replace(block, &line);
+    let want = json!({"noMigration": "n1"});
+    let [one, other] = [&text, &quoted].map(|text| changes(text, &want));
+    assert!(list(&one["changes"]).count() > 1);
+    for (a, b) in list(&one["changes"]).zip(list(&other["changes"])) {
+        assert_eq!(a["edits"][0]["new"], b["edits"][0]["new"]);
+        assert_eq!(b["edits"][0]["writable"], true);
+        assert!(meets(&edited(&quoted, b), &want));
+    }
+    let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "variant": "no migrations",
+        "want": {"granted": "default/web"}}});
+    let answer = ask(&text, &question);
+    for change in list(&answer["changes"]) {
+        assert_eq!(change["edits"][0]["writable"], true, "{change:#}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let text = example("vm-watermark-crossed");
+    let error = |want: Value| {
+        let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want}});
+        let answer = Scenario::new(&text).ask(&question.to_string());
+        answer.expect_err("an error").to_string()
+    };
+    assert!(error(json!({"noMigration": "n9"})).contains("n9"));
+    assert!(error(json!({"granted": "default/x"})).contains("default/x"));
+    assert!(error(json!({"starts": true, "selects": ["a"]})).contains("change.want"));
+}

@@ -1,0 +1,69 @@
+/** Opens what the fragment of an address holds, and makes such fragments. */
+import { batch } from "@preact/signals";
+import { addressNote } from "../session/address";
+import { sharedBaseline } from "../session/baseline-client";
+import { askBaseline } from "../session/baseline";
+import * as question from "../session/question";
+import { currentText, fileName, keepNow, openText } from "../session/session";
+import { BadLink, fragmentOf, isSharedLink, pageOf, type SharedPage } from "../session/shared-link";
+import { chosenView } from "../session/views";
+
+/**
+ * What the address's fragment holds; null: nothing, or nothing that can be opened, which is noted. The fragment is
+ * taken away, so that a reload keeps what was made of the text.
+ */
+export async function takeShared(): Promise<SharedPage | null> {
+  const { hash } = location;
+  if (!isSharedLink(hash)) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  try {
+    return await pageOf(hash);
+  } catch (error) {
+    if (!(error instanceof BadLink)) throw error;
+    addressNote.value = error.message;
+    return null;
+  }
+}
+
+/** Asks what a link asked of its text, once that is in place. */
+export function askShared({ profile, placement, cluster, step, view, baseline }: SharedPage): void {
+  batch(() => {
+    question.profile.value = profile;
+    question.chosenPlacement.value = placement;
+    question.openCluster.value = cluster;
+    question.spreadStep.value = step;
+    chosenView.value = view;
+    askBaseline(baseline);
+  });
+}
+
+/** Opens what the address's fragment holds in place of the text that is there; undo brings that back. */
+export async function openShared(): Promise<void> {
+  const page = await takeShared();
+  if (page === null) return;
+  batch(() => {
+    addressNote.value = null;
+    openText(page.name, page.text, page.now === "" ? null : page.now);
+    askShared(page);
+  });
+  keepNow();
+}
+
+/** The address of the page as it is on show. */
+export async function sharedAddress(): Promise<string> {
+  const fragment = await fragmentOf({
+    name: fileName.peek(),
+    text: currentText(),
+    now: question.now.peek(),
+    profile: question.profile.peek(),
+    view: chosenView.peek(),
+    placement: question.chosenPlacement.peek(),
+    cluster: question.openCluster.peek(),
+    step: question.spreadStep.peek(),
+    baseline: await sharedBaseline(),
+  });
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = fragment;
+  return address.href;
+}

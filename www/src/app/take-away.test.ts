@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { type Asked, command, policyTest, program, shellWord } from "./take-away";
+
+const asked: Asked = {
+  file: "fleet.yaml",
+  view: "placement",
+  profile: "Proposal",
+  now: "2026-01-31T12:00:00Z",
+  placement: "prod/web",
+  pod: null,
+};
+
+test("the command that prints the answer on show", () => {
+  const check = (of: Partial<Asked>, line: string): void => expect(command({ ...asked, ...of })).toBe(line);
+  check({}, "npx schedscope place fleet.yaml -p prod/web --now 2026-01-31T12:00:00Z");
+  check({ profile: "Upstream", view: "quotas" }, "npx schedscope quota fleet.yaml --profile Upstream");
+  check({ view: "quotas", pod: "a/b" }, "npx schedscope quota why a/b fleet.yaml");
+  check({ view: "nodes", pod: "a/b", file: "my fleet.yaml" }, "npx schedscope pods a/b 'my fleet.yaml'");
+  check({ view: "vms", profile: "Upstream" }, "npx schedscope vm run fleet.yaml");
+});
+
+test("no name ends a word of the shell", () => {
+  for (const name of ["a b", "$(x)", "`x`", "a'b", "a;b", "", "ä", "-\n"])
+    expect(shellWord(name)).toBe(`'${name.replaceAll("'", String.raw`'\''`)}'`);
+  expect(shellWord("prod/web-1.yaml")).toBe("prod/web-1.yaml");
+});
+
+test("a policy test names what is selected", () => {
+  expect(policyTest(asked, ["a", "b"], 2)).toBe(
+    "npx schedscope place fleet.yaml -p prod/web --now 2026-01-31T12:00:00Z --expect a --expect b --expect-count 2",
+  );
+});
+
+test("the program that computes the answer on show", () => {
+  const options = '{ "placement": "prod/web", "now": "2026-01-31T12:00:00Z" }';
+  expect(program(asked)).toBe(`import { readFileSync } from "node:fs";
+import { place } from "schedscope";
+
+const { decision } = await place(readFileSync("fleet.yaml", "utf8"), ${options});
+console.log(decision.selected);
+`);
+  expect(program({ ...asked, view: "vms" })).toContain('await vmTimeline(readFileSync("fleet.yaml", "utf8"));');
+  expect(program({ ...asked, view: "quotas", pod: "a/b", profile: "Upstream" })).toContain(
+    'simulatePod(readFileSync("fleet.yaml", "utf8"), { "pod": "a/b", "profile": "Upstream" })',
+  );
+});

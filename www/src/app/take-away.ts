@@ -1,0 +1,98 @@
+/** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
+import { caveats, lookOf, isRanked, reasonText, sentenceText, stateName } from "schedscope/words/placement";
+import { integer } from "schedscope/words/number";
+import type { ClusterRow, DecisionSummary, Profile } from "../engine/types";
+import type { ViewName } from "../views/choice";
+
+/** What a command or a program must be told to give the answer on show. */
+export interface Asked {
+  /** the name of the text, as a file */
+  file: string;
+  view: ViewName;
+  profile: Profile;
+  now: string;
+  /** `namespace/name`; null where the text has no placement */
+  placement: string | null;
+  /** `namespace/name`; null where no pod is chosen */
+  pod: string | null;
+}
+
+/** How many clusters a table and a policy test name. */
+const most = 50;
+
+/** In a cell of a Markdown table, as it is. */
+const cell = (text: string): string => text.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`).replaceAll("\n", " ");
+
+/** The decision as a sentence and a table; `rows` begin with the best. */
+export function decisionMarkdown(summary: DecisionSummary, rows: readonly ClusterRow[]): string {
+  const said = [...caveats(summary).map(({ message }) => message), sentenceText(summary)];
+  const lines = rows.slice(0, most).map(({ name, state, rank, total, reason }) => {
+    const figures = [rank, total].map((figure) => (figure === null ? "" : integer(Number(figure))));
+    const words = [
+      stateName(lookOf(state, reason), isRanked(summary)),
+      reason === null ? "" : reasonText(reason, summary),
+    ];
+    return `| ${[name, words[0] ?? "", ...figures, words[1] ?? ""].map(cell).join(" | ")} |`;
+  });
+  const others = summary.clusterCounts.all - lines.length;
+  return [
+    said.map(cell).join("\n\n"),
+    "",
+    "| cluster | state | rank | total | why |",
+    "|---|---|---:|---:|---|",
+    ...lines,
+    ...(others > 0 ? ["", `and ${integer(others)} more`] : []),
+    "",
+  ].join("\n");
+}
+
+/** A word of a command as shells take it. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The command that prints the answer on show, for the text saved as a file. */
+export function command({ file, view, profile, now, placement, pod }: Asked): string {
+  const words = {
+    placement: ["place", file, ...(placement === null ? [] : ["-p", placement]), "--now", now],
+    nodes: ["pods", ...(pod === null ? [] : [pod]), file],
+    quotas: pod === null ? ["quota", file] : ["quota", "why", pod, file],
+    vms: ["vm", "run", file],
+  }[view];
+  const today = profile === "Upstream" && view !== "vms" ? ["--profile", "Upstream"] : [];
+  return ["npx", "schedscope", ...words, ...today].map(shellWord).join(" ");
+}
+
+/** The command that fails a pipeline once other clusters are selected; `selected` are the names, best first. */
+export function policyTest(asked: Asked, selected: readonly string[], count: number): string {
+  const expected = selected.slice(0, most).flatMap((name) => ["--expect", name]);
+  const words = [...expected, "--expect-count", String(count)];
+  return [command({ ...asked, view: "placement" }), ...words.map(shellWord)].join(" ");
+}
+
+/** The program that computes the answer on show. */
+export function program({ file, view, profile, now, placement, pod }: Asked): string {
+  const today = profile === "Upstream" ? { profile } : {};
+  const [name, options, result, shown] = {
+    placement: [
+      "place",
+      { ...(placement !== null && { placement }), now, ...today },
+      "{ decision }",
+      "decision.selected",
+    ],
+    nodes:
+      pod === null ? ["queue", today, "{ steps }", "steps"] : ["scoreNodes", { pod, ...today }, "{ picks }", "picks"],
+    quotas:
+      pod === null ? ["quotas", today, "answer", "answer"] : ["simulatePod", { pod, ...today }, "answer", "answer"],
+    vms: ["vmTimeline", {}, "{ totals, migrations }", "totals, migrations"],
+  }[view] as [string, object, string, string];
+  const second =
+    Object.keys(options).length === 0 ? "" : `, ${JSON.stringify(options, null, 1).replaceAll(/\s*\n\s*/g, " ")}`;
+  return [
+    'import { readFileSync } from "node:fs";',
+    `import { ${name} } from "schedscope";`,
+    "",
+    `const ${result} = await ${name}(readFileSync(${JSON.stringify(file)}, "utf8")${second});`,
+    `console.log(${shown});`,
+    "",
+  ].join("\n");
+}

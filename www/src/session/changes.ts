@@ -1,0 +1,108 @@
+/** What would change an answer: asked for what is on screen, once nobody moves anything, and applied. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Gesture } from "../editor/gesture";
+import type { ChangeAnswer, Want } from "../engine/types";
+import { askedNow, stale } from "./answer-state";
+import * as answer from "./answer";
+import { question } from "./question";
+import { client, isBehind, showWritten, textVersion, withEditor } from "./session";
+
+/** What is known of the text and the question as they are, by `keyOf`. */
+const known = signal<ReadonlyMap<string, ChangeAnswer>>(new Map());
+/** of which question, and of which text */
+let of = { asked: "", version: -1 };
+
+const keyOf = (want: Want): string => JSON.stringify(want);
+
+/** What would bring something about; undefined: not known yet. */
+export const changesOf = (want: Want): ChangeAnswer | undefined => known.value.get(keyOf(want));
+
+/** How long nothing may change before anything is asked, in milliseconds. */
+const quietTime = 250;
+/** Clusters that are looked at by all decisions of a search together, at most: for a row, and for a card. */
+const mostLooks = { row: 200_000, card: 2_000_000 };
+const mostSteps = { row: 400, card: 3_000 };
+/** With fewer decisions a search finds too little to be worth its time. */
+const leastSteps = 20;
+/** A run of spread takes about as long as so many decisions without one. */
+const spreadCost = 8;
+
+/** Decisions of a search at most, so that no answer waits long behind it; null: none is made. */
+function stepsOf(isWhole: boolean): number | null {
+  const kind = isWhole ? "card" : "row";
+  const summary = answer.decision.peek()?.summary;
+  const cost = (summary?.clusterCounts.all ?? 1) * (summary?.spread == null ? 1 : spreadCost);
+  const steps = Math.min(mostSteps[kind], Math.floor(mostLooks[kind] / Math.max(1, cost)));
+  return steps >= leastSteps ? steps : isWhole ? leastSteps : null;
+}
+
+/** Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many. */
+export function useChanges(wants: Want[], isWhole = false): void {
+  const now = askedNow.value;
+  const keys = wants.map(keyOf).join(" ");
+  useEffect(() => {
+    if (of.asked !== now) {
+      of = { asked: now, version: -1 };
+      if (known.peek().size > 0) known.value = new Map();
+    }
+    const maxSteps = stepsOf(isWhole);
+    if (wants.length === 0 || stale() || maxSteps === null) return;
+    let isOver = false;
+    const timer = setTimeout(() => void askAll(wants, maxSteps, () => isOver), quietTime);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [now, keys, isWhole]);
+}
+
+async function askAll(wants: Want[], maxSteps: number, isOver: () => boolean): Promise<void> {
+  const { asked } = of;
+  for (;;) {
+    const left = wants.filter((want) => !known.peek().has(keyOf(want)));
+    if (left.length === 0 || isOver()) return;
+    const { now, profile } = question.peek();
+    const placement = answer.decision.peek()?.placement;
+    const options = left.map((want) => ({
+      want,
+      now,
+      profile,
+      maxSteps,
+      ...(want.pod === undefined && { placement }),
+    }));
+    try {
+      const reply = await client.request("changes", options);
+      // The text went on, or something else is asked.
+      if (isOver() || asked !== of.asked || reply.version !== textVersion() || reply.answers.length === 0) return;
+      of.version = reply.version;
+      const more = reply.answers.flatMap((found, i) =>
+        left[i] === undefined ? [] : [[keyOf(left[i]), found] as const],
+      );
+      known.value = new Map([...known.peek(), ...more]);
+    } catch (error) {
+      // A search that is refused is not worth more than its absence.
+      if (isBehind(error) || typeof (error as { code?: unknown }).code === "string") return;
+      throw error;
+    }
+  }
+}
+
+/** Whether the text can take a change as it is written. */
+export const isWritable = ({ edits }: ChangeAnswer["changes"][number]): boolean =>
+  edits.every(({ writable }) => writable);
+
+/** Writes a change into the text, as one step of undo; not where the text went on since it was found. */
+export function applyChange({ edits }: ChangeAnswer["changes"][number]): void {
+  if (of.version !== textVersion()) return;
+  const all = edits.flatMap(({ textEdits }) => textEdits).sort((a, b) => a.from - b.from);
+  const first = all[0];
+  if (first === undefined) return;
+  withEditor((view) => {
+    const gesture = new Gesture(view);
+    gesture.apply(all);
+    gesture.end();
+  });
+  const begins = first.insert.length - first.insert.trimStart().length;
+  showWritten(first.from + begins, first.from + first.insert.trimEnd().length);
+}

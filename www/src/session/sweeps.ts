@@ -1,0 +1,67 @@
+/** What other values of the controls would select: asked for once nobody moves anything. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { SweepAnswer } from "../engine/types";
+import * as answer from "./answer";
+import { askedNow } from "./answer-state";
+import { question } from "./question";
+import { client, isBehind } from "./session";
+
+/** A parameter: the weight of a prioritizer, the number of clusters, the max skew of a term. */
+export type Swept = { weight: string } | { count: true } | { maxSkew: number };
+
+const known = signal<ReadonlyMap<string, SweepAnswer>>(new Map());
+let placement = "";
+
+const keyOf = (swept: Swept): string => JSON.stringify(swept);
+
+/** What is known of a parameter: of the decision on show, or of the one before while a control moves. */
+export const sweepOf = (swept: Swept): SweepAnswer | undefined => known.value.get(keyOf(swept));
+
+const quietTime = 200;
+/** In larger fleets trying every number would take too long; weights are 21. */
+const mostNumbers = 500;
+const mostWeights = 20_000;
+
+/** Asks for the parameters on screen, one after another. */
+export function useSweeps(all: Swept[]): void {
+  const decision = answer.decision.value;
+  const now = askedNow.value;
+  const names = decision?.summary.placement;
+  const feasible = decision?.summary.clusterCounts.feasible ?? 0;
+  const isDecided = decision?.summary.outcome.type === "scheduled" && !answer.stale.value;
+  const asked = all.map(keyOf).join();
+  useEffect(() => {
+    const of = `${names?.namespace}/${names?.name}`;
+    if (of !== placement || !isDecided) known.value = new Map();
+    placement = of;
+    if (!isDecided) return;
+    const able = all.filter((swept) => feasible <= ("weight" in swept ? mostWeights : mostNumbers));
+    let isOver = false;
+    const timer = setTimeout(() => void ask(able, () => isOver), quietTime);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [now, asked, isDecided]);
+}
+
+async function ask(all: Swept[], isOver: () => boolean): Promise<void> {
+  const found = new Map<string, SweepAnswer>();
+  for (const swept of all) {
+    const shown = answer.decision.peek();
+    if (shown === null || isOver()) return;
+    const { now, profile } = question.peek();
+    const options = { ...swept, placement: shown.placement, now, profile };
+    try {
+      const reply = await client.request("ask", { name: "sweep", options });
+      if (isOver() || reply.revision !== answer.reading.peek()?.revision) return;
+      found.set(keyOf(swept), reply.answer as SweepAnswer);
+    } catch (error) {
+      if (isBehind(error)) return;
+      // A parameter that cannot be swept has no interval.
+      if (typeof (error as { code?: unknown }).code !== "string") throw error;
+    }
+  }
+  known.value = found;
+}

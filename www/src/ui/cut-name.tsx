@@ -1,0 +1,13 @@
+/** Characters at the end of a name that are always on show: what tells it from its neighbours. */
+const tail = 8;
+
+/** A name that is cut in the middle where it has too little room; without a cut it is plain text. */
+export function CutName({ name }: { name: string }) {
+  if (name.length <= 2 * tail) return <>{name}</>;
+  return (
+    <span class="cut-name">
+      <span class="front">{name.slice(0, -tail)}</span>
+      <span class="tail">{name.slice(-tail)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** Loaded once; the next time it is there at once. */
+const loaded = new Map<() => Promise<ComponentType>, ComponentType>();
+
+/** A part whose code is loaded when it is first shown; `load` stays the same function. */
+export function Loaded({ load }: { load: () => Promise<ComponentType> }) {
+  const [, setCount] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const Part = loaded.get(load);
+  useEffect(() => {
+    if (Part !== undefined) return;
+    load().then(
+      (part) => {
+        loaded.set(load, part);
+        setCount((count) => count + 1);
+      },
+      () => setFailed(true),
+    );
+  }, [load]);
+  if (Part !== undefined) return <Part />;
+  if (!failed) return <div class="nothing" aria-busy="true" />;
+  return (
+    <div class="nothing" role="alert">
+      <h1>This view could not be loaded.</h1>
+      <p>The text is kept in this browser: reload the page to try again.</p>
+    </div>
+  );
+}

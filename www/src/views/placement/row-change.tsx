@@ -1,0 +1,22 @@
+import { changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
+import type { ChangeAnswer, ClusterRow } from "../../engine/types";
+import { applyChange, isWritable } from "../../session/changes";
+import { ApplyButton } from "../../ui/apply-button";
+
+/** The cheapest change that would select a cluster, at the end of its row. */
+export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer | undefined }) {
+  const [change] = found?.changes ?? [];
+  if (change === undefined || row.state === "selected")
+    return (
+      <span role="gridcell" class="change quiet">
+        {found?.complete === true ? "no small change" : ""}
+      </span>
+    );
+  const words = `${changeText(change)}: ${exchangeText(change)}`;
+  return (
+    <span role="gridcell" class="change" title={words}>
+      <span class="change-words">{shortChangeText(change)}</span>
+      {isWritable(change) && <ApplyButton words={words} isInRow onApply={() => applyChange(change)} />}
+    </span>
+  );
+}

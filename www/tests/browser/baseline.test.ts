@@ -1,0 +1,90 @@
+/** The answer as a change: against the record, the last edit, a pinned decision, the other profile, another text. */
+import { expect, test } from "vitest";
+import { browser, find, holds, startPage, visit } from "./one-page";
+import { findings, fixture, Visit } from "./page";
+
+startPage();
+
+const hub = fixture("kubectl-list.yaml");
+const memory = "ResourceAllocatableMemory";
+/** Without the recorded decision, which is of east-2 alone. */
+const fresh = hub.replace(/- apiVersion: [^\n]+\n {2}kind: PlacementDecision\n[\s\S]*?(?=\n- apiVersion)\n/, "");
+const difference = () => find(".answer-line .difference");
+const baseline = () => find("[aria-label=Baseline]");
+/** The names of rows by what they are against the baseline. */
+const marked = (): Promise<string[]> =>
+  find(".rows .line:has([data-against])").evaluateAll((lines) =>
+    lines.map(
+      (line) =>
+        `${line.querySelector<HTMLElement>(".state")?.dataset.against} ${line.querySelector(".name")?.textContent}`,
+    ),
+  );
+
+test("what the hub recorded is the baseline where the text holds it, in the sentence, the rows and aloud", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await holds(difference(), "In: west-2 and west-1. Out: east-2.");
+  expect(await baseline().inputValue()).toBe("recorded");
+  expect((await marked()).sort()).toEqual(["in west-1", "in west-2", "out east-2"]);
+  await holds(find(".answer-pane > [role=status]"), "In: west-2 and west-1. Out: east-2.");
+  expect(await findings(visit)).toEqual([]);
+  // A drag is judged against the record, too.
+  await visit.slider(memory).fill("-2");
+  await visit.expectSelected(["east-2", "east-1"]);
+  await holds(difference(), "Keeps east-2. In: east-1.");
+  expect((await marked()).sort()).toEqual(["in east-1", "kept east-2"]);
+});
+
+test("without a record each step of undo is compared with what was before it", async () => {
+  await visit.paste(fresh);
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(await difference().count()).toBe(0);
+  await visit.drag(memory, -2);
+  await visit.expectSelected(["east-1", "east-2"]);
+  await holds(difference(), "In: east-1 and east-2. Out: west-2 and west-1.");
+  // The whole drag is one edit; the next one is another.
+  await find("[aria-label='Number of clusters']").fill("3");
+  await visit.textWith("numberOfClusters: 3");
+  await holds(difference(), /^Keeps east-1 and east-2\. In: \S+\.\s*$/);
+  await visit.editor.press("Control+Z");
+  await holds(difference(), /^Keeps east-1 and east-2\. Out: \S+\.\s*$/);
+});
+
+test("a decision that is pinned stays the baseline, also in a link", async () => {
+  await visit.paste(fresh);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
+  await holds(difference(), "The same clusters as in the pinned decision.");
+  for (const weight of ["4", "5", "-2"]) {
+    await visit.slider(memory).fill(weight);
+    await visit.textWith(`weight: ${weight} `);
+  }
+  await holds(difference(), "In: east-1 and east-2. Out: west-2 and west-1.");
+  await visit.page.getByRole("button", { name: "Share" }).click();
+  await visit.page.getByRole("button", { name: "Copy link" }).click();
+  const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/#v1=/);
+  const link = await copied();
+  const other = await Visit.open(browser, {}, link);
+  await expect
+    .poll(() => other.page.locator(".answer-line .difference").textContent())
+    .toMatch("In: east-1 and east-2. Out: west-2 and west-1.");
+  expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
+
+test("the other profile and another text are baselines", async () => {
+  await visit.paste(fixture("spread.yaml"));
+  await baseline().selectOption("profile");
+  await holds(difference(), /Keeps .* In: .* Out: .*|In: .* Out: .*|The other profile selects the same/);
+  await visit.paste(fresh);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await baseline().selectOption("open");
+  await find("[aria-label='The other text']").fill(fresh.replace("weight: 3   #", "weight: -2   #"));
+  expect(await findings(visit)).toEqual([]);
+  await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
+  await holds(difference(), "In: west-2 and west-1. Out: east-1 and east-2.");
+  await visit.slider(memory).fill("-2");
+  await holds(difference(), "The other text selects the same clusters.");
+});

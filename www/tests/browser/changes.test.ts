@@ -1,0 +1,57 @@
+/** What would select a cluster: at the end of its row, in its card, and applied to the text as one step of undo. */
+import { expect, test } from "vitest";
+import { find, holds, startPage, visit } from "./one-page";
+import { changedLines, findings, fixture } from "./page";
+
+startPage();
+
+const hub = fixture("kubectl-list.yaml");
+const row = (name: string) => find(".rows .line").filter({ has: visit.page.locator(`.name[title="${name}"]`) });
+
+test("each cluster that is not selected ends with its cheapest change, which is applied in one step", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await holds(row("east-2").locator(".change"), "Steady 1 → 3");
+  await holds(row("east-3").locator(".change"), "label env=prod");
+  await holds(row("west-2").locator(".change"), /^$/);
+  // What is missing to the cut is drawn.
+  expect(await find(".rows .ghost").count()).toBe(2);
+  expect(await findings(visit)).toEqual([]);
+
+  await row("east-2").locator(".apply").click();
+  const text = await visit.textWith("builtIn: Steady");
+  expect(changedLines(hub, text).gone).toEqual([]);
+  await visit.expectSelected(["west-2", "east-2"]);
+  await holds(find(".difference"), "Keeps east-2. In: west-2.");
+  await visit.editor.press("Control+Z");
+  expect(await visit.textWith(/^(?![\s\S]*builtIn: Steady)/)).toBe(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+});
+
+test("the card ends with what would select a cluster, or drop it, by keyboard", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await row("east-1").click();
+  const changes = find(".card .change-list");
+  await holds(changes, "Set the weight of ResourceAllocatableCPU to 3 (was 0) in Placement shop/backend");
+  await holds(changes, "east-1 comes in, west-1 goes");
+  await row("west-2").click();
+  await holds(changes, /What would drop it.*Set the weight of ResourceAllocatableMemory to 0 \(was 3\)/);
+  expect(await findings(visit)).toEqual([]);
+  await changes.getByRole("button", { name: /^Apply: Set the weight of ResourceAllocatableMemory/ }).press("Enter");
+  await visit.textWith("weight: 0 ");
+  await expect.poll(() => visit.selected()).not.toContain("west-2");
+});
+
+test("an explanation of a pod ends with what would place it, or evict nobody", async () => {
+  await visit.paste(fixture("quotas-story-1.yaml"));
+  const changes = find(".change-list");
+  await holds(changes, /What would place the pod.*Set the max of nvidia.com\/gpu to 7 \(was 6\)/);
+  expect(await findings(visit)).toEqual([]);
+  await changes.getByRole("button", { name: /^Apply: Set the max/ }).click();
+  await visit.textWith(/nvidia.com\/gpu: "?7/);
+  await expect.poll(() => find(".answer-line h1").textContent()).not.toMatch(/train-4 waits/);
+  await visit.editor.press("Control+Z");
+  await expect.poll(() => find(".answer-line h1").textContent()).toMatch(/train-4 waits/);
+  await visit.expectText(fixture("quotas-story-1.yaml"));
+});

@@ -1,0 +1,59 @@
+/** The engine fails or ends without a word: the page notices, and goes on with the same text. */
+import { expect, test } from "vitest";
+import { fixture, type Visit } from "./page";
+import { find, holds, startPage, visit } from "./one-page";
+
+startPage();
+
+const restarted = /restarted with the same text/;
+
+async function decided(on: Visit): Promise<void> {
+  await on.paste(fixture("kubectl-list.yaml"));
+  await on.expectSelected(["west-2", "west-1"]);
+}
+
+async function goesOn(on: Visit): Promise<void> {
+  await on.drag("ResourceAllocatableMemory", -2);
+  await on.expectSelected(["east-2", "east-1"]);
+  expect(on.page.workers()).toHaveLength(1);
+}
+
+test("a worker that closes itself is noticed within two seconds", async () => {
+  await decided(visit);
+  const [worker] = visit.page.workers();
+  const closed = Date.now();
+  await worker?.evaluate(() => self.close());
+  await expect.poll(() => find(".engine-state").textContent(), { timeout: 2000, interval: 20 }).toMatch(restarted);
+  console.log(`noticed after ${Date.now() - closed} ms`);
+  await goesOn(visit);
+  // And the next one, too.
+  await visit.page.workers()[0]?.evaluate(() => self.close());
+  await expect.poll(() => visit.page.workers().length, { timeout: 10_000 }).toBe(1);
+  await visit.drag("ResourceAllocatableMemory", 1);
+  await expect.poll(() => visit.selected(), { timeout: 10_000 }).not.toEqual([]);
+});
+
+test("a worker that closes itself while it is asked is noticed, too", async () => {
+  await decided(visit);
+  const [worker] = visit.page.workers();
+  await worker?.evaluate(() => self.addEventListener("message", () => self.close()));
+  await visit.drag("ResourceAllocatableMemory", -2);
+  await holds(find(".engine-state"), restarted);
+  await visit.expectSelected(["east-2", "east-1"]);
+});
+
+test("a trap inside the engine is noticed, and the text stays", async () => {
+  await decided(visit);
+  const [worker] = visit.page.workers();
+  // The next answer that is read out of WebAssembly's memory fails, as after a panic.
+  await worker?.evaluate(() => {
+    const { decode } = TextDecoder.prototype;
+    TextDecoder.prototype.decode = () => {
+      TextDecoder.prototype.decode = decode;
+      throw new WebAssembly.RuntimeError("unreachable");
+    };
+  });
+  await visit.drag("ResourceAllocatableMemory", -2);
+  await holds(find(".engine-state"), restarted);
+  await visit.expectSelected(["east-2", "east-1"]);
+});

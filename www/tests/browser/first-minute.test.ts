@@ -1,0 +1,113 @@
+/** What a person meets first: a text to paste, an example to open, a fleet to generate, and help where none fits. */
+import { expect, test } from "vitest";
+import { find, holds, says, startPage, visit } from "./one-page";
+import { fixture } from "./page";
+
+startPage();
+
+const hub = fixture("kubectl-list.yaml");
+const table = "NAME     HUB ACCEPTED   JOINED   AGE\nwest-1   true           True     3d\n";
+
+test("a text without objects says what it looks like, and the old answer is gone", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.paste(table);
+  await holds(find(".no-subject h1"), "kubectl’s table output");
+  await holds(find(".no-subject"), "-o yaml");
+  expect(await visit.answer.count()).toBe(0);
+  await visit.paste("{{- if .Values.pod }}\nkind: Pod\n{{- end }}\n");
+  await holds(find(".no-subject h1"), "Helm template");
+  await visit.paste("apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n");
+  await holds(find(".no-subject h1"), "The text has 1 Secret, and nothing to place.");
+  // What a workload lacks is said in the view of nodes.
+  const deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 2}\n";
+  await visit.paste(deployment);
+  await holds(find(".nothing h1"), "no Node to put pods on");
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+});
+
+test("a text that cannot be read at all does not keep the answer of another one", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.paste("kind: [Placement\n  : {\n");
+  await expect.poll(() => visit.answer.count()).toBe(0);
+  expect(await find(".placement.stale").count()).toBe(0);
+});
+
+test("pasting resets the clock, the name, the folds and the pod", async () => {
+  const clock = visit.page.getByLabel("The clock, RFC 3339");
+  const begun = await clock.inputValue();
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  await visit.page.locator('[data-file="taints-and-tolerations.yaml"]').click();
+  await holds(find(".file-name"), "taints-and-tolerations.yaml");
+  await clock.fill("2020-01-01T00:00:00Z");
+  await visit.page.getByRole("button", { name: "Fold" }).click();
+  // A click into the text might open a fold.
+  await visit.editor.focus();
+  await visit.page.keyboard.press("Control+A");
+  await visit.page.evaluate((text) => navigator.clipboard.writeText(text), hub);
+  await visit.page.keyboard.press("Control+V");
+  await visit.expectSelected(["west-2", "west-1"]);
+  await holds(find(".file-name"), /^scenario\.yaml$/);
+  expect(await visit.page.getByRole("button", { name: "Fold" }).getAttribute("aria-pressed")).toBe("false");
+  expect(await find(".cm-foldPlaceholder").count()).toBe(0);
+  expect(await clock.inputValue()).not.toBe("2020-01-01T00:00:00Z");
+  expect(begun).toMatch(/Z$/);
+});
+
+test("Paste shows a command for each system and takes the clipboard", async () => {
+  await visit.page.evaluate((text) => navigator.clipboard.writeText(text), hub);
+  await visit.page.getByRole("button", { name: "Paste", exact: true }).click();
+  const commands = visit.page.locator(".gallery[open] .command");
+  expect(await commands.allTextContents()).toEqual([
+    expect.stringContaining("kubectl get managedclusters,placements"),
+    expect.stringContaining("kubectl get nodes,pods,elasticquotas"),
+    expect.stringContaining("virtualmachines"),
+  ]);
+  await visit.page.getByRole("button", { name: "Paste from the clipboard" }).click();
+  await visit.expectSelected(["west-2", "west-1"]);
+});
+
+test("examples are found by words, in groups", async () => {
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  const groups = visit.page.locator(".example-group");
+  await expect.poll(() => groups.count()).toBe(4);
+  await visit.page.getByLabel("Find an example by its words").fill("taints kubernetes-nothing");
+  await expect.poll(() => groups.count()).toBe(0);
+  await holds(find(".gallery[open]"), "No example has these words.");
+  await visit.page.getByLabel("Find an example by its words").fill("memory most");
+  await holds(groups.first(), "The most memory");
+});
+
+const generate = async (size: string, of: string, seed: string): Promise<void> => {
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  await visit.page.getByLabel("Of what").selectOption({ label: of });
+  await visit.page.getByLabel("How many").selectOption(size);
+  await visit.page.getByRole("spinbutton", { name: "seed" }).fill(seed);
+  await visit.page.getByRole("button", { name: "Generate" }).click();
+};
+
+test("the same seed generates the same fleet of clusters", async () => {
+  await generate("100", "clusters with a placement", "7");
+  await says(/of 100 clusters/);
+  const first = await visit.textWith(/kind: ManagedCluster/);
+  await generate("10", "clusters with a placement", "7");
+  await says(/of 10 clusters/);
+  await generate("100", "clusters with a placement", "7");
+  await says(/of 100 clusters/);
+  await visit.expectText(first);
+  await holds(find(".file-name"), "hub-100-seed-7.yaml");
+});
+
+test("nodes with pods, and autoscaled VMs, are generated without a finding", async () => {
+  await generate("10", "nodes, with 10 pods on each", "3");
+  await holds(find(".contents"), "10 Nodes");
+  await expect.poll(() => find("#tab-nodes").getAttribute("aria-selected")).toBe("true");
+  expect(await find(".findings.error, .findings.warning").count()).toBe(0);
+  await generate("10", "nodes, with 4 autoscaled VMs on each", "3");
+  await holds(find(".contents"), "40 VirtualMachines");
+  await expect.poll(() => find("#tab-vms").getAttribute("aria-selected")).toBe("true");
+  await find(".vm-chart, .heatmap, svg").first().waitFor();
+  expect(await find(".findings.error, .findings.warning").count()).toBe(0);
+});

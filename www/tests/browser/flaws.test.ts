@@ -1,0 +1,186 @@
+/** Flaws that were once seen on the page: each must stay mended. */
+import { inject, expect, test } from "vitest";
+import { browser, find, says, startPage, visit } from "./one-page";
+import { fixture, Visit } from "./page";
+
+startPage();
+
+const hub = fixture("kubectl-list.yaml");
+
+test("after many drags a row has the colours of its state", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  const slider = visit.slider("ResourceAllocatableMemory");
+  // Fixed seed: the same drags each time.
+  let seed = 7;
+  for (let i = 0; i < 50; i += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    await slider.fill(String((seed % 21) - 10));
+  }
+  await slider.fill("-2");
+  await visit.expectSelected(["east-2", "east-1"]);
+  const rows = await visit.page.locator(".rows .line").evaluateAll((lines) =>
+    lines.map((line) => {
+      const state = line.querySelector(".state");
+      return {
+        state: state?.textContent ?? "",
+        colour: state === null ? "" : getComputedStyle(state).color,
+        weight: state === null ? "" : getComputedStyle(state).fontWeight,
+        top: line.getBoundingClientRect().top,
+        rank: line.querySelector(".rank")?.textContent ?? "",
+      };
+    }),
+  );
+  const looks = new Map<string, Set<string>>();
+  for (const { state, colour, weight } of rows)
+    looks.set(state, (looks.get(state) ?? new Set()).add(`${colour} ${weight}`));
+  for (const [state, all] of looks) expect([...all], state).toHaveLength(1);
+  expect([...(looks.get("selected") ?? [])]).toEqual([expect.stringMatching(/ 600$/)]);
+  // The ranks stand in order on the screen.
+  const ranked = rows.filter(({ rank }) => rank !== "").sort((a, b) => a.top - b.top);
+  expect(ranked.map(({ rank }) => rank)).toEqual(ranked.map((_, i) => String(i + 1)));
+});
+
+test("folding a list keeps its placement in sight", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByRole("button", { name: "Fold" }).click();
+  await expect.poll(() => visit.editor.textContent()).toContain("kind: Placement");
+  expect(await find(".cm-foldPlaceholder").count()).toBeGreaterThan(1);
+});
+
+test("Stop stands beside the clock, not on it", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByLabel("The clock, RFC 3339").fill("2026-06-01T00:00:00Z");
+  await visit.page.getByRole("button", { name: "reset" }).waitFor();
+  const boxes = await visit.page.evaluate(() => {
+    const stop = document.querySelector<HTMLElement>(".stop");
+    if (stop !== null) stop.hidden = false;
+    const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
+    return [box(".stop"), box(".clock")];
+  });
+  const [stop, clock] = boxes;
+  if (stop === undefined || clock === undefined) throw new Error("both are there");
+  const apart =
+    stop.right <= clock.left || clock.right <= stop.left || stop.bottom <= clock.top || clock.bottom <= stop.top;
+  expect(apart, JSON.stringify(boxes)).toBe(true);
+});
+
+const at = (address: string): Promise<Visit> => Visit.open(browser, {}, new URL(address, inject("address")).href);
+
+test("an example of no such name is said", async () => {
+  const other = await at("?example=nope");
+  await expect.poll(() => other.page.locator(".address-note").textContent()).toMatch(/no example .*nope/);
+  await other.page.locator(".address-note").getByRole("button", { name: "dismiss" }).click();
+  await expect.poll(() => other.page.locator(".address-note").count()).toBe(0);
+  expect(new URL(other.page.url()).search).toBe("");
+  await other.close();
+});
+
+test.each([
+  ["#v=abc", /another version/],
+  ["#v1=%FF%00", /characters that links of this page do not have/],
+])("a shared text in the address that cannot be opened is said: %s", async (hash, words) => {
+  const other = await at(hash);
+  await expect.poll(() => other.page.locator(".address-note").textContent()).toMatch(words);
+  await other.close();
+});
+
+test("an example that is asked for is the first that is shown", async () => {
+  await visit.paste(hub);
+  await visit.textWith("kind: Placement");
+  await visit.page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const place of [".answer-line h1", ".file-name"]) {
+        const text = document.querySelector(place)?.textContent;
+        if (text) seen.add(text);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await visit.page.goto(new URL("?example=balance", inject("address")).href);
+  await says(/selects/);
+  await expect.poll(() => find(".file-name").textContent()).toBe("balance.yaml");
+  const seen = await visit.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+  expect(seen.filter((text) => text.endsWith(".yaml"))).toEqual(["balance.yaml"]);
+  expect(seen.filter((text) => text.includes("backend"))).toEqual([]);
+  // One's own text is a step of undo away.
+  await visit.editor.press("Control+Z");
+  await visit.textWith("# memory is what");
+});
+
+test("the first cluster is less than ten tab stops away", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.reload();
+  await visit.expectSelected(["west-2", "west-1"]);
+  const active = (): Promise<string> =>
+    visit.page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+    );
+  let stops = 0;
+  for (; stops < 10; stops += 1) {
+    await visit.page.keyboard.press("Tab");
+    const label = await active();
+    if (label === "Skip to the clusters") await visit.page.keyboard.press("Enter");
+    if ((await active()) === "Clusters") break;
+  }
+  expect(stops).toBeLessThan(9);
+  await visit.page.keyboard.press("ArrowDown");
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => find(".card h2").textContent()).toBe("Why west-1?");
+});
+
+test("who listens hears which clusters come and go when the set swaps", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  const said = find(".answer-pane > [role=status]");
+  await expect.poll(() => said.textContent()).toContain("selects 2 of 2 clusters");
+  await visit.slider("ResourceAllocatableMemory").fill("-2");
+  await visit.expectSelected(["east-2", "east-1"]);
+  await expect.poll(() => said.textContent()).toContain("Keeps east-2. In: east-1.");
+});
+
+test("names are cut in the middle, numbers never", async () => {
+  const long = "production-europe-west-with-a-very-long-name-1";
+  await visit.paste(hub.replaceAll("west-1", long));
+  await says(/selects 2 of 2/);
+  const cells = find(".rows .line");
+  const name = cells.locator(".name", { hasText: "-name-1" }).first();
+  await name.waitFor();
+  // Its end is on the screen.
+  const tail = name.locator(".tail");
+  expect(await tail.textContent()).toMatch(/name-1$/);
+  const [outer, inner] = [await name.boundingBox(), await tail.boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 9e9)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 0.5);
+  for (const width of [1440, 1024]) {
+    await visit.page.setViewportSize({ width, height: 900 });
+    const cut = await visit.page
+      .locator(".rows .line .number:not(.why), .rows .line .rank, .table-head .times")
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+    expect(cut, `${width}`).toEqual([]);
+  }
+});
+
+test("the chart stays under the pointer while max skew is dragged", async () => {
+  const other = await at("?example=use-case-2-even-spread");
+  const edge = other.page.locator(".edge-handle[role=slider]").first();
+  await edge.waitFor({ state: "attached" });
+  const chart = other.page.locator(".skew-table .bar-place").first();
+  const [place, box] = [await chart.boundingBox(), await edge.boundingBox()];
+  if (place === null || box === null) throw new Error("the edge is not on screen");
+  const notes = await other.page.locator(".notes li").count();
+  const y = box.y + box.height - 4;
+  await other.page.mouse.move(box.x + box.width / 2, y);
+  await other.page.mouse.down();
+  await other.page.mouse.move(place.x + 1.3 * place.width, y, { steps: 8 });
+  // A note above comes, because the term has no effect any more.
+  await expect.poll(() => other.page.locator(".notes li").count()).toBeGreaterThan(notes);
+  const during = await chart.boundingBox();
+  await other.page.mouse.up();
+  expect([during?.x, during?.width]).toEqual([place.x, place.width]);
+  expect(Math.abs((during?.y ?? 0) - place.y)).toBeLessThan(1.5);
+  await other.close();
+});

@@ -1,0 +1,51 @@
+/** Controls show where nothing changes, and say why they change nothing. */
+import { expect, test } from "vitest";
+import { find, holds, says, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
+
+startPage();
+
+const hub = fixture("kubectl-list.yaml");
+const control = (name: string) => find(".control").filter({ has: visit.page.getByLabel(`Weight of ${name}, slider`) });
+
+test("a track has the interval in which the same clusters are selected, and marks where they change", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  const memory = control("ResourceAllocatableMemory");
+  await holds(memory.locator(".interval"), "same 2 to 10");
+  await holds(memory.locator(".interval"), "Below 2 east-2 comes in, west-1 goes.");
+  expect(await memory.locator(".swap").count()).toBe(2);
+  // The band lies on the track where these weights are.
+  const [track, band] = [await memory.locator(".track").boundingBox(), await memory.locator(".same").boundingBox()];
+  if (track === null || band === null) throw new Error("both are drawn");
+  const at = (weight: number): number => track.x + 6 + ((weight + 10) / 20) * (track.width - 12);
+  expect(Math.abs(band.x - at(2))).toBeLessThan(1);
+  expect(Math.abs(band.x + band.width - at(10))).toBeLessThan(1);
+  await holds(find(".near-numbers"), "1: west-1 goes; 3: east-2 comes in");
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("a control without effect says why, and offers what would give it one", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await holds(control("Spread").locator(".no-effect"), "no effect: there is no spread term");
+  await find("[aria-label='Number of clusters']").fill("4");
+  await says(/selects 4 of 4/);
+  await holds(control("Steady").locator(".no-effect"), "all 4 feasible clusters are selected");
+  await control("Steady").getByRole("button", { name: "Want 3" }).click();
+  await visit.textWith("numberOfClusters: 3");
+  await says(/selects 3 of 3/);
+  await control("Spread").getByRole("button", { name: "Add a term" }).click();
+  await visit.textWith("spreadConstraints");
+});
+
+test("a term that counts nothing offers a weight, and max skew has its interval", async () => {
+  await visit.paste(fixture("spread.yaml"));
+  await holds(find(".spread-term").first().locator(".interval"), "only 1");
+  await holds(find(".spread-term").first().locator(".interval"), "Above 1 usw2-a-02 comes in, usw2-b-01 goes.");
+  await visit.slider("Spread").fill("0");
+  await holds(find(".weight-offer"), "Spread` has weight 0, and `ScheduleAnyway` never blocks.");
+  await find(".weight-offer button").click();
+  await expect.poll(() => visit.slider("Spread").inputValue()).toBe("1");
+  await expect.poll(() => find(".weight-offer").count()).toBe(0);
+});

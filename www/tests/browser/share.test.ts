@@ -1,0 +1,93 @@
+/** A link holds the text and what is on show of it; the answer goes along in other forms. */
+import { statSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { browser, find, says, startPage, visit } from "./one-page";
+import { findings, fixture, Visit } from "./page";
+
+startPage();
+
+const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
+const share = (): Promise<void> => visit.page.getByRole("button", { name: "Share" }).click();
+const copy = async (label: string): Promise<string> => {
+  await visit.page.evaluate(() => navigator.clipboard.writeText(""));
+  await visit.page.getByRole("button", { name: label }).click();
+  await expect.poll(copied, { timeout: 10_000 }).not.toBe("");
+  return copied();
+};
+
+test("a link opens the same text, profile and card elsewhere, and undo brings the old text back", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByText("Today's hub", { exact: true }).click();
+  await find(".rows .line").first().click();
+  await find(".card").first().waitFor();
+  await share();
+  expect(await findings(visit)).toEqual([]);
+  const link = await copy("Copy link");
+  expect(link).toMatch(/#v1=[\w-]+$/);
+  expect(link.length).toBeLessThan(8000);
+
+  const other = await Visit.open(browser, {}, link);
+  await other.expectSelected(["west-2", "west-1"]);
+  expect(await other.page.getByLabel("Today's hub").isChecked()).toBe(true);
+  await other.page.locator(".card").first().waitFor();
+  // The address forgets the text: a reload keeps what is made of it.
+  expect(new URL(other.page.url()).hash).toBe("");
+  await other.editor.click();
+  await other.page.keyboard.press("Control+Z");
+  await expect.poll(() => other.page.locator(".file-name").textContent()).not.toBe("kubectl-list.yaml");
+  expect(other.requests.filter((url) => url.includes("v1="))).toEqual([]);
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
+
+test("a link that was cut off says so, and the text that was there stays", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.evaluate(() => (location.hash = "#v1=AAAAnothing"));
+  await expect
+    .poll(() => find(".address-note").textContent())
+    .toMatch(/^The link is cut off or was changed on its way\./);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await find(".address-note button").click();
+  await expect.poll(() => find(".address-note").count()).toBe(0);
+  await visit.page.evaluate(() => (location.hash = "#v9=AAAA"));
+  await expect.poll(() => find(".address-note").textContent()).toMatch(/another version/);
+});
+
+test("a text that is too long for a link is offered as a file", async () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `# ${(i * 2654435761) % 4294967296}`);
+  await visit.paste(`${fixture("kubectl-list.yaml")}\n${names.join("\n")}\n`);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await share();
+  await expect.poll(() => find(".share").textContent()).toMatch(/too long for a link \([\d,]+ of 8,000 characters\)/);
+});
+
+test("the answer as Markdown, as a command, as a policy test and as a program", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await says(/selects 2/);
+  await share();
+  const markdown = await copy("Copy as Markdown");
+  expect(markdown).toMatch(/selects 2 of 2 clusters/);
+  expect(markdown).toMatch(/^\| west-2 \| selected \| 1 \| [−\d]+ \|/m);
+  expect(await copy("Copy as command")).toMatch(/^npx schedscope place \S+ -p \S+ --now \S+Z$/);
+  expect(await copy("Copy as policy test")).toMatch(/ --expect west-2 --expect west-1 --expect-count 2$/);
+  expect(await copy("Copy as JavaScript")).toMatch(/await place\(readFileSync\(/);
+});
+
+test("the answer is a picture: SVG with its looks, and PNG", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await share();
+  const svg = await copy("Copy as SVG");
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+"><foreignObject/);
+  expect(svg).toContain("west-2");
+  expect(svg).not.toMatch(/class="|undefined/);
+  const download = visit.page.waitForEvent("download");
+  await visit.page.getByRole("button", { name: "Save as PNG" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("scenario-placement.png");
+  // A PNG shows more than one colour where something was drawn: one colour deflates to next to nothing.
+  expect(statSync(await saved.path()).size).toBeGreaterThan(10_000);
+});

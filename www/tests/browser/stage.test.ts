@@ -1,0 +1,78 @@
+/** The stage: sentence, matrix, scrubber, ladder and controls on one screen. */
+import { expect, test } from "vitest";
+import { find, holds, reopen, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
+
+startPage();
+
+const text = fixture("spread.yaml");
+
+test("one screen has the sentence, the matrix, the scrubber, the ladder and the controls", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), "selected");
+  for (const place of [".answer-line h1", ".matrix", ".scrubber", ".candidate.pick", ".controls-strip .controls"]) {
+    const box = await find(place).first().boundingBox();
+    if (box === null) throw new Error(`${place} is not on screen`);
+    expect(box.y, place).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height, place).toBeLessThanOrEqual(900);
+  }
+  expect(await find(".answer-pane").evaluate((pane) => pane.scrollTop)).toBe(0);
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("the matrix marks what is in and out against the baseline", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), "selected");
+  await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
+  await holds(find(".square-key"), "in or out, against the baseline");
+  expect(await find(".matrix .ring").count()).toBe(0);
+  await find("[aria-label='Number of clusters']").fill("9");
+  await holds(find(".difference"), "Keeps 7 clusters. In: ");
+  expect(await find(".matrix .ring").count()).toBe(2);
+  // A second edit is compared with the same decision.
+  await find("[aria-label='Number of clusters']").fill("10");
+  await expect.poll(() => find(".matrix .ring").count()).toBe(3);
+});
+
+test("the ladder draws each term, and what a candidate lacks to the pick", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), "selected");
+  const rows = find(".candidate-rows .candidate");
+  // The pick lacks nothing; each other one does, up to the same line.
+  expect(await rows.first().locator(".ghost").count()).toBe(0);
+  const cuts = await find(".step-bar .cut-off").evaluateAll((lines) =>
+    lines.map((line) => line.getBoundingClientRect().x),
+  );
+  expect(Math.max(...cuts) - Math.min(...cuts)).toBeLessThan(1);
+  expect(await rows.nth(1).locator(".ghost").count()).toBe(1);
+  // region 0, zone 63: the second bar is full, the first is empty.
+  const widths = await rows
+    .first()
+    .locator(".term-bars .spread-part")
+    .evaluateAll((bars) => bars.map((bar) => bar.getAttribute("width")));
+  expect(widths).toEqual(["0", "14"]);
+});
+
+test("what is the same for all has no column, and decisions are in a drawer", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await holds(find(".clusters .section-head"), "the same for all: Balance 100");
+  expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×3"]);
+  expect(await find(".drawer table").first().isVisible()).toBe(false);
+  await find(".drawer > summary").click();
+  expect(await find(".drawer table").first().isVisible()).toBe(true);
+});
+
+test("on a small screen nothing is covered, and nothing overflows", async () => {
+  await reopen({ viewport: { width: 360, height: 740 } });
+  await visit.paste(text);
+  await holds(find(".square-key"), "selected");
+  expect(await find(".controls-strip").evaluate((strip) => getComputedStyle(strip).position)).toBe("static");
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  // Numbers are never cut.
+  const cut = await find(".candidate-rows .number").evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+  expect(await findings(visit)).toEqual([]);
+});

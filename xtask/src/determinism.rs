@@ -1,0 +1,236 @@
+//! `cargo xtask determinism`: the same bytes from native code and from every runtime, for vectors and for generated
+//! scenarios.
+
+use std::time::Instant;
+
+use ::conformance::{SUITES, Tally};
+
+use crate::{
+    engine::{self, Engine, Target},
+    failure::{Done, Failure},
+    packaging::{self, Driver},
+    process, project, table,
+};
+
+/// The runtimes that are compared with native code: other engines of JavaScript and WebAssembly.
+const RUNTIMES: [&str; 7] = [
+    "node", "script", "firefox", "webkit", "deno", "bun", "workerd",
+];
+
+/// What to compare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// The targets; empty: all that are here.
+    pub(crate) targets: Vec<String>,
+    /// About how many vectors, and how many scenarios; `None`: all vectors, and 1,000 scenarios.
+    pub(crate) sample: Option<usize>,
+    /// How many scenarios, if not as many as vectors.
+    pub(crate) scenarios: Option<usize>,
+    /// Build first; otherwise use what was built last.
+    pub(crate) build: bool,
+}
+
+/// How many scenarios are generated where nothing else is said.
+const SCENARIOS: usize = 1000;
+
+/// A request with native code's answer.
+struct Line {
+    suite: &'static str,
+    request: String,
+    answer: String,
+}
+
+/// Compares, and prints a table; fails where a byte differs.
+pub(crate) fn run(request: &Request) -> Done {
+    let targets: Vec<&str> = if request.targets.is_empty() {
+        RUNTIMES.to_vec()
+    } else {
+        request.targets.iter().map(String::as_str).collect()
+    };
+    if let Some(unknown) = targets.iter().find(|name| !RUNTIMES.contains(name)) {
+        let names = RUNTIMES.join(", ");
+        return Err(Failure::new(format!(
+            "`{unknown}` is not compared; there are {names}"
+        )));
+    }
+    if request.build {
+        engine::build(Target::Native)?;
+        engine::build(Target::Node)?;
+    }
+    let lines = lines(request.sample, request.scenarios)?;
+    let mut rows = Vec::new();
+    let mut failed = Vec::new();
+    for name in targets {
+        eprintln!("determinism: {name}");
+        let start = Instant::now();
+        let (about, came) = match compare(name, &lines)? {
+            Ok((about, None)) => (about, "the same bytes".to_owned()),
+            Ok((about, Some(difference))) => {
+                failed.push(format!("{name}: {difference}"));
+                (about, "OTHER BYTES".to_owned())
+            }
+            Err(absent) => (absent, "absent".to_owned()),
+        };
+        let took = format!("{:.1} s", start.elapsed().as_secs_f64());
+        rows.push(vec![
+            name.to_owned(),
+            about,
+            lines.len().to_string(),
+            came,
+            took,
+        ]);
+    }
+    print!(
+        "{}",
+        table::table(&["runtime", "", "answers", "", "time"], &rows)
+    );
+    println!("native: {:016x} over all answers", digest(&lines));
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::new(failed.join("; ")))
+}
+
+/// The requests with native code's answers.
+fn lines(sample: Option<usize>, scenarios: Option<usize>) -> Done<Vec<Line>> {
+    let mut native = Engine::of(Target::Native, "all")?;
+    let mut lines = Vec::new();
+    let mut put = |suite: &'static str, request: &str| {
+        let answer = native.answer(request);
+        if let Ok(answer) = &answer {
+            let (request, answer) = (request.to_owned(), answer.clone());
+            lines.push(Line {
+                suite,
+                request,
+                answer,
+            });
+        }
+        answer
+    };
+    let vectors: usize = SUITES.iter().map(|suite| suite.files.len()).sum();
+    for suite in SUITES {
+        for file in suite.files {
+            let text = project::read(format!("tests/vectors/{file}"))?;
+            // As many of each file, so that every suite is there.
+            let of_file = sample.map_or(usize::MAX, |sample| sample.div_ceil(vectors));
+            let apart = text.lines().count().div_ceil(of_file).max(1);
+            let chosen: String = text
+                .lines()
+                .step_by(apart)
+                .flat_map(|line| [line, "\n"])
+                .collect();
+            Tally::new().run(suite, file, &chosen, |request| put(suite.name, request));
+        }
+    }
+    let count = scenarios.or(sample).unwrap_or(SCENARIOS).to_string();
+    let mut generated = engine::native()?;
+    for request in process::output(generated.args(["generated", &count]))?.lines() {
+        put("generated", request).map_err(Failure::new)?;
+    }
+    Ok(lines)
+}
+
+/// Asks a target for the same answers: what it is and the first difference, or why it is absent.
+fn compare(name: &str, lines: &[Line]) -> Done<Result<(String, Option<String>), String>> {
+    if name == "node" {
+        let mut engine = Engine::of(Target::Node, "all")?;
+        let difference = first(lines, |line| engine.answer(&line.request));
+        return Ok(Ok(("as built".to_owned(), difference)));
+    }
+    let mut driver = match Driver::start(name, &packaging::packed()?, &crate::browser::ensure()?)? {
+        Ok(driver) => driver,
+        Err(absent) => return Ok(Err(absent)),
+    };
+    let difference = first(lines, |line| driver.answer(line.suite, &line.request));
+    let about = driver.about().to_owned();
+    if difference.is_none() {
+        driver.finish()?;
+    }
+    Ok(Ok((about, difference)))
+}
+
+/// The first line with another answer.
+fn first(
+    lines: &[Line],
+    mut answer: impl FnMut(&Line) -> Result<String, String>,
+) -> Option<String> {
+    lines
+        .iter()
+        .enumerate()
+        .find_map(|(number, line)| match answer(line) {
+            Ok(answer) if answer == line.answer => None,
+            Ok(answer) => {
+                let at = answer
+                    .bytes()
+                    .zip(line.answer.bytes())
+                    .take_while(|(one, other)| one == other);
+                let at = at.count();
+                Some(format!(
+                    "answer {number}, of {}, differs from byte {at} on: `{}`, and not `{}`",
+                    line.suite,
+                    near(&answer, at),
+                    near(&line.answer, at)
+                ))
+            }
+            Err(why) => Some(format!("answer {number}, of {}: {why}", line.suite)),
+        })
+}
+
+/// What stands around a place.
+fn near(text: &str, at: usize) -> String {
+    let bytes = text.as_bytes();
+    let around = bytes.get(at.saturating_sub(40)..(at + 40).min(bytes.len()));
+    String::from_utf8_lossy(around.unwrap_or_default()).into_owned()
+}
+
+/// FNV-1a over all answers, for runs on other machines.
+fn digest(lines: &[Line]) -> u64 {
+    let bytes = lines
+        .iter()
+        .flat_map(|line| line.answer.bytes().chain([b'\n']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(answer: &str) -> Line {
+        Line {
+            suite: "quota",
+            request: String::new(),
+            answer: answer.to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_first_other_byte_is_told() {
+        let lines = [line("one"), line("two")];
+        assert_eq!(first(&lines, |line| Ok(line.answer.clone())), None);
+        let told = first(&lines, |_| Ok("one".to_owned())).expect("a difference");
+        assert_eq!(
+            told,
+            "answer 1, of quota, differs from byte 0 on: `one`, and not `two`"
+        );
+        let told = first(&lines, |_| Err("none".to_owned())).expect("a difference");
+        assert_eq!(told, "answer 0, of quota: none");
+    }
+
+    #[test]
+    fn a_digest_is_of_every_byte_in_order() {
+        assert_eq!(digest(&[line("a")]), 0x089b_dc07_b544_e7b2);
+        assert_ne!(
+            digest(&[line("a"), line("b")]),
+            digest(&[line("b"), line("a")])
+        );
+    }
+
+    #[test]
+    fn runtimes_are_targets() {
+        for name in RUNTIMES {
+            assert!(Target::named(name).is_ok(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! `cargo xtask fuzz <target>`: libFuzzer on a target of `fuzz/`, and the stage `fuzz` of the tests.
+//!
+//! The flags are those of `cargo fuzz` without a sanitizer, which the stable compiler takes, too: no crate of the
+//! project has unsafe code for a sanitizer to watch.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{
+    failure::{Done, Failure},
+    npm, process, project,
+};
+
+/// A target.
+struct Target {
+    name: &'static str,
+    /// How many cases the stage of the tests runs: some seconds of a processor.
+    runs: u32,
+    /// Bytes of the largest case.
+    bytes: u32,
+    /// Folders with further cases to start from, beside `fuzz/corpus/<name>`.
+    corpora: &'static [&'static str],
+}
+
+const fn target(name: &'static str, runs: u32, bytes: u32) -> Target {
+    Target {
+        name,
+        runs,
+        bytes,
+        corpora: &[],
+    }
+}
+
+const TARGETS: [Target; 12] = [
+    target("cel", 40, 400),
+    target("edits", 40, 31),
+    target("events", 3000, 400),
+    target("ledger", 4000, 2000),
+    target("placement", 120, 17),
+    target("pods", 100, 17),
+    target("quantity", 30_000, 200),
+    target("quota", 60, 17),
+    Target {
+        corpora: &["tests/reality", "examples"],
+        ..target("reader", 600, 6000)
+    },
+    target("slices", 100, 400),
+    target("spread", 40, 17),
+    target("vm", 150, 17),
+];
+
+/// The target that is a test of the page's parts, in TypeScript.
+const SHARE: &str = "share";
+/// Seconds of a run of which no time is asked.
+const SECONDS: u64 = 60;
+/// Seconds after which one case counts as one without an end.
+const LONGEST: u32 = 60;
+/// The profiles of `fuzz/Cargo.toml`: for many cases, and for the few of the stage.
+const LONG: &str = "release";
+const STAGE: &str = "stage";
+/// Megabytes that a target may take.
+const MEMORY: u32 = 2048;
+
+/// What is asked of a target.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Request {
+    pub(crate) target: String,
+    pub(crate) seconds: Option<u64>,
+    pub(crate) seed: Option<u32>,
+    /// A case that is shown and run, and nothing else.
+    pub(crate) input: Option<PathBuf>,
+    /// Whether the case is made smaller.
+    pub(crate) minimize: bool,
+}
+
+/// Runs a target.
+pub(crate) fn run(request: &Request) -> Done {
+    let seconds = request.seconds.unwrap_or(SECONDS);
+    if request.target == SHARE {
+        return share(Some(seconds), request.seed);
+    }
+    let target = TARGETS.iter().find(|known| known.name == request.target);
+    let target = target.ok_or_else(|| {
+        let names: Vec<&str> = TARGETS.iter().map(|known| known.name).collect();
+        Failure::new(format!(
+            "there is no target `{}`; there are {}, {SHARE}",
+            request.target,
+            names.join(", ")
+        ))
+    })?;
+    let folder = build(LONG)?;
+    let mut command = program(&folder, LONG, target);
+    if let Some(input) = &request.input {
+        command.arg(input);
+        if request.minimize {
+            let smaller = format!("{}.min", input.display());
+            command.args(["-minimize_crash=1", &format!("-max_total_time={seconds}")]);
+            command.arg(format!("-exact_artifact_path={smaller}"));
+        } else {
+            command.env("SCHEDSCOPE_FUZZ_SHOW", "1");
+        }
+        return process::run(&mut command);
+    }
+    let grown = folder.join("corpus").join(target.name);
+    let seed = request.seed.unwrap_or(0);
+    command.arg(format!("-max_total_time={seconds}"));
+    fuzz(&mut command, target, &grown, seed, &folder)
+}
+
+/// The stage of the tests: a fixed number of cases of every target, from a fixed seed.
+pub(crate) fn stage() -> Done {
+    if !has_cpp_compiler() {
+        println!(
+            "fuzz: nothing is run: libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here"
+        );
+        return Ok(());
+    }
+    let folder = build(STAGE)?;
+    for target in &TARGETS {
+        let grown = folder.join("stage").join(target.name);
+        if grown.exists() {
+            fs::remove_dir_all(&grown).map_err(Failure::of("the corpus of the last run"))?;
+        }
+        let mut command = program(&folder, STAGE, target);
+        command.args([&format!("-runs={}", target.runs), "-verbosity=0"]);
+        fuzz(&mut command, target, &grown, 1, &folder)?;
+    }
+    Ok(())
+}
+
+/// The test of the page that is a target, too.
+fn share(seconds: Option<u64>, seed: Option<u32>) -> Done {
+    let mut command = npm::script("www", "test");
+    command.args(["--", "src/framed/address.fuzz.test.ts"]);
+    let variables = [
+        ("FUZZ_SECONDS", seconds),
+        ("FUZZ_SEED", seed.map(u64::from)),
+    ];
+    for (name, value) in variables {
+        command.envs(value.map(|value| (name, value.to_string())));
+    }
+    process::run(&mut command)
+}
+
+/// Builds the program of all targets; gives the folder of what fuzzing leaves.
+fn build(profile: &str) -> Done<PathBuf> {
+    let folder = project::target()?.join("fuzz");
+    let flags = [
+        "--cfg=fuzzing",
+        "-Cpasses=sancov-module",
+        "-Cllvm-args=-sanitizer-coverage-level=4",
+        "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+        "-Cllvm-args=-sanitizer-coverage-pc-table",
+        "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    ];
+    let mut command = project::cargo();
+    // With a target that is named, procedural macros and build scripts are built without the flags.
+    command.args(["build", "--quiet", "--profile", profile, "--locked"]);
+    command.args([
+        "--manifest-path",
+        "fuzz/Cargo.toml",
+        "--target",
+        &project::host()?,
+    ]);
+    command.arg("--target-dir").arg(&folder);
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    process::step(&mut command)?;
+    Ok(folder)
+}
+
+/// Whether libFuzzer can be compiled. On Windows the compiler is not in the path, and is found otherwise.
+fn has_cpp_compiler() -> bool {
+    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    cfg!(windows) || process::output(Command::new(compiler).arg("--version")).is_ok()
+}
+
+fn program(folder: &Path, profile: &str, target: &Target) -> Command {
+    let file = format!("targets{}", std::env::consts::EXE_SUFFIX);
+    // The only folder of a target in it.
+    let host = project::host().unwrap_or_default();
+    let mut command = Command::new(folder.join(host).join(profile).join(file));
+    command.current_dir(project::root());
+    command.env("SCHEDSCOPE_FUZZ_TARGET", target.name);
+    // Long cases from the start: in a short one there is no edit.
+    command.args([
+        format!("-max_len={}", target.bytes),
+        "-len_control=0".to_owned(),
+    ]);
+    command.args([
+        format!("-timeout={LONGEST}"),
+        format!("-rss_limit_mb={MEMORY}"),
+    ]);
+    command
+}
+
+/// Runs libFuzzer; `grown`: where cases go that reach something new. If one fails, the message tells how to repeat it.
+fn fuzz(command: &mut Command, target: &Target, grown: &Path, seed: u32, folder: &Path) -> Done {
+    let failed = folder.join("failed");
+    for folder in [grown, &failed] {
+        fs::create_dir_all(folder).map_err(Failure::of(format!(
+            "`{}` cannot be made",
+            folder.display()
+        )))?;
+    }
+    let prefix = failed.join(format!("{}-", target.name));
+    command.args([format!("-seed={seed}"), "-print_final_stats=1".to_owned()]);
+    command.arg(format!("-artifact_prefix={}", prefix.display()));
+    command.arg(grown);
+    let own = format!("fuzz/corpus/{}", target.name);
+    let corpora = [own.as_str()]
+        .into_iter()
+        .chain(target.corpora.iter().copied());
+    command.args(corpora.filter(|corpus| project::root().join(corpus).is_dir()));
+    let before = files(&failed);
+    process::run(command).map_err(|failure| {
+        let case = files(&failed).difference(&before).next().cloned();
+        let case = case.unwrap_or_default();
+        let again = format!("cargo xtask fuzz {} --input {}", target.name, case.display());
+        Failure::new(format!(
+            "{failure}; the seed was {seed}. `{again}` shows the case and repeats the failure, and with `--minimize` \
+             looks for a smaller one"
+        ))
+    })
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_is_listed() {
+        let files = project::files().expect("files");
+        let of_target = |file: &String| {
+            let name = file
+                .strip_prefix("fuzz/fuzz_targets/")?
+                .strip_suffix(".rs")?;
+            Some(name.to_owned())
+        };
+        let found: Vec<String> = files.iter().filter_map(of_target).collect();
+        let listed: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        assert_eq!(found, listed);
+    }
+}
