@@ -81,6 +81,9 @@ async function serve(reported) {
   return server;
 }
 
+/** The browser ended by itself: not a fault of the page, unless it happens again. */
+class BrowserEnded extends Error {}
+
 /** What the walk reports; rejects where the browser ends, or says nothing for too long. */
 async function walk(name) {
   const folder = mkdtempSync(join(tmpdir(), "schedscope-smoke-"));
@@ -102,7 +105,7 @@ async function walk(name) {
         // In a group of its own, to be ended with the processes that it starts.
         child = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
         child.once("error", reject);
-        child.once("exit", (code, signal) => reject(new Error(`it ended (${code ?? signal}) after ${at}`)));
+        child.once("exit", (code, signal) => reject(new BrowserEnded(`it ended (${code ?? signal}) after ${at}`)));
       }, reject);
     });
   } finally {
@@ -128,7 +131,11 @@ for (const name of asked.length > 0 ? asked : Object.keys(browsers)) {
   }
   const begun = performance.now();
   try {
-    const { steps, error } = await walk(name);
+    const { steps, error } = await walk(name).catch((error) => {
+      if (!(error instanceof BrowserEnded)) throw error;
+      console.log(`${name}: ${error.message}; once more`);
+      return walk(name);
+    });
     if (error !== undefined) throw new Error(`after ${steps.at(-1) ?? "the start"}: ${error}`);
     console.log(`${name}: ${steps.join(", ")} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
