@@ -5,8 +5,8 @@ export default defineConfig({
     include: ["tests/browser/**/*.test.ts"],
     environment: "node",
     globalSetup: "tests/browser/preview.ts",
-    // One browser on small machines; each file opens its own page.
-    fileParallelism: false,
+    // Each file has a browser of its own. They wait more than they compute: two of them share a small machine well.
+    maxWorkers: 2,
     // Small machines are slow when several things run.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,
