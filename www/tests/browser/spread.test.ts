@@ -337,8 +337,8 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   const said = "The proposal applies `spreadPolicy` and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
   await expect.poll(() => notice.textContent()).toContain(`${said}use1-a-02, use1-a-03 and use1-a-04.`);
   // It is said once.
-  expect(await visit.page.getByText("ignores `spreadPolicy`").count()).toBe(0);
-  expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
+  await expect.poll(() => visit.page.getByText("ignores `spreadPolicy`").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".domains, .steps").count()).toBe(0);
   // The answer is still today's.
   await visit.expectSelected([
     "use1-a-01",
