@@ -30,6 +30,7 @@ import "./styles/vms.css";
 import "./styles/vm-step.css";
 import "./styles/vm-events.css";
 import "./styles/stage.css";
+import "./styles/ladder.css";
 import "./styles/forced.css";
 import "./styles/print.css";
 

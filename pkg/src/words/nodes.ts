@@ -1,4 +1,5 @@
 /** Words for nodes and the picks of scorers. */
+export * from "./nodes/against.js";
 export * from "./nodes/default-profile.js";
 export * from "./nodes/fault.js";
 export * from "./nodes/formula.js";

@@ -1,4 +1,5 @@
 /** Words for elastic quotas, preemption, and the queue. */
+export * from "./quotas/against.js";
 export * from "./quotas/change.js";
 export * from "./quotas/diagnostic-groups.js";
 export * from "./quotas/diagnostic.js";

@@ -1,4 +1,5 @@
 /** Words for the timelines of autoscaled VMs. */
+export * from "./vms/against.js";
 export * from "./vms/changes.js";
 export * from "./vms/pressure.js";
 export * from "./vms/problem.js";

@@ -36,3 +36,12 @@ export const litLines = (): Extension => field;
 export function lightLines(view: EditorView, range: { from: number; to: number } | null): void {
   view.dispatch({ effects: light.of(range) });
 }
+
+/** Scrolls to a place of the text where it is out of sight; neither cursor nor focus move. */
+export function scrollIfFar(view: EditorView, place: number): void {
+  const offset = Math.min(place, view.state.doc.length);
+  const box = view.scrollDOM.getBoundingClientRect();
+  const seen = view.coordsAtPos(offset);
+  if (seen !== null && seen.top >= box.top && seen.bottom <= box.bottom) return;
+  view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "center" }) });
+}

@@ -17,8 +17,8 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
-import type { QuestionCall, QuestionReply } from "./questions";
 import type { BaselineHost, ShownDifference } from "./baseline";
+import { askScenario, type BesideHost } from "./beside";
 import { SpreadHost } from "./spread-host";
 import type {
   ChangeAnswer,
@@ -35,17 +35,19 @@ export class EngineHost {
   readonly #scenario: Scenario;
   readonly #spread: SpreadHost;
   readonly #baselines: BaselineHost | null;
+  readonly #beside: BesideHost | null;
   #difference: ShownDifference | null = null;
   #version = 0;
   #serial = 0;
   #placement = 0;
   #revision = 0;
 
-  /** `baselines`: of the same scenario; null: nothing is compared. */
-  constructor(scenario: Scenario, baselines: BaselineHost | null = null) {
+  /** `baselines`: of the same scenario, `beside`: another text; null: nothing is compared. */
+  constructor(scenario: Scenario, baselines: BaselineHost | null = null, beside: BesideHost | null = null) {
     this.#scenario = scenario;
     this.#spread = new SpreadHost(scenario);
     this.#baselines = baselines;
+    this.#beside = beside;
   }
 
   /** Answers one request, before the next one; throws what the engine throws. */
@@ -76,7 +78,9 @@ export class EngineHost {
       case "locate":
         return this.#scenario.locate(request.ask);
       case "ask":
-        return { revision: this.#revision, answer: this.#ask(request.ask) };
+        return { revision: this.#revision, answer: askScenario(this.#scenario, request.ask) };
+      case "askBeside":
+        return this.#beside?.ask(request.ask) ?? null;
       case "changes":
         return { version: this.#version, answers: this.#changes(request.ask) };
       case "selection": {
@@ -113,12 +117,6 @@ export class EngineHost {
       if (performance.now() > end) break;
     }
     return answers;
-  }
-
-  #ask({ name, options }: QuestionCall): QuestionReply["answer"] {
-    // The compiler does not see that name and options belong together.
-    const ask = this.#scenario[name] as (options: QuestionCall["options"]) => QuestionReply["answer"];
-    return ask.call(this.#scenario, options);
   }
 
   /** Takes all that changed, and answers all that is on show. */

@@ -21,6 +21,7 @@ import type {
   TextRange,
 } from "./types";
 import type { Against, BaselineAsk, KeptSelection, ShownDifference } from "./baseline";
+import type { BesideAsk } from "./beside";
 import type { QuestionCall, QuestionReply } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
@@ -135,6 +136,8 @@ export interface Calls extends SpreadCalls {
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: QuestionCall; answer: QuestionReply };
+  /** about another text; null: it is not known, and is to be sent along */
+  askBeside: { ask: BesideAsk; answer: QuestionReply["answer"] | null };
   /** what would bring things about; as many of them, from the first, as fit into a short time */
   changes: { ask: ChangeOptions[]; answer: { version: number; answers: ChangeAnswer[] } };
   /** the selection on show, or the one that it is compared with; null: none, or one that the text tells itself */

@@ -2,6 +2,7 @@
 /** The engine's thread: loads it, answers requests in order, says so when it dies. */
 import init, { hubYaml, Scenario } from "schedscope";
 import { BaselineHost } from "./baseline";
+import { BesideHost } from "./beside";
 import { type Beat, isBeat } from "./heartbeat";
 import { EngineHost, refusalOf } from "./host";
 import type { Calls, Request, Response } from "./protocol";
@@ -25,7 +26,8 @@ const held = new Promise<void>((resolve) => {
 const host = init().then(
   async () => {
     const scenario = new Scenario();
-    const started = new EngineHost(scenario, new BaselineHost(scenario, () => new Scenario()));
+    const another = (): Scenario => new Scenario();
+    const started = new EngineHost(scenario, new BaselineHost(scenario, another), new BesideHost(another));
     await held;
     send({ type: "ready" });
     return started;

@@ -1,7 +1,21 @@
 /** What the decision on show is compared with. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
+import type { Profile } from "../engine/types";
 import type { BaselineKind } from "schedscope/words/placement";
+import type { ViewName } from "../views/choice";
 import type { BaselineAsk, KeptSelection, OtherText } from "../engine/baseline";
+
+/** A text that is compared with; views ask it what they ask of the text on show. */
+export interface TextBeside {
+  /** names it to the engine */
+  id: number;
+  name: string;
+  /** in code units */
+  length: number;
+  text(): string;
+  /** the profile that it is asked by; null: the one in force */
+  profile: Profile | null;
+}
 
 /** null: nobody chose: what the hub recorded, where the text holds it; else the decision before the last edit */
 export const chosenBaseline = signal<BaselineKind | null>(null);
@@ -9,6 +23,37 @@ export const chosenBaseline = signal<BaselineKind | null>(null);
 export const pinned = signal<KeptSelection | null>(null);
 /** The other text. */
 export const otherText = signal<OtherText | null>(null);
+
+/** The text before the last step of undo; null: nothing was edited yet. */
+export const textBefore = signal<TextBeside | null>(null);
+/** The text that was on show when somebody pinned it in a view of pods or of VMs. */
+export const pinnedText = signal<TextBeside | null>(null);
+/** What these views are compared with, where somebody chose. */
+export const chosenBeside = signal<Partial<Record<ViewName, string>>>({});
+
+interface Written {
+  length: number;
+  toString(): string;
+}
+
+let lastId = 0;
+let latest: Written | null = null;
+
+/** A text to compare with; it is written out when it is asked for first. */
+export function besideText(name: string, written: Written, profile: Profile | null): TextBeside {
+  lastId += 1;
+  return { id: lastId, name, length: written.length, text: () => written.toString(), profile };
+}
+
+/** The other text for these views. */
+export const otherBeside = computed(() =>
+  otherText.value === null ? null : besideText(otherText.value.name, otherText.value.text, null),
+);
+
+/** The editor begins with a text. */
+export function textBegins(written: Written): void {
+  latest = written;
+}
 
 let begins: BaselineAsk["begins"] = null;
 let isKeptKnown = false;
@@ -21,7 +66,10 @@ effect(() => {
 });
 
 /** The text changed, in a step of undo of its own or not. */
-export function textChanged(isNewStep: boolean): void {
+export function textChanged(isNewStep: boolean, written: Written): void {
+  if (isOpening) textBefore.value = null;
+  else if (isNewStep && latest !== null) textBefore.value = besideText("", latest, null);
+  latest = written;
   if (isOpening) begins = "text";
   else if (isNewStep) begins ??= "edit";
   isOpening = false;
@@ -31,6 +79,7 @@ export function textChanged(isNewStep: boolean): void {
 export function textOpened(): void {
   isOpening = true;
   pinned.value = null;
+  pinnedText.value = null;
   if (chosenBaseline.peek() === "pinned") chosenBaseline.value = null;
 }
 

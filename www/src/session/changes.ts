@@ -29,16 +29,19 @@ const leastSteps = 20;
 const spreadCost = 8;
 
 /** Decisions of a search at most, so that no answer waits long behind it; null: none is made. */
-function stepsOf(isWhole: boolean): number | null {
+function stepsOf(isWhole: boolean, things: number | null): number | null {
   const kind = isWhole ? "card" : "row";
   const summary = answer.decision.peek()?.summary;
-  const cost = (summary?.clusterCounts.all ?? 1) * (summary?.spread == null ? 1 : spreadCost);
+  const cost = things ?? (summary?.clusterCounts.all ?? 1) * (summary?.spread == null ? 1 : spreadCost);
   const steps = Math.min(mostSteps[kind], Math.floor(mostLooks[kind] / Math.max(1, cost)));
   return steps >= leastSteps ? steps : isWhole ? leastSteps : null;
 }
 
-/** Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many. */
-export function useChanges(wants: Want[], isWhole = false): void {
+/**
+ * Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many;
+ * `things`: how many nodes a decision looks at, where it is none about clusters.
+ */
+export function useChanges(wants: Want[], isWhole = false, things: number | null = null): void {
   const now = askedNow.value;
   const keys = wants.map(keyOf).join(" ");
   useEffect(() => {
@@ -46,7 +49,7 @@ export function useChanges(wants: Want[], isWhole = false): void {
       of = { asked: now, version: -1 };
       if (known.peek().size > 0) known.value = new Map();
     }
-    const maxSteps = stepsOf(isWhole);
+    const maxSteps = stepsOf(isWhole, things);
     if (wants.length === 0 || stale() || maxSteps === null) return;
     let isOver = false;
     const timer = setTimeout(() => void askAll(wants, maxSteps, () => isOver), quietTime);

@@ -8,7 +8,7 @@ import { batch, effect, signal, untracked } from "@preact/signals";
 import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
 import { createEditor, replaceText, reveal } from "../editor/editor";
 import { Gesture } from "../editor/gesture";
-import { lightLines } from "../editor/lit-lines";
+import { lightLines, scrollIfFar } from "../editor/lit-lines";
 import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
@@ -17,7 +17,7 @@ import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol"
 import { startThread } from "../engine/thread";
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
-import { baselineAsk, chosenBaseline, otherText, pinned, textChanged, textOpened } from "./baseline";
+import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
 import { chosenView } from "./views";
@@ -103,6 +103,7 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
     fileName.value = opened.name;
     keepNow();
   }
+  textBegins(view.state.doc);
   isStarted = true;
   client.start();
   let first = true;
@@ -125,7 +126,7 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
 
 function changed(changes: ChangeSet, isNewStep: boolean): void {
   version += 1;
-  textChanged(isNewStep);
+  textChanged(isNewStep, view.state.doc);
   // The engine starts with the whole text.
   if (isStarted) {
     unsent.push(changes);
@@ -286,6 +287,9 @@ export const showWritten = (from: number, to: number): void => reveal(view, from
 export function light(range: TextRange | null): void {
   lightLines(view, range && { from: range.start.offset, to: range.end.offset });
 }
+
+/** Brings a range of the text into sight where it is not, without selecting it. */
+export const showFar = (range: TextRange): void => scrollIfFar(view, range.start.offset);
 
 export const withEditor = (use: (view: EditorView) => void): void => use(view);
 

@@ -1,7 +1,7 @@
 /** Answers to questions about nodes, pods and quotas, asked again as the text changes. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Latest } from "../engine/latest";
-import type { QuestionName, Questions } from "../engine/questions";
+import type { QuestionCall, QuestionName, QuestionReply, Questions } from "../engine/questions";
 import { reading } from "./answer";
 import { client, isBehind } from "./session";
 
@@ -14,12 +14,27 @@ export interface AnswerState<Q extends QuestionName> {
   error: string | null;
 }
 
+/** One question under way at a time, with the latest options. */
+export type Ask = (question: QuestionCall) => Promise<QuestionReply["answer"]>;
+
+const askText: Ask = async (question) => (await client.request("ask", question)).answer;
+
+/** The answer about the text on show. */
+export const useAnswer = <Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> =>
+  useAsked(name, options, reading.value?.revision, askText);
+
 /**
  * The answer to a question, the latest text and options win; null asks nothing. While the next answer
  * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
  * however fast someone types, questions do not queue up before the engine.
  */
-export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> {
+export function useAsked<Q extends QuestionName>(
+  name: Q,
+  options: Questions[Q][0] | null,
+  /** which text; undefined: none yet */
+  revision: number | undefined,
+  request: Ask,
+): AnswerState<Q> {
   const [answered, setAnswered] = useState<AnswerState<Q>>({ answer: null, options: null, error: null });
   const wanted = useRef<Questions[Q][0] | null>(options);
   const asks = useRef<Latest<() => Promise<void>> | null>(null);
@@ -27,7 +42,6 @@ export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]
     (ask) => void ask().finally(() => asks.current?.done()),
     (_earlier, later) => later,
   );
-  const revision = reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
   useEffect(() => {
     wanted.current = revision === undefined ? null : options;
@@ -38,10 +52,10 @@ export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]
     const set = (next: AnswerState<Q>): void => {
       if (wanted.current !== null) setAnswered(next);
     };
-    const question = { name, options } as Parameters<typeof client.request<"ask">>[1];
+    const question = { name, options } as QuestionCall;
     asks.current?.push(async () => {
       try {
-        const { answer } = await client.request("ask", question);
+        const answer = await request(question);
         set({ answer: answer as Questions[Q][1], options, error: null });
       } catch (error) {
         if (!isBehind(error)) set({ answer: null, options, error: (error as Error).message });

@@ -1,37 +1,16 @@
 import { profileName } from "schedscope/words/nodes";
-import { useAnswer } from "../../session/use-answer";
-import type { ScoreNodesOptions } from "../../engine/types";
-import { profile } from "../../session/question";
+import type { AnswerState } from "../../session/use-answer";
 import { DefaultProfile } from "./default-profile";
-import { useKept } from "./kept";
 import { order, profileShown } from "./options";
 
-/** Rows that are asked for, so that the node that limit-aware scoring picks is among them. */
-const asked = 100;
-
 interface Props {
-  question: ScoreNodesOptions;
-  /** the text has an error where the pod stood */
-  lost: boolean;
+  /** the nodes, best first */
+  ranked: AnswerState<"scoreNodes">;
   isShown: boolean;
 }
 
 /** The choice of today's scheduler with its scores. They are computed only while they are on show. */
-export function DefaultProfileSection({ question, lost, isShown }: Props) {
-  const found = useAnswer(
-    "scoreNodes",
-    isShown
-      ? {
-          ...question,
-          scorers: ["LimitAware"],
-          defaultProfile: true,
-          profile: profile.value,
-          order: "total",
-          limit: asked,
-        }
-      : null,
-  );
-  const { answer, error } = useKept(found, lost);
+export function DefaultProfileSection({ ranked: { answer, error }, isShown }: Props) {
   return (
     <section aria-labelledby="default-profile-title">
       <div class="section-head">

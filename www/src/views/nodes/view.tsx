@@ -1,19 +1,30 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { percent } from "schedscope/words/amount";
 import { allCaveats, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
-import { placementSentence, scoreCaveats, usageSentence } from "schedscope/words/nodes";
+import {
+  picksOf,
+  picksPhrases,
+  placementSentence,
+  recordedPicks,
+  scoreCaveats,
+  usageSentence,
+  usePhrases,
+} from "schedscope/words/nodes";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { counted, integer } from "schedscope/words/number";
-import { type Phrase, phraseText } from "schedscope/words/phrase";
+import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { namespaceOf, rejectionText } from "schedscope/words/quotas";
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
+import { useBeside } from "../../session/beside";
+import { baselinesOf } from "../../session/compared";
 import { profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { podKinds } from "../choice";
+import { askedKind, Baseline, Difference } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -22,6 +33,8 @@ import { DefaultProfileSection } from "./default-profile-section";
 import { isProfileShown, type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
 import { NodeCard, PlacedCard } from "./card";
 import { Controls } from "./controls";
+import { NodeLadder } from "./ladder";
+import { OverMatrix } from "./matrix";
 import { type NodeLine, placedLine, plainLine } from "./lines";
 import { Notes, Parts } from "./parts";
 import { Picks } from "./picks";
@@ -46,7 +59,13 @@ export function NodesView() {
       {chosen.pod === null ? (
         <PlainUsage />
       ) : (
-        <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} withProfile={isProfileShown(all.all)} />
+        <Placed
+          pod={chosen.pod}
+          resources={resources}
+          lost={chosen.lost}
+          recorded={chosen.entry?.state === "bound" ? chosen.entry.node : null}
+          withProfile={isProfileShown(all.all)}
+        />
       )}
       <QueueLimits pending={chosen.counts.pending} nodes={all.all} isAlone />
     </div>
@@ -60,16 +79,39 @@ interface PlacedProps {
   lost: boolean;
   /** with the scores of kube-scheduler's default profile */
   withProfile: boolean;
+  /** the node that the text says it is on */
+  recorded: string | null;
 }
 
+/** Rows that are asked for, so that the node that limit-aware scoring picks is among them. */
+const mostRanked = 100;
+/** Nodes of the matrix. */
+const mostDrawn = 600;
+
 /** What the scorers make of the nodes for one pod. */
-function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
+function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
   const question = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
   const ofProfile = { defaultProfile: withProfile, profile: profile.value };
   const { answer, options, error } = useKept(
     useAnswer("scoreNodes", { ...question, ...ofProfile, order: order.value, ...span.value }),
     lost,
   );
+  const ranked = useKept(
+    useAnswer("scoreNodes", {
+      ...question,
+      ...ofProfile,
+      scorers: ["LimitAware"],
+      order: withProfile ? "total" : "LimitAware",
+      limit: mostRanked,
+    }),
+    lost,
+  );
+  const drawn = useKept(
+    useAnswer("scoreNodes", { ...question, scorers: ["LimitAware"], order: "text", limit: mostDrawn }),
+    lost,
+  ).answer;
+  const shown = baselinesOf("nodes", recorded === null ? null : "the recorded node");
+  const beside = useBeside("scoreNodes", { ...question, ...ofProfile, limit: 0 }, askedKind(shown));
   const open = openNode.value;
   const one = useKept(
     useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
@@ -93,16 +135,54 @@ function Placed({ pod, resources, lost, withProfile }: PlacedProps) {
   if (answer === null)
     return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
   const from = options?.offset ?? 0;
+  const before =
+    shown.kind === "recorded" && recorded !== null
+      ? recordedPicks(recorded)
+      : beside.answer === null
+        ? null
+        : picksOf(beside.answer);
+  const difference =
+    before !== null
+      ? picksPhrases(before, picksOf(answer), shown.kind)
+      : beside.error === null
+        ? []
+        : [plain("The pod is not in what it is compared with.")];
   return (
     <>
-      <Answer about={pod} phrases={placementSentence(answer)} caveats={scoreCaveats(answer)} answer={answer}>
-        <Parts placement={answer} />
+      <Answer
+        about={pod}
+        difference={difference}
+        phrases={placementSentence(answer)}
+        caveats={scoreCaveats(answer)}
+        answer={answer}
+        foot={
+          <>
+            <Parts placement={answer} />
+            <Baseline view="nodes" shown={shown} />
+          </>
+        }
+      >
         <Notes placement={answer} lost={lost} />
         {cycle !== null && cycle.pod === answer.pod && <SchedulerNotes cycle={cycle} />}
       </Answer>
+      <div class="stage">
+        <div class="stage-main">
+          {drawn !== null && (
+            <OverMatrix
+              lines={drawn.rows.map((row) => placedLine(row, drawn.scorers))}
+              resources={drawn.resources}
+              nodes={answer.nodes}
+              pod
+            />
+          )}
+        </div>
+        <div class="stage-side">
+          {ranked.answer !== null && <NodeLadder placement={ranked.answer} before={before?.today} />}
+        </div>
+      </div>
       <Controls resources={resources} />
       <Picks placement={answer} />
-      <DefaultProfileSection question={question} lost={lost} isShown={withProfile} />
+      <DefaultProfileSection ranked={ranked} isShown={withProfile} />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -162,6 +242,8 @@ function PlainUsage() {
   );
   const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
   const end = useEnd(lines, "");
+  const shown = baselinesOf("nodes", null);
+  const beside = useBeside("nodes", { limit: 0 }, askedKind(shown)).answer;
   if (answer === null) return <div class="nothing" aria-busy="true" />;
   const entry =
     nodes.find(({ name }) => name === open?.name) ??
@@ -169,7 +251,13 @@ function PlainUsage() {
     null;
   return (
     <>
-      <Answer phrases={usageSentence(answer)} caveats={allCaveats(answer)} answer={answer} />
+      <Answer
+        difference={beside === null ? [] : usePhrases(beside, answer, shown.kind)}
+        phrases={usageSentence(answer)}
+        caveats={allCaveats(answer)}
+        answer={answer}
+        foot={<Baseline view="nodes" shown={shown} />}
+      />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -210,27 +298,36 @@ function useEnd(lines: NodeLine[], pod: string): number {
 /** The sentence; said to those who listen once things have settled. */
 function Answer({
   about,
+  difference,
   phrases,
   caveats,
   answer,
+  foot,
   children,
 }: {
   about?: string;
+  /** as a change against the baseline */
+  difference: Phrase[];
   phrases: Phrase[];
   caveats: Caveat[];
   answer: Caveated;
+  foot: preact.ComponentChildren;
   children?: preact.ComponentChildren;
 }) {
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(phrases)].join(" ");
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(phrases)]
+    .filter((words) => words !== "")
+    .join(" ");
   const text = `${about === undefined ? "" : `${about}: `}${said}`;
   return (
     <section class="answer-line" aria-label="Answer">
       <WithCaveats caveats={caveats} answer={answer}>
         <h1>
+          <Difference phrases={difference} />
           <Phrases phrases={phrases} />
         </h1>
       </WithCaveats>
       <Announcement words={text} />
+      <div class="answer-foot">{foot}</div>
       {children}
     </section>
   );

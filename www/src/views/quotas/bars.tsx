@@ -13,6 +13,7 @@ import {
   withPod,
 } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import { decidingFirst } from "./deciding";
 import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
@@ -20,18 +21,25 @@ import { QuotaLink } from "./names";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
+/** Up to so many are shown, whatever they decide. */
+const fewQuotas = 4;
 
 interface Props {
   report: QuotasAnswer;
   /** the cycle of the chosen pod, whose charge is drawn where it would come */
   cycle: SimulatePodAnswer | null;
+  /** those that decide something first, the others on request */
+  isFolded?: boolean;
 }
 
 /** All quotas as bars, resource by resource. */
-export function Bars({ report, cycle }: Props) {
-  const shown = useSignal(most);
-  const counting = report.quotas.filter(({ governs }) => governs);
+export function Bars({ report, cycle, isFolded = false }: Props) {
   const own = cycle?.quota ?? null;
+  const { deciding, others } = decidingFirst(report, cycle);
+  const counting = isFolded ? [...deciding, ...others] : report.quotas.filter(({ governs }) => governs);
+  const first = isFolded && deciding.length > 0 && counting.length > fewQuotas ? Math.min(most, deciding.length) : most;
+  const unfolded = useSignal(0);
+  const shown = { value: Math.max(first, unfolded.value) };
   // The chosen pod's quota is always among them, at its place.
   const quotas = counting.filter(({ namespace }, i) => i < shown.value || namespace === own);
   const left = counting.length - quotas.length;
@@ -66,7 +74,7 @@ export function Bars({ report, cycle }: Props) {
       </div>
       {left > 0 && (
         <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+          <button type="button" class="line-link" onClick={() => (unfolded.value = Math.max(most, shown.value * 4))}>
             {counted(left, "more quota")}
           </button>
         </p>

@@ -1,16 +1,33 @@
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { allCaveats, isBefore } from "schedscope/words/caveat";
 import { podsCommandLine } from "schedscope/words/kubectl";
-import { type Phrase, phraseText } from "schedscope/words/phrase";
+import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
-import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
+import type { BaselineKind } from "schedscope/words/placement";
+import {
+  isUseRecorded,
+  type PodVerdictAgainst,
+  type QuotaUseChange,
+  quotasSentence,
+  quotaUsePhrases,
+  recordedChanges,
+  usedBy,
+  useChanges,
+  verdictOf,
+  verdictPhrases,
+  verdictSentence,
+} from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
+import { useBeside } from "../../session/beside";
+import { baselinesOf } from "../../session/compared";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
+import { askedKind, Baseline, Difference, type Shown } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -22,6 +39,7 @@ import { Loans } from "./loans";
 import { Queue } from "./queue";
 import { openNode } from "./state";
 import { Verdict } from "./verdict";
+import { VictimLadder } from "./victim-ladder";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
@@ -29,6 +47,7 @@ export function QuotasView() {
   const { answer: report } = useAnswer("quotas", { profile: profile.value });
   const nodesTotal = useAnswer("nodes", { limit: 0 }).answer?.all;
   const pod = chosen.pod;
+  const isBound = chosen.entry?.state === "bound" && chosen.entry.node !== null;
   const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
   const kept = useRef<SimulatePodAnswer | null>(null);
   if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
@@ -39,9 +58,19 @@ export function QuotasView() {
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
+  const records = pod === null ? report !== null && isUseRecorded(report) : isBound;
+  const shown = baselinesOf("quotas", records ? (pod === null ? "the recorded use" : "the recorded node") : null);
+  const kind = askedKind(shown);
+  const besideReport = useBeside("quotas", { profile: profile.value }, kind).answer;
+  const besideCycle = useBeside("simulatePod", pod === null ? null : { pod, profile: profile.value }, kind);
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
   const nodes = nodesTotal ?? 0;
+  const before = verdictBefore(cycle, shown.kind, chosen.entry?.node ?? null, besideCycle.answer);
+  const difference =
+    pod !== null && kind !== null && besideCycle.error !== null
+      ? [plain("The pod is not in what it is compared with.")]
+      : changePhrases(shown.kind, before, cycle, pod === null ? usesBefore(shown, report, besideReport) : null);
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
     <div class={`placement quotas ${chosen.lost ? "stale" : ""}`}>
@@ -54,8 +83,15 @@ export function QuotasView() {
           openNode.value = undefined;
         }}
       />
-      <Answer words={words} cycle={cycle} report={report} lost={chosen.lost} />
-      {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
+      <Answer
+        words={words}
+        difference={difference}
+        cycle={cycle}
+        report={report}
+        lost={chosen.lost}
+        foot={<Baseline view="quotas" shown={shown} />}
+      />
+      <Stage report={report} cycle={cycle} />
       {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
       {report.quotas.length > 0 && (
         <section class="quota-sides">
@@ -69,8 +105,56 @@ export function QuotasView() {
   );
 }
 
+/** What became of the pod in the baseline; null: there is none, or it is not known. */
+function verdictBefore(
+  cycle: SimulatePodAnswer | null,
+  kind: BaselineKind,
+  recorded: string | null,
+  beside: SimulatePodAnswer | null,
+): PodVerdictAgainst | null {
+  if (cycle === null) return null;
+  if (kind === "recorded") return recorded === null ? null : { node: recorded, victims: [] };
+  return beside?.pod === cycle.pod ? verdictOf(beside) : null;
+}
+
+function usesBefore(shown: Shown, report: QuotasAnswer, beside: QuotasAnswer | null): QuotaUseChange[] | null {
+  if (shown.kind === "recorded") return recordedChanges(report);
+  return beside === null ? null : useChanges(usedBy(beside), usedBy(report));
+}
+
+/** The answer as a change: of the pod, or without one of what quotas use. */
+function changePhrases(
+  kind: BaselineKind,
+  before: PodVerdictAgainst | null,
+  cycle: SimulatePodAnswer | null,
+  uses: QuotaUseChange[] | null,
+): Phrase[] {
+  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind);
+  return uses === null ? [] : quotaUsePhrases(uses, kind);
+}
+
+/** The quotas that decide; beside them whom the pod evicts, and whom it spares. */
+function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnswer | null }) {
+  const node = cycle?.outcome === "Preempt" ? cycle.node : null;
+  const asked = cycle === null || node === null ? null : { pod: cycle.pod, node, profile: profile.value };
+  const { answer } = useAnswer("explainNode", asked);
+  const isOf = answer !== null && answer.node === node && answer.pod === cycle?.pod;
+  const ladder = isOf && cycle !== null && <VictimLadder cycle={cycle} explanation={answer} />;
+  const bars = report.quotas.length > 0 && <Bars report={report} cycle={cycle} isFolded />;
+  if (node === null) return <>{bars}</>;
+  return (
+    <div class="stage">
+      <div class="stage-main">{bars}</div>
+      <div class="stage-side">{ladder}</div>
+    </div>
+  );
+}
+
 interface AnswerProps {
   words: Phrase[];
+  /** as a change against the baseline */
+  difference: Phrase[];
+  foot: ComponentChildren;
   /** of the pod that they are about */
   cycle: SimulatePodAnswer | null;
   report: QuotasAnswer;
@@ -78,17 +162,21 @@ interface AnswerProps {
   lost: boolean;
 }
 
-function Answer({ words, cycle, report, lost }: AnswerProps) {
+function Answer({ words, difference, foot, cycle, report, lost }: AnswerProps) {
   const about = cycle ?? report;
   const caveats = allCaveats(about);
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(words)].join(" ");
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
+    .filter((part) => part !== "")
+    .join(" ");
   return (
     <section class="answer-line" aria-label="Answer">
       <WithCaveats caveats={caveats} answer={about}>
         <h1>
+          <Difference phrases={difference} />
           <Phrases phrases={words} />
         </h1>
       </WithCaveats>
+      <div class="answer-foot">{foot}</div>
       {lost && (
         <ul class="notes">
           <li class="error">The text has an error at this pod; this is the last answer before it.</li>

@@ -1,0 +1,96 @@
+/** The picks for a pod, and the use of nodes, against a baseline. */
+import type { NodesAnswer, ScoreNodesAnswer } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { type Phrase, plain, strong } from "../phrase.js";
+import { percent } from "../amount.js";
+import type { BaselineKind } from "../placement/against.js";
+import { pickOf } from "./scorer.js";
+
+/** What schedulers make of the nodes for one pod. */
+export interface PodPicks {
+  /** The node of today's scheduler; null: none. */
+  today: string | null;
+  /** The node of limit-aware scoring; null: none; undefined: not known. */
+  limitAware: string | null | undefined;
+  /** How many nodes fit; undefined: not known. */
+  feasible: number | undefined;
+}
+
+/** The picks of an answer. */
+export const picksOf = (answer: ScoreNodesAnswer): PodPicks => ({
+  today: answer.defaultProfile?.choice?.node ?? pickOf(answer, "LeastAllocated"),
+  limitAware: pickOf(answer, "LimitAware"),
+  feasible: answer.feasible,
+});
+
+/** What `spec.nodeName` of the pod records. */
+export const recordedPicks = (node: string): PodPicks => ({
+  today: node,
+  limitAware: undefined,
+  feasible: undefined,
+});
+
+const samePicks: Record<BaselineKind, string> = {
+  recorded: "The text records the same node.",
+  edit: "The last edit changes no pick.",
+  pinned: "The same picks as in the pinned text.",
+  profile: "The other profile picks the same nodes.",
+  text: "The other text picks the same nodes.",
+};
+
+/** `Moves from node1 to node2. Limit-aware scoring: node2 instead of node1.` */
+export function picksPhrases(before: PodPicks, after: PodPicks, baseline: BaselineKind): Phrase[] {
+  const phrases = today(before.today, after.today, baseline);
+  if (before.limitAware !== undefined && after.limitAware !== undefined && before.limitAware !== after.limitAware)
+    phrases.push(
+      plain(" Limit-aware scoring: "),
+      strong(after.limitAware ?? "no node"),
+      plain(` instead of ${before.limitAware ?? "no node"}.`),
+    );
+  if (before.feasible !== undefined && after.feasible !== undefined && before.feasible !== after.feasible)
+    phrases.push(
+      plain(" Fits "),
+      strong(counted(after.feasible, "node")),
+      plain(` instead of ${integer(before.feasible)}.`),
+    );
+  return phrases.length === 0 ? [plain(samePicks[baseline])] : leading(phrases);
+}
+
+function today(from: string | null, to: string | null, baseline: BaselineKind): Phrase[] {
+  if (from === to) return [];
+  if (from === null) return [plain("Gets "), strong(to ?? ""), plain(" instead of no node.")];
+  if (to === null) return [plain("Loses "), strong(from), plain(": no node takes it.")];
+  const before = baseline === "recorded" ? ", which the text records" : "";
+  return [plain("Moves to "), strong(to), plain(` from ${from}${before}.`)];
+}
+
+/** Without the space before the first. */
+const leading = ([first, ...rest]: Phrase[]): Phrase[] =>
+  first === undefined ? [] : [{ ...first, text: first.text.trimStart() }, ...rest];
+
+const sameUse: Record<BaselineKind, string> = {
+  recorded: "",
+  edit: "The last edit changes no request and no limit.",
+  pinned: "The same requests and limits as in the pinned text.",
+  profile: "The profile changes no request and no limit.",
+  text: "The other text has the same requests and limits.",
+};
+
+/** `Limits of cpu: 125% instead of 75%.` of all nodes together. */
+export function usePhrases(before: NodesAnswer, after: NodesAnswer, baseline: BaselineKind): Phrase[] {
+  const phrases: Phrase[] = [];
+  if (before.all !== after.all)
+    phrases.push(strong(counted(after.all, "node")), plain(` instead of ${integer(before.all)}.`));
+  for (const { name, allocatable, limits, requests } of after.total) {
+    const was = before.total.find((of) => of.name === name);
+    if (was === undefined || allocatable <= 0 || was.allocatable <= 0) continue;
+    for (const [kind, to, from] of [
+      ["Limits", limits, was.limits],
+      ["Requests", requests, was.requests],
+    ] as const) {
+      const [is, before] = [percent(to, allocatable), percent(from, was.allocatable)];
+      if (is !== before) phrases.push(plain(` ${kind} of ${name}: `), strong(is), plain(` instead of ${before}.`));
+    }
+  }
+  return phrases.length === 0 ? [plain(sameUse[baseline])] : leading(phrases);
+}

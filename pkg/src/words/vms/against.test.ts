@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { VmMigration } from "../../../types.js";
+import type { TimelineRun } from "../../difference/timeline.js";
+import { phraseText } from "../phrase.js";
+import { runPhrases } from "./against.js";
+
+const totals = {
+  accepted: 4,
+  notInFull: 0,
+  refused: 0,
+  migrations: 0,
+  failed: 0,
+  open: 0,
+  overBudget: 0,
+  stepsUnderPressure: 0,
+};
+const run = (changes: Partial<TimelineRun> = {}): TimelineRun => ({
+  totals,
+  migrations: [],
+  nodes: [],
+  unplaced: [],
+  ...changes,
+});
+const migration = (pod: string, to = "n2"): VmMigration => ({
+  pod,
+  target: null,
+  from: "n1",
+  to,
+  started: 1,
+  ended: 2,
+  startStep: 1,
+  endStep: 2,
+  failed: false,
+});
+
+test("a run as a change", () => {
+  const say = (before: TimelineRun, after: TimelineRun): string =>
+    phraseText(runPhrases(before, after, "base timeline"));
+  expect(say(run(), run())).toBe("The same as base timeline.");
+  expect(say(run(), run({ migrations: [migration("d/a"), migration("d/b")] }))).toBe("Migrates d/a and d/b.");
+  expect(say(run({ migrations: [migration("d/a")] }), run({ totals: { ...totals, notInFull: 3 } }))).toBe(
+    "No longer migrates d/a. 3 requests not answered in full instead of 0.",
+  );
+  expect(say(run({ migrations: [migration("d/a")] }), run({ migrations: [migration("d/a", "n3")] }))).toBe(
+    "Migrates otherwise: d/a.",
+  );
+  expect(say(run({ unplaced: ["d/a"] }), run({ unplaced: ["d/b"] }))).toBe("No node for d/b. A node for d/a.");
+});

@@ -1,0 +1,59 @@
+/** A run of a timeline against its baseline, in one sentence. */
+import { type TimelineRun, timelineDifference } from "../../difference/timeline.js";
+import { counted, integer } from "../number.js";
+import { listed, type Phrase, plain, strong } from "../phrase.js";
+
+/** VMs that are named. */
+const mostNamed = 3;
+
+const named = (pods: string[]): string =>
+  pods.length > mostNamed ? counted(pods.length, "VM") : listed([...new Set(pods)]);
+
+/** `Migrates default/vm-1. Keeps default/vm-2. 3 requests not in full instead of 5.` `name`: of the baseline. */
+export function runPhrases(before: TimelineRun, after: TimelineRun, name: string): Phrase[] {
+  const { totals, migrations, nodes, unplaced, placed } = timelineDifference(before, after);
+  const phrases: Phrase[] = [];
+  const say = (words: string, pods: string[]): void => {
+    if (pods.length > 0)
+      phrases.push(plain(`${phrases.length > 0 ? " " : ""}${words} `), strong(named(pods)), plain("."));
+  };
+  const of = (isIt: (change: (typeof migrations)[number]) => boolean): string[] =>
+    migrations.filter(isIt).map(({ pod }) => pod);
+  say(
+    "Migrates",
+    of(({ before }) => before === null),
+  );
+  say(
+    "No longer migrates",
+    of(({ after }) => after === null),
+  );
+  say(
+    "Migrates otherwise:",
+    of(({ before, after }) => before !== null && after !== null),
+  );
+  say("No node for", unplaced);
+  say("A node for", placed);
+  for (const [total, words] of counts) {
+    const change = totals.find((of) => of.total === total);
+    if (change === undefined) continue;
+    phrases.push(
+      strong(`${phrases.length > 0 ? " " : ""}${integer(change.after)} ${words}`),
+      plain(` instead of ${integer(change.before)}.`),
+    );
+  }
+  if (phrases.length > 0) return phrases;
+  if (nodes.length > 0)
+    return [
+      plain("The same migrations; "),
+      strong(counted(nodes.length, "node")),
+      plain(" with other amounts at the end."),
+    ];
+  return [plain(`The same as ${name}.`)];
+}
+
+const counts = [
+  ["notInFull", "requests not answered in full"],
+  ["refused", "requests refused"],
+  ["stepsUnderPressure", "steps with too much pressure"],
+  ["overBudget", "times over budget after a start"],
+] as const;

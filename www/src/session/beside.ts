@@ -1,0 +1,61 @@
+/** What views of pods and VMs are compared with: the same questions of another text, or by the other profile. */
+import type { BaselineKind } from "schedscope/words/placement";
+import type { QuestionName, Questions } from "../engine/questions";
+import type { Profile } from "../engine/types";
+import type { ViewName } from "../views/choice";
+import { besideText, chosenBeside, otherBeside, pinnedText, type TextBeside, textBefore } from "./baseline";
+import { profile } from "./question";
+import { client, currentText, fileName } from "./session";
+import { type AnswerState, useAnswer, useAsked } from "./use-answer";
+
+/** A longer text takes too long to be read again beside the one on show. */
+const longest = 8_000_000;
+
+/** The texts that a view can be compared with, by the baseline. */
+export function textsBeside(): Partial<Record<BaselineKind, TextBeside>> {
+  const texts = { edit: textBefore.value, pinned: pinnedText.value, text: otherBeside.value };
+  const fits = Object.entries(texts).filter(([, text]) => text !== null && text.length <= longest);
+  return Object.fromEntries(fits) as Partial<Record<BaselineKind, TextBeside>>;
+}
+
+/** The other profile. */
+export const otherProfile = (): Profile => (profile.value === "Upstream" ? "Proposal" : "Upstream");
+
+/** Compares what comes with the text on show. */
+export function pinText(view: ViewName): void {
+  pinnedText.value = besideText(fileName.peek(), currentText(), profile.peek());
+  chooseBeside(view, "pinned");
+}
+
+export function chooseBeside(view: ViewName, kind: string): void {
+  chosenBeside.value = { ...chosenBeside.peek(), [view]: kind };
+}
+
+const noAnswer = { answer: null, options: null, error: null };
+
+/** What a question says of the baseline; null options, or a baseline that is no text: nothing is asked. */
+export function useBeside<Q extends QuestionName>(
+  name: Q,
+  options: Questions[Q][0] | null,
+  kind: BaselineKind | null,
+): AnswerState<Q> {
+  const text = kind === null ? undefined : textsBeside()[kind];
+  const by = kind === "profile" ? otherProfile() : (text?.profile ?? null);
+  const asked = options !== null && by !== null && "profile" in options ? { ...options, profile: by } : options;
+  const ofProfile = useAnswer(name, kind === "profile" ? asked : null);
+  const ofText = useAsked(name, text === undefined ? null : asked, text?.id, (question) => askBeside(text, question));
+  if (kind === "profile") return ofProfile;
+  return text === undefined ? (noAnswer as AnswerState<Q>) : ofText;
+}
+
+async function askBeside(
+  text: TextBeside | undefined,
+  question: Parameters<typeof client.request<"askBeside">>[1]["question"],
+) {
+  if (text === undefined) throw Object.assign(new Error("there is no such text"), { code: "no-text" });
+  const { id } = text;
+  const known = await client.request("askBeside", { id, question });
+  const found = known ?? (await client.request("askBeside", { id, question, text: text.text() }));
+  if (found === null) throw Object.assign(new Error("there is no such text"), { code: "no-text" });
+  return found;
+}

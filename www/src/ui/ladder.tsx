@@ -1,0 +1,133 @@
+/** Candidates in order, one bar each: its parts stacked, the cut drawn across, and what is missing to it. */
+import type { ComponentChildren } from "preact";
+
+/** A part of a bar. */
+export interface RungPart {
+  value: number;
+  /** the class of its fill */
+  look: string;
+  words: string;
+}
+
+export interface Rung {
+  key: string;
+  name: ComponentChildren;
+  parts: RungPart[];
+  /** what the bar adds up to, as text */
+  total: string;
+  /** against the baseline */
+  against?: "in" | "out" | "kept" | null;
+  /** what stands instead of a bar */
+  instead?: string;
+  /** what would change it */
+  change?: ComponentChildren;
+  isFirst?: boolean;
+  isLit?: boolean;
+}
+
+interface Props {
+  caption: string;
+  heads: [name: string, bar: string, total: string, change: string];
+  rungs: Rung[];
+  /** where all bars begin: what is the same for all */
+  base: number;
+  /** the end of the axis */
+  end: number;
+  /** what a rung needs; null: there is no cut */
+  cut: number | null;
+  /** a line across all bars, to which none is missing anything; null: none */
+  mark?: number | null;
+  onPoint?(key: string | null): void;
+}
+
+const sum = (parts: RungPart[]): number => parts.reduce((all, { value }) => all + value, 0);
+
+export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onPoint }: Props) {
+  const at = (value: number): string => `${Math.min(100, Math.max(0, ((value - base) / (end - base || 1)) * 100))}%`;
+  const hasChanges = rungs.some(({ change }) => change !== undefined);
+  return (
+    <div class="scroll-x" tabIndex={0} role="group" aria-label={caption}>
+      <table class="plain-table ladder">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map(
+              (head, i) =>
+                (i < 3 || hasChanges) && (
+                  <th key={i} scope="col" class={i === 2 ? "number" : ""}>
+                    {head}
+                  </th>
+                ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rungs.map(({ key, name, parts, total, against, instead, change, isFirst, isLit }) => (
+            <tr
+              key={key}
+              class={`rung ${isFirst ? "first" : ""} ${isLit ? "lit" : ""}`}
+              onPointerEnter={() => onPoint?.(key)}
+              onPointerLeave={() => onPoint?.(null)}
+            >
+              <th scope="row">
+                {name}
+                {against && (
+                  <span class="against" data-against={against}>
+                    {againstWords[against]}
+                  </span>
+                )}
+              </th>
+              <td class="rung-bar" title={instead ?? parts.map(({ words }) => words).join(", ")}>
+                <Bar {...{ parts, base, cut, mark, at }} />
+                {instead !== undefined && <span class="rung-words quiet">{instead}</span>}
+              </td>
+              <td class="number">{total}</td>
+              {hasChanges && <td class="rung-change">{change}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const againstWords = { in: "in", out: "out", kept: "stays" };
+
+function Bar({
+  parts,
+  base,
+  cut,
+  mark,
+  at,
+}: {
+  parts: RungPart[];
+  base: number;
+  cut: number | null;
+  mark: number | null;
+  at(value: number): string;
+}) {
+  let from = base;
+  const final = base + sum(parts);
+  return (
+    <svg class="bars" width="100%" height="18" aria-hidden="true" focusable="false">
+      <line class={base > 0 ? "same-for-all" : "zero"} x1="0" x2="0" y1="2" y2="16" />
+      {parts.map(({ value, look }, i) => {
+        const x = from;
+        from += value;
+        return (
+          <rect
+            key={i}
+            class={look}
+            x={at(x)}
+            y="5"
+            width={`${Number.parseFloat(at(from)) - Number.parseFloat(at(x))}%`}
+            height="8"
+          />
+        );
+      })}
+      {cut !== null && final < cut && <line class="ghost" x1={at(final)} x2={at(cut)} y1="14.5" y2="14.5" />}
+      {mark !== null && <line class="cut-off" x1={at(mark)} x2={at(mark)} y1="0" y2="18" />}
+      {cut !== null && <line class="cut-off" x1={at(cut)} x2={at(cut)} y1="0" y2="18" />}
+    </svg>
+  );
+}

@@ -1,0 +1,110 @@
+import { misfitText } from "schedscope/words/nodes";
+import { integer } from "schedscope/words/number";
+import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
+import { useChanges } from "../../session/changes";
+import { pointed, pointNode } from "../../session/pointed";
+import { Ladder, type Rung, type RungPart } from "../../ui/ladder";
+import { ObjectLink } from "../../ui/object-link";
+import { WantedChange } from "../changes/rung-change";
+import { nodeObject } from "./picks";
+
+/** Rungs at most. */
+const most = 10;
+/** A change is searched for on so many nodes at most: each decision looks at all of them. */
+const mostSearched = 400;
+
+interface Column {
+  name: string;
+  weight: number;
+  scoreOf(row: NodeRow): number;
+}
+
+/** The scorers that tell nodes apart: those of the default profile, else limit-aware scoring. */
+function columnsOf({ defaultProfile, scorers }: ScoreNodesAnswer): Column[] {
+  if (defaultProfile !== null)
+    return defaultProfile.plugins.flatMap(({ name, weight, skipped }, i) =>
+      skipped ? [] : [{ name, weight, scoreOf: (row) => row.defaultProfile?.scores[i] ?? 0 }],
+    );
+  return scorers
+    .slice(0, 1)
+    .map(({ name }) => ({ name, weight: 1, scoreOf: (row) => row.normalized[0] ?? row.raw[0] ?? 0 }));
+}
+
+/** Nodes in the order of their totals; `before`: today's pick of the baseline. */
+export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer; before: string | null | undefined }) {
+  const rows = placement.rows.slice(0, most);
+  const first = placement.defaultProfile?.choice?.node ?? rows.find(({ misfit }) => misfit === null)?.name;
+  const wants = rows.filter(({ name }) => name !== first).map(({ name }) => ({ pod: placement.pod, on: name }));
+  useChanges(placement.nodes <= mostSearched ? wants : [], false, placement.nodes);
+  const columns = columnsOf(placement);
+  const able = rows.filter(({ misfit }) => misfit === null);
+  const isSame = (column: Column): boolean =>
+    able.every((row) => column.scoreOf(row) === column.scoreOf(able[0] ?? row));
+  const same = columns.filter(isSame);
+  const told = able.length > 1 ? columns.filter((column) => !isSame(column)) : columns;
+  const [sample] = able;
+  const base =
+    sample === undefined || able.length < 2
+      ? 0
+      : same.reduce((sum, { weight, scoreOf }) => sum + weight * scoreOf(sample), 0);
+  const partsOf = (row: NodeRow): RungPart[] =>
+    told.map(({ name, weight, scoreOf }, i) => ({
+      value: weight * scoreOf(row),
+      look: `hue-${i % 6}`,
+      words: `${name} ${integer(scoreOf(row))}${weight === 1 ? "" : ` × ${weight}`}`,
+    }));
+  const totalOf = (row: NodeRow): number => base + partsOf(row).reduce((sum, { value }) => sum + value, 0);
+  const best = able.reduce((top, row) => Math.max(top, totalOf(row)), base);
+  const againstOf = (name: string): "in" | "out" | "kept" | null =>
+    before == null ? null : name === first ? (before === first ? "kept" : "in") : name === before ? "out" : null;
+  const rungs = rows.map((row): Rung => {
+    const isOut = row.misfit !== null;
+    return {
+      key: row.name,
+      name: <ObjectLink object={nodeObject(row.name)}>{row.name}</ObjectLink>,
+      parts: isOut ? [] : partsOf(row),
+      total: isOut ? "" : integer(totalOf(row)),
+      against: againstOf(row.name),
+      isFirst: row.name === first,
+      isLit: pointed.value === row.name,
+      ...(row.misfit !== null && { instead: misfitText(row.misfit) }),
+      ...(row.name !== first && { change: <WantedChange want={{ pod: placement.pod, on: row.name }} /> }),
+    };
+  });
+  return (
+    <section class="node-ladder" aria-labelledby="ladder-title">
+      <div class="section-head">
+        <h2 id="ladder-title">Nodes by total</h2>
+        <span class="quiet">
+          {placement.defaultProfile === null ? "limit-aware scoring" : "weight × score of each plugin"}
+          {rows.length < placement.nodes && `, ${integer(rows.length)} of ${integer(placement.nodes)} nodes`}
+        </span>
+      </div>
+      <Ladder
+        caption="Nodes by their totals"
+        heads={["node", "scores", "total", "what would place it here"]}
+        rungs={rungs}
+        base={base}
+        end={Math.max(best, base + 1)}
+        cut={able.length === 0 ? null : best}
+        onPoint={pointNode}
+      />
+      <ul class="key">
+        {told.map(({ name, weight }, i) => (
+          <li key={name}>
+            <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
+              <rect width="8" height="8" class={`hue-${i % 6}`} />
+            </svg>
+            {name}
+            {weight !== 1 && ` × ${weight}`}
+          </li>
+        ))}
+      </ul>
+      {base > 0 && (
+        <p class="chart-words">
+          Bars begin at {integer(base)}: {same.map(({ name }) => name).join(", ")} give all nodes the same.
+        </p>
+      )}
+    </section>
+  );
+}

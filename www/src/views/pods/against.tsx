@@ -1,0 +1,36 @@
+import type { BaselineKind } from "schedscope/words/placement";
+import type { Phrase } from "schedscope/words/phrase";
+import { chooseBeside, pinText } from "../../session/beside";
+import { type baselinesOf, besideOther } from "../../session/compared";
+import { BaselinePicker } from "../../ui/baseline-picker";
+import { Phrases } from "../../ui/phrase";
+
+/** What a view is shown against. */
+export type Shown = ReturnType<typeof baselinesOf>;
+
+/** The answer as a change, before the answer itself; nothing where there is nothing to compare with. */
+export function Difference({ phrases }: { phrases: Phrase[] }) {
+  if (phrases.length === 0) return null;
+  return (
+    <span class="difference">
+      <Phrases phrases={phrases} />{" "}
+    </span>
+  );
+}
+
+/** What a view of pods is compared with. */
+export const Baseline = ({ view, shown }: { view: "nodes" | "quotas"; shown: Shown }) => (
+  <BaselinePicker
+    value={shown.kind}
+    choices={shown.choices}
+    onChoose={(kind) => chooseBeside(view, kind)}
+    otherWords="The same is asked of it, by the profile in force; a pod is found by its name."
+    onOther={(name, text) => besideOther(view, name, text)}
+    pinWords="Compare what comes with this text"
+    onPin={() => pinText(view)}
+  />
+);
+
+/** The baseline that is asked for; null: there is none, or the text tells it itself. */
+export const askedKind = ({ kind, isThere }: Shown): BaselineKind | null =>
+  isThere && kind !== "recorded" ? kind : null;

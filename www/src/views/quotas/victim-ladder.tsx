@@ -1,0 +1,102 @@
+import { useSignal } from "@preact/signals";
+import { amountText } from "schedscope/words/amount";
+import { counted } from "schedscope/words/number";
+import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
+import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
+import { useChanges } from "../../session/changes";
+import { point, pointed } from "../../session/pointed";
+import { Ladder, type Rung } from "../../ui/ladder";
+import { WantedChange } from "../changes/rung-change";
+import { Mark } from "./mark";
+import { PodLink } from "./names";
+
+/** Rungs that are shown at first. */
+const most = 10;
+/** Victims for whom a change is searched. */
+const mostSearched = 4;
+
+interface Props {
+  cycle: SimulatePodAnswer;
+  explanation: ExplainNodeAnswer;
+}
+
+/** Victims, what each frees added up to what the pod lacks; then the spared. */
+export function VictimLadder({ cycle, explanation }: Props) {
+  const shown = useSignal(most);
+  const pods = verdictGroups(explanation.pods, explanation.dryRun).flatMap((group) => group.pods);
+  const victims = pods.filter(({ verdict }) => verdict === "victim");
+  const wants = victims.slice(0, mostSearched).map(({ pod }) => ({ pod: cycle.pod, spares: pod }));
+  useChanges(wants, false, cycle.nodesTotal);
+  const shortage = explanation.misfit?.shortages[0];
+  const resource = shortage?.resource ?? asked(cycle.podRequest)[0];
+  if (resource === undefined || pods.length === 0) return null;
+  const freed = ({ charge }: PodVerdict): number => charge[resource] ?? 0;
+  const lacking = shortage === undefined ? null : shortage.requested + shortage.used - shortage.allocatable;
+  let sum = 0;
+  const rungs = pods.map((of): Rung => {
+    const own = freed(of);
+    const isVictim = of.verdict === "victim";
+    const before = isVictim ? sum : 0;
+    if (isVictim) sum += own;
+    const words = `frees ${amountText(resource, own)}`;
+    return {
+      key: of.pod,
+      name: (
+        <>
+          <Mark look={of.verdict} /> <PodLink pod={of.pod} />
+        </>
+      ),
+      parts: isVictim
+        ? [
+            { value: before, look: "freed-before", words: `${amountText(resource, before)} before it` },
+            { value: own, look: "freed", words },
+          ]
+        : [{ value: own, look: "spared", words: `would free ${amountText(resource, own)}` }],
+      total: amountText(resource, own),
+      isFirst: isVictim,
+      isLit: pointed.value === of.pod,
+      change: isVictim ? (
+        <WantedChange want={{ pod: cycle.pod, spares: of.pod }} />
+      ) : (
+        <span class="quiet" title={verdictText(of, cycle)}>
+          {verdictText(of, cycle)}
+        </span>
+      ),
+    };
+  });
+  const end = Math.max(lacking ?? 0, sum, ...pods.map(freed), 1);
+  const left = rungs.length - shown.value;
+  return (
+    <section class="victim-ladder" aria-labelledby="victims-title">
+      <div class="section-head">
+        <h2 id="victims-title">Victims and spared</h2>
+        <span class="quiet">
+          {resource} on {explanation.node}
+          {lacking !== null && lacking > 0 && `, ${amountText(resource, lacking)} lacking`}
+        </span>
+      </div>
+      <Ladder
+        caption="Victims and spared"
+        heads={["pod", "frees", resource, "what would spare it, or why it stays"]}
+        rungs={rungs.slice(0, shown.value)}
+        base={0}
+        end={end}
+        cut={null}
+        mark={lacking !== null && lacking > 0 ? lacking : null}
+        onPoint={(pod) => point(pod, pod === null ? null : objectOf(pod))}
+      />
+      {left > 0 && (
+        <p class="more">
+          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+            {counted(left, "more pod")}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const objectOf = (pod: string) => {
+  const at = pod.indexOf("/");
+  return { kind: "Pod", namespace: pod.slice(0, Math.max(0, at)), name: pod.slice(at + 1) };
+};

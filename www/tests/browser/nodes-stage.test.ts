@@ -1,0 +1,113 @@
+/** The stage of nodes: the answer as a change, over-subscription as the matrix, the ladder with what is missing. */
+import { expect, test } from "vitest";
+import { find, holds, says, startPage, visit } from "./one-page";
+import { findings, fixture } from "./page";
+
+startPage();
+
+const cluster = fixture("nodes.yaml");
+/** pod3 asks for nothing on node2: node2 is emptier. */
+const emptier = cluster.replace(
+  'requests: {cpu: "3", memory: 4Gi}\n        limits: {cpu: "3", memory: 4Gi}',
+  'requests: {cpu: "100m", memory: 4Gi}\n        limits: {cpu: "100m", memory: 4Gi}',
+);
+const difference = () => find(".answer-line .difference");
+const baseline = () => find("[aria-label=Baseline]");
+const rung = (node: string) => find(`.ladder .rung:has-text("${node}")`);
+
+test("one screen has the sentence, the matrix and the ladder; axe finds nothing", async () => {
+  await visit.paste(cluster);
+  await says("Today your scheduler picks node1");
+  await expect.poll(() => find(".ladder .rung").count()).toBe(2);
+  for (const place of [".answer-line h1", ".over-table", ".ladder", "#resources-title"]) {
+    const box = await find(place).first().boundingBox();
+    expect((box?.y ?? 1e4) + (box?.height ?? 0), place).toBeLessThanOrEqual(900);
+  }
+  expect(await find(".over-table td").allTextContents()).toEqual(["125 → 175%", "25 → 38%", "63 → 113%", "25 → 38%"]);
+  await find(".ladder .apply").first().waitFor();
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("an edit is told as a change, in the sentence, on the ladder and aloud", async () => {
+  await visit.paste(cluster);
+  await says("Today your scheduler picks node1");
+  expect(await difference().count()).toBe(0);
+  await visit.amend(emptier);
+  await holds(difference(), "Moves to node2 from node1.");
+  await holds(find(".nodes [role=status]").first(), "Moves to node2 from node1.");
+  await expect.poll(() => rung("node2").locator(".against").textContent()).toBe("in");
+  await expect.poll(() => rung("node1").locator(".against").textContent()).toBe("out");
+  await visit.editor.press("Control+Z");
+  await holds(difference(), "Moves to node1 from node2.");
+});
+
+test("the node that the text records, a pinned text, the other profile and another text are baselines", async () => {
+  await visit.paste(cluster);
+  await says("Today your scheduler picks node1");
+  await find("#pod-picker").click();
+  await find("#pod-options").getByRole("option", { name: "default/pod3" }).click();
+  await holds(difference(), /the text records|records the same node/i);
+  expect(await baseline().inputValue()).toBe("recorded");
+  await find("#pod-picker").click();
+  await find("#pod-options").getByRole("option", { name: "default/pod5" }).click();
+  await says("Today your scheduler picks node1");
+  await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
+  await holds(difference(), "The same picks as in the pinned text.");
+  await visit.amend(emptier);
+  await holds(difference(), "Moves to node2 from node1.");
+  // A second edit is compared with the same text.
+  await visit.amend(`${emptier}# the end\n`);
+  await visit.textWith("# the end");
+  await holds(difference(), "Moves to node2 from node1.");
+  await baseline().selectOption("edit");
+  await holds(difference(), "The last edit changes no pick.");
+  await baseline().selectOption("profile");
+  await holds(difference(), "The other profile picks the same nodes.");
+  await baseline().selectOption("open");
+  await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
+  await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
+  await holds(difference(), "Moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
+});
+
+test("Apply writes the smallest verified change, and the pod goes there", async () => {
+  await visit.paste(cluster);
+  await says("Today your scheduler picks node1");
+  await rung("node2").locator(".apply").click();
+  await says("both pick node2");
+  await holds(difference(), "Moves to node2 from node1.");
+  await visit.editor.press("Control+Z");
+  await visit.expectText(cluster);
+});
+
+test("pointing at a rung lights its node in the matrix and in the text, which comes into sight", async () => {
+  const far = cluster.replace("items:\n", `items:\n${"# a line between\n".repeat(200)}`);
+  await visit.paste(far);
+  await says("Today your scheduler picks node1");
+  await visit.editor.press("Control+Home");
+  await rung("node2").hover();
+  await expect.poll(() => find(".over-table tr.lit th").textContent()).toBe("node2");
+  await expect.poll(() => find(".cm-lit").count()).toBe(1);
+  expect(await visit.page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);
+  await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
+  await visit.page.mouse.move(700, 20);
+  await expect.poll(() => find(".cm-lit").count()).toBe(0);
+});
+
+test("many nodes are squares, and the page is not wider than a phone", async () => {
+  const nodes = Array.from(
+    { length: 60 },
+    (_, i) =>
+      `---\napiVersion: v1\nkind: Node\nmetadata: {name: w${i}}\n` +
+      'status: {allocatable: {cpu: "8", memory: 32Gi, pods: "110"}}\n',
+  ).join("");
+  const resources = "{requests: {cpu: 1}, limits: {cpu: 9}}";
+  const pod =
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: default}\n" +
+    `spec: {containers: [{name: c, resources: ${resources}}]}\n`;
+  await visit.paste(pod + nodes);
+  await expect.poll(() => find(".over-squares [data-node]").count()).toBe(120);
+  expect(await find(".over-squares rect.over-3").count()).toBe(60);
+  await visit.page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await findings(visit)).toEqual([]);
+});
