@@ -1,6 +1,7 @@
 /** Words for the timelines of autoscaled VMs. */
 export * from "./vms/against.js";
 export * from "./vms/changes.js";
+export * from "./vms/difference.js";
 export * from "./vms/pressure.js";
 export * from "./vms/problem.js";
 export * from "./vms/resource.js";

@@ -21,7 +21,6 @@ export function followTexts(): void {
       quotas.shownQueueStep.value = null;
       vms.chosenTimeline.value = null;
       vms.chosenVariant.value = null;
-      vms.compared.value = { type: "none" };
       vms.step.value = undefined;
       vms.pinned.value = null;
       vms.filters.value = { pod: "", node: "", kind: "" };

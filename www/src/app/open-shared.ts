@@ -2,11 +2,14 @@
 import { batch } from "@preact/signals";
 import { addressNote } from "../session/address";
 import { sharedBaseline } from "../session/baseline-client";
-import { askBaseline } from "../session/baseline";
+import { askBaseline, askBeside, chosenBeside } from "../session/baseline";
+import { sharedBeside } from "../session/beside";
 import * as question from "../session/question";
 import { currentText, fileName, keepNow, openText } from "../session/session";
-import { BadLink, fragmentOf, isSharedLink, pageOf, type SharedPage } from "../session/shared-link";
-import { chosenView } from "../session/views";
+import { BadLink, fragmentOf, isSharedLink, longestLink, pageOf, type SharedPage } from "../session/shared-link";
+import { chosenView, view } from "../session/views";
+import { chosenPod } from "../views/pods/chosen-pod";
+import { chosenTimeline, chosenVariant } from "../views/vms/state";
 
 /**
  * What the address's fragment holds; null: nothing, or nothing that can be opened, which is noted. The fragment is
@@ -26,7 +29,8 @@ export async function takeShared(): Promise<SharedPage | null> {
 }
 
 /** Asks what a link asked of its text, once that is in place. */
-export function askShared({ profile, placement, cluster, step, view, baseline }: SharedPage): void {
+export function askShared(page: SharedPage): void {
+  const { profile, placement, cluster, step, view, baseline, beside, pinnedText, pod, timeline, variant } = page;
   batch(() => {
     question.profile.value = profile;
     question.chosenPlacement.value = placement;
@@ -34,6 +38,10 @@ export function askShared({ profile, placement, cluster, step, view, baseline }:
     question.spreadStep.value = step;
     chosenView.value = view;
     askBaseline(baseline);
+    askBeside(beside, pinnedText);
+    chosenPod.value = pod === null ? undefined : pod === "" ? null : pod;
+    chosenTimeline.value = timeline;
+    chosenVariant.value = variant;
   });
 }
 
@@ -44,14 +52,16 @@ export async function openShared(): Promise<void> {
   batch(() => {
     addressNote.value = null;
     openText(page.name, page.text, page.now === "" ? null : page.now);
-    askShared(page);
   });
+  // A text in place of another one begins with nothing chosen.
+  askShared(page);
   keepNow();
 }
 
 /** The address of the page as it is on show. */
 export async function sharedAddress(): Promise<string> {
-  const fragment = await fragmentOf({
+  const pod = chosenPod.peek();
+  const page: SharedPage = {
     name: fileName.peek(),
     text: currentText(),
     now: question.now.peek(),
@@ -61,7 +71,16 @@ export async function sharedAddress(): Promise<string> {
     cluster: question.openCluster.peek(),
     step: question.spreadStep.peek(),
     baseline: await sharedBaseline(),
-  });
+    ...(view.peek() === "placement" ? { beside: chosenBeside.peek(), pinnedText: null } : sharedBeside(view.peek())),
+    pod: pod === undefined ? null : (pod ?? ""),
+    timeline: chosenTimeline.peek(),
+    variant: chosenVariant.peek(),
+  };
+  let fragment = await fragmentOf(page);
+  if (page.pinnedText !== null && fragment.length > longestLink) {
+    const beside = Object.fromEntries(Object.entries(page.beside).filter(([, kind]) => kind !== "pinned"));
+    fragment = await fragmentOf({ ...page, beside, pinnedText: null });
+  }
   const address = new URL(location.href);
   address.search = "";
   address.hash = fragment;

@@ -80,6 +80,8 @@ export function textOpened(): void {
   isOpening = true;
   pinned.value = null;
   pinnedText.value = null;
+  const stays = Object.entries(chosenBeside.peek()).filter(([, kind]) => kind === "text" || kind === "profile");
+  chosenBeside.value = Object.fromEntries(stays);
   if (chosenBaseline.peek() === "pinned") chosenBaseline.value = null;
 }
 
@@ -96,6 +98,21 @@ export function baselineAsk(everything = false): BaselineAsk {
 export interface SharedBaseline {
   kind: BaselineKind;
   selection: KeptSelection | null;
+}
+
+/** By view, what it is compared with. */
+export type SharedBeside = Partial<Record<ViewName, string>>;
+
+/** A text that a link carries to compare with. */
+export interface SharedText {
+  text: string;
+  profile: Profile | null;
+}
+
+/** Compares views with what a link asks for. */
+export function askBeside(beside: SharedBeside, pinned: SharedText | null): void {
+  pinnedText.value = pinned === null ? null : besideText("", pinned.text, pinned.profile);
+  chosenBeside.value = beside;
 }
 
 /** A link with more names would be too long. */

@@ -3,7 +3,16 @@ import type { BaselineKind } from "schedscope/words/placement";
 import type { QuestionName, Questions } from "../engine/questions";
 import type { Profile } from "../engine/types";
 import type { ViewName } from "../views/choice";
-import { besideText, chosenBeside, otherBeside, pinnedText, type TextBeside, textBefore } from "./baseline";
+import {
+  besideText,
+  chosenBeside,
+  otherBeside,
+  pinnedText,
+  type SharedBeside,
+  type SharedText,
+  type TextBeside,
+  textBefore,
+} from "./baseline";
 import { profile } from "./question";
 import { client, currentText, fileName } from "./session";
 import { type AnswerState, useAnswer, useAsked } from "./use-answer";
@@ -30,6 +39,24 @@ export function pinText(view: ViewName): void {
 export function chooseBeside(view: ViewName, kind: string): void {
   chosenBeside.value = { ...chosenBeside.peek(), [view]: kind };
 }
+
+/** What a link keeps for a view: an edit's text, or another one, is pinned there. */
+export function sharedBeside(view: ViewName): { beside: SharedBeside; pinnedText: SharedText | null } {
+  const chosen = chosenBeside.peek();
+  const kind = chosen[view] ?? "edit";
+  const text = { edit: textBefore, pinned: pinnedText, text: otherBeside }[kind]?.peek() ?? null;
+  const others = Object.entries(chosen).filter(([of, key]) => of !== view && !isText(key));
+  if (text === null) return { beside: Object.fromEntries([...others, ...own(view, chosen[view])]), pinnedText: null };
+  return {
+    beside: Object.fromEntries([...others, [view, "pinned"]]),
+    pinnedText: { text: text.text(), profile: text.profile },
+  };
+}
+
+const isText = (kind: string | undefined): boolean => kind === "edit" || kind === "pinned" || kind === "text";
+
+const own = (view: ViewName, kind: string | undefined): [ViewName, string][] =>
+  kind === undefined || isText(kind) ? [] : [[view, kind]];
 
 const noAnswer = { answer: null, options: null, error: null };
 

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Gesture } from "../editor/gesture";
-import type { ChangeAnswer, Want } from "../engine/types";
+import type { ChangeAnswer, ChangeOptions, Want } from "../engine/types";
 import { askedNow, stale } from "./answer-state";
 import * as answer from "./answer";
 import { question } from "./question";
@@ -37,12 +37,15 @@ function stepsOf(isWhole: boolean, things: number | null): number | null {
   return steps >= leastSteps ? steps : isWhole ? leastSteps : null;
 }
 
+/** Which run of VMs is meant. */
+type Run = Pick<ChangeOptions, "timeline" | "variant">;
+
 /**
  * Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many;
  * `things`: how many nodes a decision looks at, where it is none about clusters.
  */
-export function useChanges(wants: Want[], isWhole = false, things: number | null = null): void {
-  const now = askedNow.value;
+export function useChanges(wants: Want[], isWhole = false, things: number | null = null, run: Run = {}): void {
+  const now = `${askedNow.value} ${JSON.stringify(run)}`;
   const keys = wants.map(keyOf).join(" ");
   useEffect(() => {
     if (of.asked !== now) {
@@ -52,7 +55,7 @@ export function useChanges(wants: Want[], isWhole = false, things: number | null
     const maxSteps = stepsOf(isWhole, things);
     if (wants.length === 0 || stale() || maxSteps === null) return;
     let isOver = false;
-    const timer = setTimeout(() => void askAll(wants, maxSteps, () => isOver), quietTime);
+    const timer = setTimeout(() => void askAll(wants, maxSteps, run, () => isOver), quietTime);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -60,7 +63,7 @@ export function useChanges(wants: Want[], isWhole = false, things: number | null
   }, [now, keys, isWhole]);
 }
 
-async function askAll(wants: Want[], maxSteps: number, isOver: () => boolean): Promise<void> {
+async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => boolean): Promise<void> {
   const { asked } = of;
   for (;;) {
     const left = wants.filter((want) => !known.peek().has(keyOf(want)));
@@ -72,7 +75,8 @@ async function askAll(wants: Want[], maxSteps: number, isOver: () => boolean): P
       now,
       profile,
       maxSteps,
-      ...(want.pod === undefined && { placement }),
+      ...run,
+      ...(want.pod === undefined && want.noMigration === undefined && { placement }),
     }));
     try {
       const reply = await client.request("changes", options);

@@ -12,6 +12,11 @@ const page: SharedPage = {
   cluster: "prod-1",
   step: 3,
   baseline: { kind: "pinned", selection: { placement: "default/web", selected: ["prod-1", "prod-2"] } },
+  beside: { quotas: "pinned", vms: "variant half pressure" },
+  pinnedText: { text: "kind: Pod\n", profile: "Upstream" },
+  pod: "default/web-1",
+  timeline: "default/runs-out",
+  variant: "half pressure",
 };
 
 const linkOf = (value: unknown): string =>
@@ -21,6 +26,18 @@ test("what is put into a link comes out of it", async () => {
   expect(await pageOf(await fragmentOf(page))).toEqual(page);
   const empty = { ...page, view: null, placement: null, cluster: null, step: null, baseline: null, text: "" };
   expect(await pageOf(await fragmentOf(empty))).toEqual(empty);
+});
+
+test("a link of a page that knew less opens", async () => {
+  const { beside: _b, pinnedText: _p, pod: _o, timeline: _t, variant: _v, ...old } = page;
+  expect(await pageOf(linkOf(old))).toEqual({
+    ...page,
+    beside: {},
+    pinnedText: null,
+    pod: null,
+    timeline: null,
+    variant: null,
+  });
 });
 
 test("a link has only characters that chats and shells leave alone", async () => {

@@ -7,7 +7,7 @@ import type { Profile } from "../engine/types";
 import type { KeptSelection } from "../engine/baseline";
 import { isClockText } from "../ui/clock";
 import { type ViewName, viewNames } from "../views/choice";
-import { mostShared, type SharedBaseline } from "./baseline";
+import { mostShared, type SharedBaseline, type SharedBeside, type SharedText } from "./baseline";
 
 /** The text of a page and what is on show of it. */
 export interface SharedPage {
@@ -27,6 +27,15 @@ export interface SharedPage {
   step: number | null;
   /** what the decision is compared with; null: what the page compares with by itself */
   baseline: SharedBaseline | null;
+  /** what the other views are compared with, where somebody chose */
+  beside: SharedBeside;
+  /** the text that they are compared with; null: none, or it would make the link too long */
+  pinnedText: SharedText | null;
+  /** `namespace/name`; null: nobody chose; empty: none is wanted */
+  pod: string | null;
+  /** the timeline of VMs, and its variant; null: the first, and none */
+  timeline: string | null;
+  variant: string | null;
 }
 
 /** A link that cannot be opened; the message is for people. */
@@ -94,7 +103,27 @@ function checked(value: unknown): SharedPage {
     cluster: short(of.cluster),
     step: typeof of.step === "number" && Number.isSafeInteger(of.step) && of.step >= 0 ? of.step : null,
     baseline: baselineOf(of.baseline),
+    beside: besideOf(of.beside),
+    pinnedText: pinnedTextOf(of.pinnedText),
+    pod: of.pod === "" ? "" : short(of.pod),
+    timeline: short(of.timeline),
+    variant: short(of.variant),
   };
+}
+
+function besideOf(value: unknown): SharedBeside {
+  const of = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const known = viewNames.flatMap((view) => {
+    const kind = short(of[view]);
+    return kind === null ? [] : [[view, kind] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+function pinnedTextOf(value: unknown): SharedText | null {
+  const { text, profile } = (value ?? {}) as Record<string, unknown>;
+  if (typeof text !== "string" || text.length > largestText) return null;
+  return { text, profile: profile === "Upstream" || profile === "Proposal" ? profile : null };
 }
 
 const kinds = ["recorded", "edit", "pinned", "profile", "text"] as const;

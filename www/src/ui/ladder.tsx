@@ -17,6 +17,8 @@ export interface Rung {
   total: string;
   /** against the baseline */
   against?: "in" | "out" | "kept" | null;
+  /** a line across this bar alone */
+  mark?: number;
   /** what stands instead of a bar */
   instead?: string;
   /** what would change it */
@@ -62,7 +64,7 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
           </tr>
         </thead>
         <tbody>
-          {rungs.map(({ key, name, parts, total, against, instead, change, isFirst, isLit }) => (
+          {rungs.map(({ key, name, parts, total, against, mark: own, instead, change, isFirst, isLit }) => (
             <tr
               key={key}
               class={`rung ${isFirst ? "first" : ""} ${isLit ? "lit" : ""}`}
@@ -78,7 +80,7 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
                 )}
               </th>
               <td class="rung-bar" title={instead ?? parts.map(({ words }) => words).join(", ")}>
-                <Bar {...{ parts, base, cut, mark, at }} />
+                <Bar {...{ parts, base, cut, at }} mark={own ?? mark} />
                 {instead !== undefined && <span class="rung-words quiet">{instead}</span>}
               </td>
               <td class="number">{total}</td>

@@ -91,3 +91,34 @@ test("the answer is a picture: SVG with its looks, and PNG", async () => {
   // A PNG shows more than one colour where something was drawn: one colour deflates to next to nothing.
   expect(statSync(await saved.path()).size).toBeGreaterThan(10_000);
 });
+
+test("a link carries what a view of pods or of VMs is compared with, and the pod", async () => {
+  const cluster = fixture("nodes.yaml");
+  await visit.paste(cluster);
+  await says("picks node1");
+  await visit.amend(
+    cluster.replace('{cpu: "3", memory: 4Gi}\n        limits', '{cpu: "1", memory: 4Gi}\n        limits'),
+  );
+  await says("Moves to node2 from node1.");
+  await share();
+  const link = await copy("Copy link");
+  const other = await Visit.open(browser, {}, link);
+  await expect.poll(() => other.answer.textContent()).toContain("Moves to node2 from node1.");
+  expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
+
+test("a link carries the variant that a run of VMs is compared with", async () => {
+  await visit.paste(fixture("vms.yaml"));
+  await says("106 events");
+  await visit.page.getByLabel("Variant").selectOption("half pressure");
+  await visit.page.getByLabel("Baseline").selectOption({ label: "no migration" });
+  await find(".vm-comparison").waitFor();
+  await share();
+  const link = await copy("Copy link");
+  const other = await Visit.open(browser, {}, link);
+  await expect.poll(() => other.page.locator(".vm-comparison").textContent()).toContain("With no migration");
+  expect(await other.page.getByLabel("Variant").inputValue()).toBe("half pressure");
+  await other.close();
+});

@@ -57,7 +57,7 @@ spec:
 
 test("two runs stand one above the other, with what differs", async () => {
   await open();
-  const pick = visit.page.getByLabel("Compare with");
+  const pick = visit.page.getByLabel("Baseline");
   await pick.selectOption({ label: "no migration" });
   await holds(find(".vm-comparison"), "With no migration: 0 migrations instead of 2");
   const row = (name: string): Promise<string[]> =>
@@ -79,7 +79,7 @@ test("two runs stand one above the other, with what differs", async () => {
   await visit.page.getByLabel("compute units that a request may rise by").fill("2");
   await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
   expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
-  await pick.selectOption({ label: "nothing" });
+  await pick.selectOption({ label: "before my last edit" });
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
   await visit.page.getByLabel("Variant").selectOption("half pressure");
   await says("default/runs-out, half pressure: 106 events in 3m");
@@ -98,7 +98,7 @@ test("what is typed is answered, and what cannot be used is said at its place", 
   );
   await says(/default\/runs-out: \d+ events in 2m30s/);
   expect(await find(".event-row").count()).toBeGreaterThan(5);
-  await holds(node("n1"), "Now 7 reserved");
+  await holds(node("n1"), "7 of 9");
   await visit.paste(story.replace('"cpu": { "watermark": 0.7,', '"cpu": { "watermark": 7,'));
   await says("Nothing was run: nodeDefaults.cpu.watermark: value must be <= 1.");
   expect(await find(".vm-steps").count()).toBe(0);
@@ -218,7 +218,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing, ${colorScheme}`, async () => {
     await reopen({ colorScheme, reducedMotion: "reduce" });
     await open();
-    await visit.page.getByLabel("Compare with").selectOption({ label: "no migration" });
+    await visit.page.getByLabel("Baseline").selectOption({ label: "no migration" });
     await find(".comparison-table").waitFor();
     await visit.page.getByText("Add an event").click();
     await visit.page.getByText("What the terms mean").click();
@@ -236,7 +236,7 @@ test("360 pixels are enough, and forced colours too", async () => {
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await open();
-  await visit.page.getByLabel("Compare with").selectOption({ label: "smaller steps" });
+  await visit.page.getByLabel("Baseline").selectOption({ label: "smaller steps" });
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
   await goToStep(short, "permitted 5 and 27");

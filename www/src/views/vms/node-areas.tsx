@@ -4,7 +4,7 @@ import { type Resource, resources, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
 import { AreaChart } from "./chart";
-import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
+import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
 
 /** Rows of the table of a node over time. */
 const mostRows = 300;
@@ -56,11 +56,11 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
           <figure key={resource} aria-label={`${resource} of ${node}`}>
             {runs.map(({ name, series, outages }, i) => (
               <div key={name} class="vm-run">
-                <figcaption class="chart-words">
-                  <strong>{resource === "cpu" ? "vCPUs" : "memory slots"}</strong>
+                <figcaption class="chart-words" title={i === 0 ? chartWords(series, resource, step) : undefined}>
+                  <strong>{resource === "cpu" ? "vCPUs" : "slots"}</strong>
                   {name !== "" && <span class="vm-run-name"> {name}</span>}
                   {": "}
-                  {i === 0 ? chartWords(series, resource, step) : `${hotWords(series, end)}.`}
+                  {i === 0 ? chartLine(series, resource, step) : `${hotWords(series, end)}.`}
                 </figcaption>
                 <AreaChart
                   {...{ series, resource, end, now, outages }}
@@ -73,14 +73,14 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
         ))}
       </div>
       {runs.map(({ name, series }) => (
-        <TimeTable key={name} node={node} name={name} series={series} />
+        <TimeTable key={name} node={node} name={name} series={series} step={step} />
       ))}
     </article>
   );
 }
 
 /** The numbers of the charts. */
-function TimeTable({ node, name, series }: { node: string; name: string; series: VmSeries }) {
+function TimeTable({ node, name, series, step }: { node: string; name: string; series: VmSeries; step: number }) {
   const open = useSignal(false);
   const title = `${node}${name === "" ? "" : `, ${name}`} as a table`;
   return (
@@ -88,6 +88,11 @@ function TimeTable({ node, name, series }: { node: string; name: string; series:
       <summary>{title}</summary>
       {open.value && (
         <div class="scroll" tabIndex={0} role="group" aria-label={title}>
+          {resources.map((resource) => (
+            <p key={resource} class="chart-words">
+              <strong>{resource === "cpu" ? "vCPUs" : "memory slots"}</strong>: {chartWords(series, resource, step)}
+            </p>
+          ))}
           <table class="plain-table vm-time-table">
             <caption>
               vCPUs and memory slots, each as reserved, buffer in it, by other pods, denied, accounted for.

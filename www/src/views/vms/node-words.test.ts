@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seriesOf } from "./fixture";
-import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
+import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
 
 const series = seriesOf(
   [
@@ -11,6 +11,12 @@ const series = seriesOf(
   ],
   [[5, 6]],
 );
+
+test("a chart in one line, at a time", () => {
+  expect(chartLine(series, "cpu", 0)).toBe("6 of 9; peak 9 at 30s");
+  expect(chartLine(series, "cpu", 5)).toBe("9 of 8, 2 denied");
+  expect(chartLine(seriesOf([]), "cpu", 5)).toBe("not known yet");
+});
 
 test("a chart in words, at a time", () => {
   expect(chartWords(series, "cpu", 0)).toBe(

@@ -4,6 +4,19 @@ import { amountWords, type Resource, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
 import { amountsOf, type AreaAmounts, hotTimes, lastAt, type AreaLimits, limitsOf, peak } from "./area";
 
+/** The same in one line: `7 of 9, 2 denied; peak 13 at 10s` */
+export function chartLine(series: VmSeries, resource: Resource, step: number): string {
+  const points = amountsOf(series, resource);
+  const limits = lastAt(limitsOf(series, resource), step);
+  const now = lastAt(points, step);
+  if (limits === null || now === null) return "not known yet";
+  const most = peak(points);
+  const denied = now.pressure > 0 ? `, ${integer(now.pressure)} denied` : "";
+  const top =
+    most === null || most.reserved === now.reserved ? "" : `; peak ${integer(most.reserved)} at ${timeText(most.at)}`;
+  return `${integer(now.reserved)} of ${integer(limits.total - limits.system)}${denied}${top}`;
+}
+
 /** What the chart of a resource shows: its limits, its amounts now, the most there ever was. */
 export function chartWords(series: VmSeries, resource: Resource, step: number): string {
   const points = amountsOf(series, resource);

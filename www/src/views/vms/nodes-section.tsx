@@ -1,8 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
+import type { BaselineKind } from "schedscope/words/placement";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
+import { useBeside } from "../../session/beside";
 import { useRunAnswer } from "./run-answer";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";
@@ -20,7 +22,7 @@ interface Props {
   timeline: VmTimelineAnswer;
   run: ShownRun;
   /** the run beside it, with what it is called; null: there is none */
-  beside: { run: ShownRun; timeline: VmTimelineAnswer; name: string } | null;
+  beside: { run: ShownRun; timeline: VmTimelineAnswer; name: string; kind: BaselineKind | null } | null;
   step: number;
   now: number;
   /** the node that is shown in detail */
@@ -36,10 +38,11 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
   const asked = { limit: 0, heat: false, series: names, points };
   const { answer } = useRunAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
-  const other = useRunAnswer(
-    "vmTimeline",
-    beside === null || names.length === 0 ? null : { ...beside.run, ...asked },
-  ).answer;
+  const besideAsked = beside === null || names.length === 0 ? null : { ...beside.run, ...asked };
+  const kind = beside?.kind ?? null;
+  const otherRun = useRunAnswer("vmTimeline", kind === null ? besideAsked : null).answer;
+  const otherText = useBeside("vmTimeline", kind === null ? null : besideAsked, kind).answer;
+  const other = kind === null ? otherRun : otherText;
   const all = answer?.series ?? [];
   const others = beside === null ? [] : (other?.series ?? []);
   const end = Math.max(timeline.duration, beside?.timeline.duration ?? 0);

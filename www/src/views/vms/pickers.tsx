@@ -1,7 +1,10 @@
 import type { VmTimelineAnswer } from "../../engine/types";
 import { NumberField } from "../../ui/number-field";
 import { ideas, type ShownRun } from "./run";
-import { chosenTimeline, chosenVariant, compared, type Compared, type Idea, ideaValues, pinned, step } from "./state";
+import { chooseBeside, pinText } from "../../session/beside";
+import { baselinesOf, besideOther } from "../../session/compared";
+import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
+import { chosenTimeline, chosenVariant, compared, comparedKey, type Idea, ideaValues, pinned, step } from "./state";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -13,7 +16,7 @@ export function Pickers({ timeline, run }: Props) {
   const { timelines } = timeline;
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const variant = run.variant ?? null;
-  if (timelines.length === 0) return null;
+  if (timelines.length < 2 && variants.length === 0 && compared.value.type !== "idea") return null;
   return (
     <div class="picker vm-pickers">
       {timelines.length > 1 && (
@@ -24,7 +27,7 @@ export function Pickers({ timeline, run }: Props) {
             onChange={(event) => {
               chosenTimeline.value = event.currentTarget.value;
               chosenVariant.value = null;
-              compared.value = { type: "none" };
+              chooseBeside("vms", "edit");
               step.value = undefined;
               pinned.value = null;
             }}
@@ -55,32 +58,40 @@ export function Pickers({ timeline, run }: Props) {
           </select>
         </label>
       )}
-      <label>
-        <span class="quiet">Compare with</span>
-        <select
-          value={comparedKey(compared.value)}
-          onChange={(event) => (compared.value = comparedOf(event.currentTarget.value))}
-        >
-          <option value="none">nothing</option>
-          {variant !== null && <option value="variant">base timeline</option>}
-          {variants
-            .filter((name) => name !== variant)
-            .map((name) => (
-              <option key={name} value={`variant ${name}`}>
-                {name}
-              </option>
-            ))}
-          <optgroup label="Ideas in the design document">
-            {(Object.keys(ideas) as Idea[]).map((idea) => (
-              <option key={idea} value={`idea ${idea}`}>
-                {ideas[idea].label}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
       {compared.value.type === "idea" && <IdeaValue idea={compared.value.idea} />}
     </div>
+  );
+}
+
+/** What the run is compared with: another text, a variant, or an idea. */
+export function RunBaseline({ timeline, run }: Props) {
+  const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const variant = run.variant ?? null;
+  const { choices } = baselinesOf("vms", null);
+  const group = "Variants";
+  const all: BaselineChoice[] = [
+    ...choices.filter(({ key }) => key !== "profile"),
+    ...(variant === null ? [] : [{ key: "variant", label: "base timeline", group }]),
+    ...variants.filter((name) => name !== variant).map((name) => ({ key: `variant ${name}`, label: name, group })),
+    ...(timeline.timeline === null
+      ? []
+      : (Object.keys(ideas) as Idea[]).map((idea) => ({
+          key: `idea ${idea}`,
+          label: ideas[idea].label,
+          group: "Ideas in the design document",
+        }))),
+  ];
+  const chosen = comparedKey(compared.value);
+  return (
+    <BaselinePicker
+      value={all.some(({ key }) => key === chosen) ? chosen : "edit"}
+      choices={all}
+      onChoose={(key) => chooseBeside("vms", key)}
+      otherWords="The timeline of the same name is played there."
+      onOther={(name, text) => besideOther("vms", name, text)}
+      pinWords="Compare what comes with this text"
+      onPin={() => pinText("vms")}
+    />
   );
 }
 
@@ -102,18 +113,4 @@ function IdeaValue({ idea }: { idea: Idea }) {
       <span class="quiet">{unit}</span>
     </label>
   );
-}
-
-function comparedKey(of: Compared): string {
-  if (of.type === "none") return "none";
-  if (of.type === "idea") return `idea ${of.idea}`;
-  return of.name === null ? "variant" : `variant ${of.name}`;
-}
-
-function comparedOf(key: string): Compared {
-  const [type = "", ...rest] = key.split(" ");
-  const name = rest.join(" ");
-  if (type === "idea") return { type: "idea", idea: name as Idea };
-  if (type === "variant") return { type: "variant", name: name === "" ? null : name };
-  return { type: "none" };
 }

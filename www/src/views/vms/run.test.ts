@@ -18,7 +18,7 @@ test("the chosen run, as far as the text has it", () => {
 
 test("the run beside it", () => {
   const run = { variant: "half" };
-  expect(comparedRun(run, ["half", "none"], { type: "none" }, values, {})).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "text", kind: "edit" }, values, {})).toBe(null);
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: "half" }, values, {})).toBe(null);
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: "gone" }, values, {})).toBe(null);
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" }, values, {})).toEqual({

@@ -23,7 +23,7 @@ export function chosenRun(
   };
 }
 
-/** The run beside it, `inForce`: the mitigations of the run itself; null where there is nothing to compare with. */
+/** The run beside it, `inForce`: the mitigations of the run itself; null where that is no run of this text. */
 export function comparedRun(
   run: ShownRun,
   variants: string[],
@@ -33,7 +33,7 @@ export function comparedRun(
 ): ShownRun | null {
   const { variant, ...base } = run;
   switch (compared.type) {
-    case "none":
+    case "text":
       return null;
     case "variant":
       if (compared.name === (variant ?? null)) return null;
@@ -72,9 +72,11 @@ export const ideas: Record<Idea, IdeaWords> = {
   },
 };
 
+const textNames = { edit: "before the last edit", pinned: "the pinned text", text: "the other text" };
+
 /** What the run beside is called. */
 export function comparedName(compared: Compared): string {
-  if (compared.type === "none") return "";
+  if (compared.type === "text") return textNames[compared.kind];
   return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "base timeline");
 }
 

@@ -1,5 +1,6 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
 import { computed, signal } from "@preact/signals";
+import { chosenBeside } from "../../session/baseline";
 import { reading } from "../../session/answer";
 import type { VmStepKind, VmMitigations } from "../../engine/types";
 import { LostTimeline } from "./lost";
@@ -16,9 +17,31 @@ export const chosenVariant = signal<string | null>(null);
 export type Idea = "largestStep" | "capacityPressureFactor" | "sustainedRequests";
 
 /** What the run is compared with. */
-export type Compared = { type: "none" } | { type: "variant"; name: string | null } | { type: "idea"; idea: Idea };
+export type Compared =
+  | { type: "text"; kind: "edit" | "pinned" | "text" }
+  | { type: "variant"; name: string | null }
+  | { type: "idea"; idea: Idea };
 
-export const compared = signal<Compared>({ type: "none" });
+export const compared = computed<Compared>(() => comparedOf(chosenBeside.value.vms ?? "edit"));
+
+export function comparedKey(of: Compared): string {
+  if (of.type === "text") return of.kind;
+  if (of.type === "idea") return `idea ${of.idea}`;
+  return of.name === null ? "variant" : `variant ${of.name}`;
+}
+
+/** Keys come from links, too: what is none of ours is the usual one. */
+function comparedOf(key: string): Compared {
+  const [type = "", ...rest] = key.split(" ");
+  const name = rest.join(" ");
+  if (type === "idea" && name in ideaValues.peek()) return { type: "idea", idea: name as Idea };
+  if (type === "variant") return { type: "variant", name: name === "" ? null : name };
+  return { type: "text", kind: type === "pinned" || type === "text" ? type : "edit" };
+}
+
+/** Whether the run beside it is drawn, too: what was before the last edit is told in the sentence alone. */
+export const isDrawn = (of: Compared): boolean => of.type !== "text" || of.kind !== "edit";
+
 /** The ideas' numbers, where they are compared. */
 export const ideaValues = signal<Required<VmMitigations>>({
   largestStep: 1,

@@ -3,8 +3,9 @@ import { allCaveats, isBefore } from "schedscope/words/caveat";
 import { vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
-import { excessText, timelineSentence } from "schedscope/words/vms";
+import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
+import { useBeside } from "../../session/beside";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { WithCaveats } from "../../ui/caveats";
 import { ObjectLink } from "../../ui/object-link";
@@ -17,9 +18,20 @@ import { Comparison } from "./comparison";
 import { Events } from "./events";
 import { NodeAtStep } from "./step";
 import { NodesSection } from "./nodes-section";
-import { Pickers } from "./pickers";
+import { Needless } from "./needless";
+import { Pickers, RunBaseline } from "./pickers";
+import { PressureLadder } from "./pressure-ladder";
 import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun } from "./run";
-import { chosenTimeline, chosenVariant, compared, ideaValues, isLost, pinned, step as chosenStep } from "./state";
+import {
+  chosenTimeline,
+  chosenVariant,
+  compared,
+  ideaValues,
+  isDrawn,
+  isLost,
+  pinned,
+  step as chosenStep,
+} from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
 
@@ -28,7 +40,7 @@ export function VmsView() {
   // What is chosen may have gone from the text: names are checked against those that were there last.
   const known = useRef<VmTimelineAnswer["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
-  const withHeat = compared.value.type === "none" ? {} : { heat: true };
+  const withHeat = isDrawn(compared.value) ? { heat: true } : {};
   const latest = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
   if (latest.answer !== null) known.current = latest.answer.timelines;
   const isGone = latest.error !== null && known.current.length > 0;
@@ -51,6 +63,13 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
+  const kind = compared.value.type === "text" ? compared.value.kind : null;
+  const ofText = useBeside("vmTimeline", { ...run, heat: true, limit: 0 }, kind).answer;
+  const before = besideRun === null ? ofText : beside;
+  const name = comparedName(compared.value);
+  const isCompared = before !== null && before.notRun === null && timeline.notRun === null;
+  const difference = isCompared ? runPhrases(before, timeline, name) : [];
+  const drawn = isDrawn(compared.value) && before !== null ? before : null;
   const { stepsTotal } = timeline;
   const step = Math.min(
     chosenStep.value === undefined ? firstStep(timeline) : (chosenStep.value ?? stepsTotal),
@@ -65,7 +84,9 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline, "adding an event below creates one");
   const caveats = allCaveats(timeline);
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(words)].join(" ");
+  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
+    .filter((part) => part !== "")
+    .join(" ");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />
@@ -73,32 +94,44 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
       <section class="answer-line" aria-label="Answer">
         <WithCaveats caveats={caveats} answer={timeline}>
           <h1>
+            {difference.length > 0 && (
+              <span class="difference">
+                <Phrases phrases={difference} />{" "}
+              </span>
+            )}
             <Phrases phrases={words} />
           </h1>
         </WithCaveats>
+        <div class="answer-foot">
+          <RunBaseline timeline={timeline} run={run} />
+        </div>
         <Notes timeline={timeline} />
         <Announcement words={said} />
       </section>
-      {besideRun !== null && beside !== null && (
-        <Comparison timeline={timeline} beside={beside} compared={compared.value} />
-      )}
+      {drawn !== null && <Comparison timeline={timeline} beside={drawn} compared={compared.value} />}
       {timeline.notRun === null && (
         <>
           <Steps timeline={timeline} run={run} step={step} atStep={about} detail={detail} node={node}>
             <AddEvent timeline={timeline} atStep={detail ?? about} />
           </Steps>
-          <NodesSection
-            timeline={timeline}
-            run={run}
-            beside={
-              besideRun === null || beside === null
-                ? null
-                : { run: besideRun, timeline: beside, name: comparedName(compared.value) }
-            }
-            step={about?.step ?? step}
-            now={about?.at ?? 0}
-            node={node}
-          />
+          <div class="stage">
+            <div class="stage-main">
+              <NodesSection
+                timeline={timeline}
+                run={run}
+                beside={drawn === null ? null : { run: besideRun ?? run, timeline: drawn, name, kind }}
+                step={about?.step ?? step}
+                now={about?.at ?? 0}
+                node={node}
+              />
+            </div>
+            <div class="stage-side">
+              {about !== null && node !== null && kept.current !== null && (
+                <PressureLadder about={about} detail={kept.current} node={node} />
+              )}
+              <Needless timeline={timeline} run={run} />
+            </div>
+          </div>
           {about !== null && node !== null && kept.current !== null && (
             <NodeAtStep
               about={about}

@@ -1,0 +1,77 @@
+import { counted } from "schedscope/words/number";
+import { timeText } from "schedscope/words/vms";
+import type { VmTimelineAnswer } from "../../engine/types";
+import { useChanges } from "../../session/changes";
+import { point, pointed } from "../../session/pointed";
+import { WantedChange } from "../changes/rung-change";
+import { migrationText } from "schedscope/words/vms";
+import type { ShownRun } from "./run";
+import { step as chosenStep } from "./state";
+
+/** Migrations for which a change is searched. */
+const most = 5;
+
+/** The migrations, and the smallest change after which each need not be. */
+export function Needless({
+  timeline: { migrations, totals, stepsTotal },
+  run,
+}: {
+  timeline: VmTimelineAnswer;
+  run: ShownRun;
+}) {
+  const pods = [...new Set(migrations.map(({ pod }) => pod))].slice(0, most);
+  const { timeline, variant } = run;
+  const of = { ...(timeline !== undefined && { timeline }), ...(variant !== undefined && { variant }) };
+  // What an idea changes is not in the text.
+  const wants = run.mitigations === undefined ? pods.map((pod) => ({ noMigration: pod })) : [];
+  useChanges(wants, false, stepsTotal, of);
+  if (pods.length === 0) return null;
+  return (
+    <section class="needless" aria-labelledby="needless-title">
+      <div class="section-head">
+        <h2 id="needless-title">{counted(totals.migrations, "migration")}</h2>
+        <span class="quiet">and what would make each needless</span>
+      </div>
+      <table class="plain-table ladder">
+        <thead>
+          <tr>
+            <th scope="col">VM</th>
+            <th scope="col">way</th>
+            <th scope="col">what would keep it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pods.map((pod) => {
+            const first = migrations.find((migration) => migration.pod === pod) ?? null;
+            return (
+              <tr
+                key={pod}
+                class={`rung ${pointed.value === pod ? "lit" : ""}`}
+                onPointerEnter={() => point(pod, vmObject(first?.pod ?? pod))}
+                onPointerLeave={() => point(null)}
+              >
+                <th scope="row">{pod}</th>
+                <td>
+                  {migrationText(first)}{" "}
+                  {first !== null && (
+                    <button type="button" class="line-link" onClick={() => (chosenStep.value = first.startStep)}>
+                      {timeText(first.started)}
+                    </button>
+                  )}
+                </td>
+                <td class="rung-change">
+                  <WantedChange want={{ noMigration: pod }} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const vmObject = (pod: string) => {
+  const at = pod.indexOf("/");
+  return { kind: "VirtualMachine", namespace: pod.slice(0, Math.max(0, at)), name: pod.slice(at + 1) };
+};

@@ -1,0 +1,67 @@
+/** The stage of VMs: the run as a change, areas with one line each, the inequality as a ladder, needless migrations. */
+import { expect, test } from "vitest";
+import { find, holds, node, open, reopen, says, startPage, story, visit } from "./vms-page";
+import { findings } from "./page";
+
+startPage();
+
+const difference = () => find(".answer-line .difference");
+const baseline = () => find("[aria-label=Baseline]");
+/** Nobody migrates. */
+const calm = story.replace(
+  '"schedulerName": "autoscale-scheduler"',
+  '"schedulerName": "autoscale-scheduler", "doMigration": false',
+);
+
+test("an edit is told as a change of the run, and charts of what was before are drawn only on demand", async () => {
+  await open();
+  expect(await difference().count()).toBe(0);
+  await visit.amend(calm);
+  await holds(difference(), "No longer migrates default/b and default/c.");
+  await holds(find(".vms [role=status]").first(), "No longer migrates default/b and default/c.");
+  expect(await find(".vm-comparison").count()).toBe(0);
+  expect(await node("n1").locator(".vm-chart svg").count()).toBe(2);
+  await visit.editor.press("Control+Z");
+  await holds(difference(), "Migrates default/b and default/c.");
+});
+
+test("a pinned text and another text are drawn beside it, with what differs", async () => {
+  await open();
+  await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
+  await holds(difference(), "The same as the pinned text.");
+  await visit.amend(calm);
+  await holds(difference(), "No longer migrates");
+  await holds(find(".vm-comparison"), "With the pinned text: 2 migrations instead of 0");
+  await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
+  await baseline().selectOption("open");
+  await find("[aria-label='The other text']").fill(calm);
+  await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
+  await holds(difference(), "The same as the other text.");
+  await baseline().selectOption({ label: "smaller steps" });
+  await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
+});
+
+test("one line a chart, the ladder of the inequality, and Apply keeps a VM where it is", async () => {
+  await open();
+  await holds(node("n1").locator("figcaption").first(), /^vCPUs: 7 of 9; peak 13 at 0s$/);
+  const rung = (name: string) => find(".pressure-ladder .rung").filter({ hasText: name });
+  await holds(rung("cpu before"), "1 > 0");
+  await holds(rung("memory after"), "0 ≤ 7");
+  const apply = find(".needless .rung").filter({ hasText: "default/b" }).locator(".apply");
+  await apply.waitFor();
+  expect(await findings(visit)).toEqual([]);
+  await apply.click();
+  await holds(difference(), /No longer migrates .*default\/b/);
+  await visit.editor.press("Control+Z");
+  await visit.expectText(story);
+});
+
+for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }] as const)
+  test(`axe finds nothing, ${JSON.stringify(options)}, 360 pixels`, async () => {
+    await reopen({ ...options, viewport: { width: 360, height: 740 } });
+    await open();
+    await find(".needless .apply").first().waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await findings(visit)).toEqual([]);
+    await says("106 events");
+  });
