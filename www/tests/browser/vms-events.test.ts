@@ -78,7 +78,7 @@ test("a config by hand, and what cannot be one", async () => {
   const after = await visit.textWith('system: "4"');
   expect(changedLines(story, after).come).toContain('        cpu: { watermark: 0.7, system: "4" }');
   await holds(sentence(), "At 41.7s the config changed");
-  await holds(node("n1"), "10 vCPUs, 4 for the system");
+  await holds(node("n1"), "vCPUs: 7 of 6");
 });
 
 test("a text without a timeline gets one with the first event", async () => {

@@ -157,7 +157,7 @@ test("rows lead to the text, and the text to its step", async () => {
 
 test("migrations lead to their steps", async () => {
   await open();
-  await visit.page.getByText("2 migrations", { exact: true }).last().click();
+  await visit.page.locator("summary", { hasText: "2 migrations" }).click();
   const rows = visit.page.getByRole("group", { name: "Migrations" }).locator("tbody tr");
   expect(await rows.allTextContents()).toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
   await button("Step 70, 2m03.3s").click();

@@ -19,7 +19,9 @@ export function Needless({
   timeline: VmTimelineAnswer;
   run: ShownRun;
 }) {
-  const pods = [...new Set(migrations.map(({ pod }) => pod))].slice(0, most);
+  const all = new Set(migrations.map(({ pod }) => pod));
+  const vms = all.size;
+  const pods = [...all].slice(0, most);
   const { timeline, variant } = run;
   const of = { ...(timeline !== undefined && { timeline }), ...(variant !== undefined && { variant }) };
   // What an idea changes is not in the text.
@@ -29,8 +31,11 @@ export function Needless({
   return (
     <section class="needless" aria-labelledby="needless-title">
       <div class="section-head">
-        <h2 id="needless-title">{counted(totals.migrations, "migration")}</h2>
-        <span class="quiet">and what would make each needless</span>
+        <h2 id="needless-title">Migrations</h2>
+        <span class="quiet">
+          {counted(totals.migrations, "migration")}
+          {pods.length < vms && `, the first ${most} VMs are shown`}
+        </span>
       </div>
       <table class="plain-table ladder">
         <thead>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { allCaveats, isBefore } from "schedscope/words/caveat";
 import { vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
@@ -43,6 +43,10 @@ export function VmsView() {
   const withHeat = isDrawn(compared.value) ? { heat: true } : {};
   const latest = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
   if (latest.answer !== null) known.current = latest.answer.timelines;
+  const [, lookAgain] = useState(false);
+  const isKnown = latest.answer !== null;
+  // What a link asks for is found once the first answer tells what there is.
+  useEffect(() => lookAgain(isKnown), [isKnown]);
   const isGone = latest.error !== null && known.current.length > 0;
   useEffect(() => {
     if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
