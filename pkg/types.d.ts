@@ -1350,9 +1350,10 @@ export type HangingStepsAnswer = {
 /**
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
- * document or an item of a list cannot be read and does not count.
+ * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
+ * UIDs, so that the text has objects of two clusters, or of one at two times.
  */
-export type IncompleteReason = "ends" | "list-ends" | "unreadable";
+export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed";
 
 /** A place at which a text is incomplete: answers about the text lack what stands there. */
 export type IncompleteText = {
@@ -2075,6 +2076,11 @@ export type OfText = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
+  /**
+   * The faults of quotas that make an answer about quotas doubtful: a quota that another of its namespace displaces,
+   * and a `max` below its `min`. At most 10; absent if there are none.
+   */
+  quotaFaults?: Array<QuotaDiagnostic>;
 };
 
 /** The node that another order of equally important pods would choose. */
@@ -3733,6 +3739,11 @@ export type SimulatePodAnswer = {
    * containers, and sidecars run beside them; its overhead is added.
    */
   fitRequest: AmountMap;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where this answer places it or evicts others
+   * for it; absent if they agree, or if the faults of today's scheduler are the difference.
+   */
+  recordedVerdict?: string;
   /**
    * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
    * nominated; else `null`.

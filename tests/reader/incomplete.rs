@@ -425,3 +425,51 @@ fn tables() {
         "a",
     );
 }
+
+#[test]
+fn descriptions() {
+    let fault = "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
+                 `kubectl get … -o yaml`";
+    let description = "Name:         eu-1\nNamespace:    \nLabels:       env=prod\n              tier=1\n\
+                       Annotations:  <none>\nStatus:\n  Conditions:\n    Type:  HubAcceptedManagedCluster\n\
+                       Events:       <none>\n\n\nName:         eu-2\nNamespace:    \n";
+    let unread = |line: usize| format!("Unreadable {line}:1 {fault}");
+    check(description, &[&unread(1)], "");
+    check(
+        &format!("{description}---\n{}", cluster("a", "")),
+        &[&unread(1)],
+        "a",
+    );
+    check(
+        &format!("{}---\n{description}", cluster("a", "")),
+        &[&unread(6)],
+        "a",
+    );
+}
+
+#[test]
+fn texts_of_two_clusters() {
+    let uid = |digit: char| {
+        let part = |length| digit.to_string().repeat(length);
+        let parts = [8, 4, 4, 4, 12].map(part);
+        format!("  uid: {}\n", parts.join("-"))
+    };
+    let stored = |name: &str, digit: char| item(name, &uid(digit));
+    let fault = |line: usize| {
+        format!(
+            "ManagedCluster `a` is also defined in line {line}; the later one wins: their UIDs differ, so the text \
+             mixes two clusters, or two times"
+        )
+    };
+    let two = |other: char| {
+        let one = list(&[stored("a", '1'), stored("b", '2')]);
+        format!("{one}---\n{}", list(&[stored("a", other)]))
+    };
+    let mixed = format!("Mixed ManagedCluster a 22:11 {}", fault(6));
+    check(&two('3'), &[&mixed], "b a");
+    // The same export twice.
+    check(&two('1'), &[], "b a");
+    // Not of an API server.
+    let short = two('3').replace("3333-", "");
+    check(&short, &[], "b a");
+}

@@ -2,6 +2,7 @@
 
 mod affinity;
 mod constraints;
+mod names;
 
 use super::{check, check_marked as at};
 
@@ -228,7 +229,7 @@ fn requests_and_limits() {
         ],
     );
     resources(
-        "{requests: {hugepages-2Mi: «2Mi»}, limits: {hugepages-2Mi: 4Mi}}",
+        "{requests: {cpu: 1, hugepages-2Mi: «2Mi»}, limits: {hugepages-2Mi: 4Mi}}",
         &[
             "error out-of-range spec.containers[0].resources.requests[hugepages-2Mi] `2Mi` must be equal to \
              hugepages-2Mi limit of `4Mi`",
@@ -248,6 +249,20 @@ fn what_a_pod_needs() {
     at(
         "apiVersion: v1\nkind: Pod\nmetadata: «{namespace: ns, labels: {a: b}}»\nspec: {containers: [{name: c}]}\n",
         &["error missing-field metadata.name an object needs a name"],
+    );
+    at(
+        "apiVersion: v1\nkind: Pod\nmetadata: {generateName: «job-», namespace: ns}\nspec: {containers: [{name: c}]}\n",
+        &[
+            "info missing-field metadata.name the API server makes the name, of `generateName` and five letters: \
+             `job-xxxxx` stands for it",
+        ],
+    );
+    at(
+        "apiVersion: v1\nkind: Pod\nmetadata: {generateName: «Job-»}\nspec: {containers: [{name: c}]}\n",
+        &[
+            "error invalid-value metadata.generateName `Job-xxxxx` is not a valid name: at most 253 lower case \
+             letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
+        ],
     );
     at(
         "«apiVersion: v1\nkind: Pod\nmetadata: {name: p}»\n",

@@ -204,3 +204,52 @@ fn stored_pods_of_one_namespace_may_not_be_all() {
         []
     );
 }
+
+#[test]
+fn faults_of_quotas_come_first() {
+    let quota = |name: &str, spec: &str| {
+        format!(
+            "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+             metadata: {{name: {name}, namespace: d}}\nspec: {spec}\n"
+        )
+    };
+    let text = NODE.to_owned()
+        + &pod("p", "", false, "{}")
+        + &quota("a", "{min: {cpu: 3, memory: 1Gi}, max: {cpu: 2}}")
+        + &quota("b", "{min: {cpu: 1}}");
+    let faults = |answer: &Value| -> Vec<String> {
+        let rows = answer["quotaFaults"].as_array().cloned();
+        let rows = rows.unwrap_or_default();
+        let row = |row: &Value| {
+            let line = &row["range"]["start"]["line"];
+            format!(
+                "{} {} {} {line}",
+                row["object"]["name"], row["code"], row["path"]
+            )
+        };
+        rows.iter().map(row).collect()
+    };
+    let all = [
+        "\"a\" \"max-below-min\" \"spec.max[cpu]\" 16",
+        "\"b\" \"several-quotas\" \"metadata.namespace\" 20",
+    ];
+    for question in [
+        json!({"simulatePod": {"pod": "d/p"}}),
+        json!({"evictAcrossNodes": {"pod": "d/p"}}),
+        json!({"quotas": {}}),
+        json!({"queue": {}}),
+        json!({"queueStep": {"step": 1}}),
+        json!({"queueLimits": {}}),
+        json!({"drain": {"node": "n1"}}),
+        json!({"more": {"pod": "d/p"}}),
+        json!({"withoutNodes": {"node": "n1"}}),
+    ] {
+        assert_eq!(faults(&ask(&text, &question)), all, "{question}");
+    }
+    // Scores of nodes do not depend on quotas.
+    let scores = ask(&text, &json!({"scoreNodes": {"pod": "d/p"}}));
+    assert!(scores.get("quotaFaults").is_none());
+    let valid = NODE.to_owned() + &quota("a", "{min: {cpu: 1, memory: 1Gi}, max: {cpu: 2}}");
+    let answer = ask(&valid, &json!({"quotas": {}}));
+    assert!(answer.get("quotaFaults").is_none(), "{answer:#}");
+}

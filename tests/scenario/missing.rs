@@ -211,6 +211,10 @@ fn pods_of_one_namespace() {
     ] {
         assert_eq!(rows(&partial, question)[0], missing, "{question}");
     }
+    // Without the kubelet's version, the UID tells that a cluster has printed the node.
+    let stored = "name: real, uid: 11111111-2222-3333-4444-555555555555}";
+    let stored = text("''", "shop").replacen("name: real}", stored, 1);
+    assert_eq!(rows(&stored, r#"{"nodes": {}}"#), [missing]);
     let answer = ask(&partial, r#"{"nodes": {}}"#);
     assert_eq!(
         answer["missingInputs"][0]["command"],

@@ -205,3 +205,42 @@ fn every_node_that_fits_has_its_total() {
     let alone = simulate(&text(&[N1], &[pod]));
     assert_eq!(alone["nodes"][0]["total"], Value::Null);
 }
+
+/// What is said of a verdict that kube-scheduler recorded on `a/in`, which requests so many CPUs beside `b/low`.
+fn recorded(cpu: &str, status: &str, low: &str) -> Value {
+    let pod = format!(
+        "kind: Pod, metadata: {{name: in, namespace: a, uid: u}}, spec: {{priority: 5, containers: [{{name: c, \
+         resources: {{requests: {{cpu: {cpu}}}}}}}]}}, status: {{phase: Pending, {status}}}"
+    );
+    let low = format!(
+        "kind: Pod, metadata: {{name: low, namespace: b, uid: v}}, spec: {{nodeName: n1, priority: 1, containers: \
+         [{{name: c, resources: {{requests: {{cpu: {low}}}}}}}]}}, status: {{phase: Running}}"
+    );
+    simulate(&text(&[N1], &[&pod, &low]))["recordedVerdict"].clone()
+}
+
+#[test]
+fn a_recorded_verdict_that_is_contradicted() {
+    let condition = |message: &str| {
+        format!(
+            "conditions: [{{type: PodScheduled, status: \"False\", reason: Unschedulable, message: \"{message}\"}}]"
+        )
+    };
+    let full = "0/1 nodes are available: 1 Insufficient cpu.";
+    let hopeless =
+        format!("{full} preemption: 0/1 nodes are available: 1 No preemption victims found.");
+    let none = Value::Null;
+    assert_eq!(recorded("1", &condition(full), "1"), full);
+    assert_eq!(recorded("1", &condition(&hopeless), "1"), hopeless.as_str());
+    // It waits here, too.
+    assert_eq!(recorded("5", &condition(full), "1"), none);
+    // A preemptor is recorded as unschedulable first.
+    assert_eq!(recorded("4", &condition(full), "1"), none);
+    assert_eq!(recorded("4", &condition(&hopeless), "1"), hopeless.as_str());
+    let nominated = format!("nominatedNodeName: n1, {}", condition(&hopeless));
+    assert_eq!(recorded("4", &nominated, "1"), none);
+    let bound = condition(full).replace("False", "True");
+    assert_eq!(recorded("1", &bound, "1"), none);
+    let other = condition(full).replace("PodScheduled", "Ready");
+    assert_eq!(recorded("1", &other, "1"), none);
+}

@@ -6,6 +6,8 @@ pub mod edits;
 pub mod json;
 pub mod missing;
 pub mod not_looked_at;
+#[cfg(feature = "types")]
+pub mod of_text;
 pub mod placement;
 pub mod pods;
 pub mod quota;

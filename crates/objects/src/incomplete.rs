@@ -10,7 +10,8 @@ use crate::{
 words! {
     /// Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
     /// no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
-    /// document or an item of a list cannot be read and does not count.
+    /// document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
+    /// UIDs, so that the text has objects of two clusters, or of one at two times.
     pub enum IncompleteReason {
         /// The text ends inside an object.
         Ends = "ends",
@@ -18,6 +19,8 @@ words! {
         ListEnds = "list-ends",
         /// A document or an item of a list cannot be read.
         Unreadable = "unreadable",
+        /// An object stands twice with different UIDs.
+        Mixed = "mixed",
     }
 }
 
@@ -46,23 +49,4 @@ pub struct RefusedField {
     pub path: String,
     /// What is wrong with it: the message of its diagnostic.
     pub message: String,
-}
-
-/// What every answer to a question about the text has besides its own fields.
-#[cfg(feature = "types")]
-#[derive(ts_rs::TS)]
-#[allow(missing_debug_implementations)]
-pub struct OfText {
-    /// What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100.
-    #[ts(optional)]
-    pub incomplete: Option<Vec<IncompleteText>>,
-    /// The invalid fields that the answer rests on, in the order of the text: the API server refuses their objects, and
-    /// kube-scheduler does not start with its configuration. At most 10; absent if there are none.
-    #[ts(optional)]
-    #[ts(rename = "invalidFields")]
-    pub invalid_fields: Option<Vec<RefusedField>>,
-    /// The misspelt fields of objects that the answer rests on, in the order of the text: they are ignored. At most 10;
-    /// absent if there are none.
-    #[ts(optional)]
-    pub misspelt: Option<Vec<RefusedField>>,
 }

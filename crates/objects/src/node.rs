@@ -16,9 +16,9 @@ pub struct Node {
     /// `status.allocatable`; `status.capacity` where a node has no allocatable, as the API server
     /// defaults it.
     pub allocatable: Resources,
-    /// A kubelet has reported `status.nodeInfo.kubeletVersion`, and not one that only pretends to run pods, as those of
-    /// kwok do: the cluster's own pods are on the node, too.
-    pub has_kubelet: bool,
+    /// A cluster has printed the node, and real pods run there: a kubelet has reported its version, which is not the
+    /// one of kwok, or, without a version, the node has a UID of an API server.
+    pub is_printed: bool,
     /// `status.images`, in order.
     pub images: Box<[NodeImage]>,
 }

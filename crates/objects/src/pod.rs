@@ -42,6 +42,9 @@ pub struct Pod {
     pub phase: Phase,
     /// The number of nodes of which kube-scheduler says in the condition `PodScheduled` that none is available.
     pub nodes_tried: Option<u32>,
+    /// Why its scheduler could not place it: the message of the condition `PodScheduled` where that is `False`; empty
+    /// where absent.
+    pub verdict: Symbol,
     /// `status.startTime`.
     pub started: Option<Timestamp>,
     /// `spec.priority`, and what Kubernetes' own two classes stand for; `None`: its class says.

@@ -149,6 +149,36 @@ pub fn lint(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> V
     check.findings
 }
 
+/// The findings that make every answer about quotas doubtful: a quota that another of its namespace displaces, and a
+/// `max` below its `min`. O(quotas).
+pub fn faults(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> Vec<QuotaFinding> {
+    let mut check = QuotaCheck {
+        snapshot,
+        ledger,
+        objects,
+        resource_quotas: Vec::new(),
+        findings: Vec::new(),
+    };
+    for (index, quota) in objects.quotas.iter().enumerate() {
+        if ledger.shadowed.contains(&index) {
+            let code = QuotaFindingCode::SeveralQuotas;
+            check.about(quota, code, "metadata.namespace");
+        } else {
+            check.below_min(quota);
+        }
+    }
+    let is_fault = |code| {
+        matches!(
+            code,
+            QuotaFindingCode::SeveralQuotas | QuotaFindingCode::MaxBelowMin
+        )
+    };
+    // A key that `max` lacks is a finding of the list.
+    let mut findings = check.findings;
+    findings.retain(|finding| is_fault(finding.code) && finding.path != "spec.max");
+    findings
+}
+
 impl QuotaCheck<'_> {
     fn push(&mut self, code: QuotaFindingCode) -> &mut QuotaFinding {
         let at = self.findings.len();

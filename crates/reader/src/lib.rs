@@ -11,6 +11,7 @@ mod draft;
 mod inside;
 mod loading;
 mod locations;
+mod mixed;
 mod not_looked_at;
 mod read;
 mod read_piece;
@@ -57,6 +58,8 @@ pub struct Reader {
     objects: Objects,
     /// Findings about objects that stand twice: the piece, the finding.
     duplicates: Vec<(usize, PieceDiagnostic)>,
+    /// Which of them are about objects with different UIDs.
+    mixed: Vec<usize>,
     /// Findings about objects that name each other, likewise.
     related: Vec<(usize, PieceDiagnostic)>,
     /// Objects that stand again further down: the piece, the value.
@@ -376,6 +379,7 @@ impl Reader {
     /// the text is applied from top to bottom.
     fn index(&mut self) {
         self.duplicates.clear();
+        self.mixed.clear();
         self.replaced.clear();
         self.objects.clear();
         let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &LocatedObject)> =
@@ -406,12 +410,15 @@ impl Reader {
             let places = places
                 .map(|((piece, earlier), _)| (*piece, earlier.root))
                 .collect();
-            let duplicates = replaced.into_iter();
+            let pairs: Vec<_> = replaced.into_iter().map(|(a, b)| [a, b]).collect();
+            let duplicates = pairs.iter();
+            let mut duplicates: Vec<_> = duplicates
+                .map(|[earlier, later]| (later.0, self.duplicate(&starts, *earlier, later.1)))
+                .collect();
+            self.mixed = self.find_mixed(&pairs, &mut duplicates);
+            self.duplicates = duplicates;
             self.replaced = places;
             self.replaced.sort_unstable();
-            self.duplicates = duplicates
-                .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
-                .collect();
         }
         // Names are ranked here, once for all decisions, and again only when clusters come or go.
         self.objects.clusters.by_name(&self.objects.names);

@@ -24,7 +24,7 @@ const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
     /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
-    /// O(1) for a whole text, else O(pieces).
+    /// Objects that stand twice with different UIDs are such places, too. O(1) for a whole text, else O(pieces).
     pub fn incomplete(&self, encoding: Encoding) -> Vec<IncompleteText> {
         let refused = self.refusal().map(|refusal| IncompleteText {
             why: IncompleteReason::Unreadable,
@@ -32,7 +32,7 @@ impl Reader {
             fault: refusal.message,
             range: refusal.range,
         });
-        if self.unread.is_empty() && self.open_lists.is_empty() {
+        if self.unread.is_empty() && self.open_lists.is_empty() && self.mixed.is_empty() {
             return refused.into_iter().collect();
         }
         let starts = self.starts(encoding);
@@ -52,7 +52,11 @@ impl Reader {
         });
         let open = self.open_lists.iter();
         let open = open.map(|(index, finding)| (*index, IncompleteReason::ListEnds, finding));
-        let mut places: Vec<_> = broken.take(MOST).chain(open.take(MOST)).collect();
+        let mixed = self.mixed.iter();
+        let mixed = mixed.filter_map(|at| self.duplicates.get(*at));
+        let mixed = mixed.map(|(index, finding)| (*index, IncompleteReason::Mixed, finding));
+        let found = broken.take(MOST).chain(open.take(MOST));
+        let mut places: Vec<_> = found.chain(mixed.take(MOST)).collect();
         order::sort(&mut places, |(one, ..), (two, ..)| one.cmp(two));
         places.truncate(MOST);
         let places = places
@@ -157,6 +161,12 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         Stray::Table => (
             Severity::Error,
             "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`".to_owned(),
+        ),
+        Stray::Description => (
+            Severity::Error,
+            "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
+             `kubectl get … -o yaml`"
+                .to_owned(),
         ),
         Stray::Words => (
             Severity::Info,

@@ -32,8 +32,8 @@ pub(super) struct Needs {
     namespaces: FxHashSet<Symbol>,
     priority_classes: FxHashSet<Symbol>,
     workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
-    /// A node runs a kubelet: the nodes are those of a cluster, not written by hand.
-    has_kubelet: bool,
+    /// A cluster has printed a node.
+    is_printed: bool,
     /// Pending pods by the number of nodes that kube-scheduler has tried.
     tried: BTreeMap<u32, u32>,
     /// The namespace of a workload's pods is not in the text.
@@ -65,7 +65,7 @@ impl Needs {
                 .clone()
                 .map(|one| (one.kind, one.namespace, one.name))
                 .collect(),
-            has_kubelet: objects.nodes.iter().any(|node| node.has_kubelet),
+            is_printed: objects.nodes.iter().any(|node| node.is_printed),
             ..Self::default()
         };
         let mut templates = workloads.map(|workload| &workload.template);
@@ -131,7 +131,7 @@ impl Needs {
         }
         if self.of_cluster == 0 {
             let stored = self.stored.values().filter(|pods| **pods > 0);
-            if self.is_printed() {
+            if self.is_of_cluster() {
                 missing.add("Pod", ("", ""), MissingReason::AllPods);
             } else if stored.count() == 1 {
                 missing.assume("Pod", "", MissingReason::OneNamespace);
@@ -139,9 +139,9 @@ impl Needs {
         }
     }
 
-    /// Whether a kubelet or kube-scheduler has seen the nodes: they are not written by hand.
-    fn is_printed(&self) -> bool {
-        self.has_kubelet || self.tried.values().any(|pods| *pods > 0)
+    /// Whether a cluster has printed the nodes, or kube-scheduler has seen them: they are not written by hand.
+    fn is_of_cluster(&self) -> bool {
+        self.is_printed || self.tried.values().any(|pods| *pods > 0)
     }
 
     /// The class whose priority a pod needs.
@@ -233,7 +233,7 @@ pub(super) fn of_pods<'a>(
         owners(objects, needs, pods, &mut missing);
     }
     // Where a cluster has printed the nodes, it can have budgets, too.
-    if asks.victims && objects.disruption_budgets.is_empty() && needs.is_printed() {
+    if asks.victims && objects.disruption_budgets.is_empty() && needs.is_of_cluster() {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
     }
     missing.0

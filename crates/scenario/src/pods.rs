@@ -15,6 +15,7 @@ use schedscope_answers::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
         hanging::HangingStepsAnswer,
+        lint::QuotaDiagnostic,
         marks::CycleMarks,
         queue::QueueOptions,
         report::{QuotasAnswer, QuotasOptions, report},
@@ -36,6 +37,7 @@ use schedscope_quota::{
     cycle::run,
     disruption::Budgets,
     ledger::Ledger,
+    lint::faults,
     queue::{QueueRun, QueueSettings, QueueSimulation, refusals_in_turn, refused_pods},
     resource_quota::counted,
 };
@@ -235,6 +237,9 @@ impl Desk {
 /// How many queues are kept: one for the default profile and each scorer, and one for a weighted sum.
 const KEPT: usize = 9;
 
+/// At most so many faults stand before an answer.
+const FAULTS: usize = 10;
+
 /// At most so many findings get their places.
 const LOCATED: usize = 500;
 
@@ -406,6 +411,21 @@ impl Scenario {
         report.not_looked_at = of_all(reader, TouchedAnswer::Quotas, encoding);
         report.missing_inputs = of_nodes(reader.objects(), &desk.needs);
         report
+    }
+
+    /// The faults of quotas that make an answer about quotas doubtful, with their ranges. O(quotas).
+    pub(super) fn quota_faults(&mut self) -> Vec<QuotaDiagnostic> {
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let found = faults(&desk.snapshot, &desk.ledger, objects);
+        let found = found.into_iter().take(FAULTS).map(|finding| {
+            let mut fault = QuotaDiagnostic::new(finding, &desk.snapshot, &objects.names);
+            let object = fault.object.as_ref();
+            fault.range = object.and_then(|object| locate(reader, object, &fault.path, encoding));
+            fault
+        });
+        found.collect()
     }
 }
 

@@ -59,3 +59,12 @@ test("what need not exist is assumed not to", () => {
     "No PodDisruptionBudget is in the text: none protects a victim.",
   ]);
 });
+
+test("what kube-scheduler recorded comes before the other profile", () => {
+  const recordedVerdict = "0/2 nodes are available:\n2 Insufficient cpu.";
+  expect(allCaveats({ missingInputs: [], notLookedAt: [volumes], recordedVerdict })[0]).toEqual({
+    code: "verdict-differs",
+    message: "kube-scheduler recorded otherwise: 0/2 nodes are available: 2 Insufficient cpu.",
+    details: ["the objects of the text may be newer than this record, or what decided is not in the text"],
+  });
+});

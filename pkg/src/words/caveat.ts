@@ -4,22 +4,25 @@ import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideA
 import { integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
-import { type Faulty, misspeltCaveats, refusedCaveats } from "./refused.js";
+import { type Faulty, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
    * `incomplete-text`: a part of the text cannot be read. `refused-field`: a field that the answer rests on is
-   * invalid. `misspelt-field`: one is misspelt and ignored. `missing-input`: the text lacks objects that the answer
-   * depends on. `applications-deleted`: the decision is empty, and Argo CD has made Applications of the recorded one.
-   * `duplicate-applications`: Argo CD would make several of one name. `recorded-differs`: a hub has recorded another
-   * decision. `forms-differ`: it has recorded another one in the form of SIG Multicluster. `debug-differs`: its debug
-   * result differs. `other-profile`: the other profile decides otherwise. `not-modelled`: the pods that the
-   * answer is about have what is not modelled and can change it. `not-looked-at`: so has the text beside them.
+   * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
+   * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
+   * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
+   * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
+   * another one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `verdict-differs`:
+   * kube-scheduler has recorded that it could not place the pod. `other-profile`: the other profile decides otherwise.
+   * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
+   * so has the text beside them.
    */
   code:
     | "incomplete-text"
     | "refused-field"
+    | "quota-fault"
     | "misspelt-field"
     | "missing-input"
     | "applications-deleted"
@@ -27,6 +30,7 @@ export interface Caveat {
     | "recorded-differs"
     | "forms-differ"
     | "debug-differs"
+    | "verdict-differs"
     | "other-profile"
     | "not-modelled"
     | "not-looked-at";
@@ -38,6 +42,8 @@ export interface Caveat {
 
 /** What every answer has that sentences are made from. */
 export interface Caveated extends Faulty, OfProfile {
+  /** What kube-scheduler recorded of the pod, where the answer contradicts it. */
+  recordedVerdict?: string;
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -51,8 +57,10 @@ export interface Caveated extends Faulty, OfProfile {
 export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] => [
   ...refusedCaveats(answer),
   ...missingCaveats(answer.missingInputs),
+  ...quotaFaultCaveats(answer),
   ...misspeltCaveats(answer),
   ...differences,
+  ...verdictCaveats(answer),
   ...otherProfileCaveats(answer),
   ...notLookedAtCaveats(answer.notLookedAt),
 ];
@@ -74,6 +82,14 @@ function missingCaveats(missingInputs: MissingInput[]): Caveat[] {
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
 export const missingText = (row: MissingInput): string => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`;
+
+/** The objects may have changed since, or something plays a part that is not in the text. */
+function verdictCaveats({ recordedVerdict }: Pick<Caveated, "recordedVerdict">): Caveat[] {
+  if (recordedVerdict === undefined) return [];
+  const message = `kube-scheduler recorded otherwise: ${recordedVerdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".")}`;
+  const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
+  return [{ code: "verdict-differs", message, details: [changed] }];
+}
 
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
   const message = otherProfileSentence(answer);

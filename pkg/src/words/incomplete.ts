@@ -20,6 +20,8 @@ export function incompletePlace({ why, object, fault, range }: IncompleteText, p
       return what === "" ? `a list does not end (${where})` : `the text ends inside or behind ${what} (${where})`;
     case "unreadable":
       return `${what === "" ? "a part of the text" : what} cannot be read (${where}: ${fault})`;
+    case "mixed":
+      return `the text mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RefusedField } from "../../types.js";
-import { isPodRefused, misspeltCaveats, refusedCaveats } from "./refused.js";
+import { isPodRefused, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
 
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
   object: { kind, namespace: name === "" ? "" : "d", name },
@@ -45,4 +45,31 @@ test("misspelt fields", () => {
 test("a pod is refused by itself or with its workload", () => {
   expect(isPodRefused({ invalidFields: [field("Deployment", "a", "b")] })).toBe(true);
   expect(isPodRefused({ invalidFields: [field("ElasticQuota", "a", "b")] })).toBe(false);
+});
+
+test("faults of quotas", () => {
+  const fault = (name: string, code: "several-quotas" | "max-below-min") => ({
+    code,
+    severity: "warning" as const,
+    object: { kind: "ElasticQuota", namespace: "team", name },
+    path: "",
+    range: null,
+    resource: "cpu",
+    found: null,
+    bound: null,
+    resourceQuota: null,
+  });
+  const quotaFaults = [fault("b", "several-quotas"), fault("a", "max-below-min")];
+  expect(quotaFaultCaveats({ quotaFaults })).toEqual([
+    {
+      code: "quota-fault",
+      message:
+        "Misconfigured: ElasticQuota team/b: namespace `team` has an earlier quota: this one has no effect; and 1 " +
+        "more fault of quotas.",
+      details: [
+        "ElasticQuota team/a: `max` of cpu is below `min`: the namespace can never use all of its guaranteed cpu",
+      ],
+    },
+  ]);
+  expect(quotaFaultCaveats({})).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** Fields that the API server refuses, or that it does not know, as the sentences that come before an answer. */
-import type { RefusedField } from "../../types.js";
+import type { QuotaDiagnostic, RefusedField } from "../../types.js";
 import type { Caveat } from "./caveat.js";
 import { counted } from "./number.js";
+import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 
 /** What of an answer the sentences are made from. */
 export interface Faulty {
@@ -9,12 +10,14 @@ export interface Faulty {
   invalidFields?: RefusedField[];
   /** The misspelt ones. */
   misspelt?: RefusedField[];
+  /** The faults of quotas that it rests on. */
+  quotaFaults?: QuotaDiagnostic[];
 }
 
 const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
 
 /** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */
-export function faultyObject({ object: { kind, namespace, name } }: RefusedField): string {
+export function faultyObject({ object: { kind, namespace, name } }: Pick<RefusedField, "object">): string {
   if (name === "") return namespace === "" ? kind : `a ${kind} in namespace ${namespace}`;
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
@@ -66,4 +69,17 @@ export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
       details: others.map(whole),
     },
   ];
+}
+
+/** `Misconfigured: ElasticQuota team-a/b: …`: the answer is the scheduler's, and most likely not what is wanted. */
+export function quotaFaultCaveats({ quotaFaults = [] }: Faulty): Caveat[] {
+  const [first, ...others] = quotaFaults.map(quotaFault);
+  if (first === undefined) return [];
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more fault")} of quotas`;
+  return [{ code: "quota-fault", message: `Misconfigured: ${first}${rest}.`, details: others }];
+}
+
+function quotaFault(fault: QuotaDiagnostic): string {
+  const object = fault.object ?? { kind: "ElasticQuota", namespace: "", name: "" };
+  return `${faultyObject({ object })}: ${quotaDiagnosticText(fault)}`;
 }

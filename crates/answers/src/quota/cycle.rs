@@ -118,6 +118,11 @@ pub struct SimulatePodAnswer {
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
     /// containers, and sidecars run beside them; its overhead is added.
     pub fit_request: AmountMap,
+    /// What the pod's scheduler recorded when it could not place the pod, where this answer places it or evicts others
+    /// for it; absent if they agree, or if the faults of today's scheduler are the difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub recorded_verdict: Option<String>,
     /// The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
     /// nominated; else `null`.
     pub missing_nominated_node: Option<String>,
@@ -299,6 +304,7 @@ pub fn answer(
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),
+        recorded_verdict: marks.contradicted(pod, cycle, names),
         missing_nominated_node: missing_nominated(snapshot, pod, names),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger

@@ -35,7 +35,8 @@ pub struct QuotaDiagnostic {
 
 impl QuotaDiagnostic {
     /// A finding with names.
-    pub(crate) fn new(finding: QuotaFinding, snapshot: &ClusterSnapshot, names: &Names) -> Self {
+    #[must_use]
+    pub fn new(finding: QuotaFinding, snapshot: &ClusterSnapshot, names: &Names) -> Self {
         let resource = finding.resource.map(|r| snapshot.resources.name(r));
         let resource = resource.or(finding.hard.map(|hard| &names[hard.resource]));
         Self {

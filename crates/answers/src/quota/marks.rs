@@ -1,5 +1,7 @@
 //! What in a cycle hangs on a fault of Kubernetes, or on an order that no text tells.
 
+use std::iter::once;
+
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
 use schedscope_pods::{
     fit::{CycleState, Fault, Faults},
@@ -139,6 +141,29 @@ impl CycleMarks {
             }
         };
         self.faults.iter().map(answer).collect()
+    }
+
+    /// What the pod's scheduler recorded when it could not place the pod, where the cycles of both profiles contradict
+    /// it.
+    pub(crate) fn contradicted(
+        &self,
+        pod: &PodInfo,
+        cycle: &Cycle,
+        names: &Names,
+    ) -> Option<String> {
+        let verdict = &names[pod.pod.verdict];
+        let is_contradicted = |outcome: &CycleOutcome| match outcome {
+            CycleOutcome::Schedulable(_) => true,
+            // It records that no node is available, and nominates one.
+            CycleOutcome::Preempt(_) => {
+                pod.nominated.is_none() && verdict.contains("preemption: 0/")
+            }
+            _ => false,
+        };
+        let other = self.other.as_ref().map(|(_, cycle)| &cycle.outcome);
+        let mut outcomes = once(&cycle.outcome).chain(other);
+        let is_pending = pod.pod.node.is_empty() && !verdict.is_empty();
+        (is_pending && outcomes.all(is_contradicted)).then(|| verdict.to_owned())
     }
 
     pub(crate) fn other_cycle(&self, words: &AnswerNames<'_>) -> Option<OtherCycle> {

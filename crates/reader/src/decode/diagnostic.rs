@@ -3,7 +3,7 @@
 use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, FieldPath};
+use crate::decode::{Decoder, FieldPath, form::LONGEST_NAME};
 
 /// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +37,6 @@ impl PieceDiagnostic {
             )
     }
 }
-
-/// Names have at most this many characters.
-const LONGEST_NAME: usize = 253;
 
 impl Decoder<'_> {
     /// Reports something about a value.
@@ -89,7 +86,10 @@ impl Decoder<'_> {
         Some(ObjectName {
             kind: clip(&self.names[kind]),
             namespace: text("namespace"),
-            name: text("name"),
+            name: metadata
+                .and_then(|metadata| self.name_of(metadata))
+                .map(|(_, name)| clip_to(&name, LONGEST_NAME))
+                .unwrap_or_default(),
         })
     }
 

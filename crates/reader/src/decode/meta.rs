@@ -1,5 +1,7 @@
 //! `apiVersion`, `kind` and `metadata`: what every object begins with.
 
+use std::borrow::Cow;
+
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
@@ -8,7 +10,7 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 use schedscope_time::Timestamp;
 
-use crate::decode::{Decoder, FieldPath, clip, labels};
+use crate::decode::{Decoder, FieldPath, clip, form, labels};
 
 /// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub struct Meta {
     pub deleting: bool,
     /// `uid`; empty where absent.
     pub uid: Symbol,
+    /// `uid` is one of an API server: nobody writes a UUID by hand.
+    pub is_stored: bool,
     /// `creationTimestamp`.
     pub created: Option<Timestamp>,
 }
@@ -37,7 +41,9 @@ impl Meta {
     pub fn decode(d: &mut Decoder<'_>, root: ValueId, of_pods: bool) -> Option<Self> {
         let mut meta = Self::default();
         let mut named = false;
+        let mut is_known = false;
         let metadata = d.get(root, "metadata");
+        let path = FieldPath::Field(&FieldPath::Root, "metadata");
         if let Some(node) = metadata {
             let known = [
                 "name",
@@ -48,7 +54,7 @@ impl Meta {
                 "uid",
                 "creationTimestamp",
             ];
-            let path = FieldPath::Field(&FieldPath::Root, "metadata");
+            let mut labels = None;
             d.fields(node, &path, &known, |d, field, node, path| match field {
                 "name" => {
                     if let Some(name) = d.string(node, path).filter(|name| !name.is_empty()) {
@@ -58,17 +64,31 @@ impl Meta {
                     }
                 }
                 "namespace" => meta.namespace = d.symbol(node, path).unwrap_or_default(),
-                "labels" => meta.labels = labels::decode(d, node, path),
+                "labels" => {
+                    meta.labels = labels::decode(d, node, path);
+                    labels = Some(node);
+                }
                 "annotations" => meta.annotations = Some(node),
-                "uid" if of_pods => meta.uid = d.symbol(node, path).unwrap_or_default(),
+                "uid" => {
+                    is_known = true;
+                    meta.is_stored = d.text_of(node).len() == UUID;
+                    if of_pods {
+                        meta.uid = d.symbol(node, path).unwrap_or_default();
+                    }
+                }
                 "creationTimestamp" if of_pods => meta.created = d.time(node, path),
-                "uid" | "creationTimestamp" => {}
+                "creationTimestamp" => {}
                 _ => meta.deleting = d.time(node, path).is_some(),
             });
+            if let Some(at) = labels.filter(|_| !is_known) {
+                d.check_labels(at, &path.field("labels"));
+            }
+            if !named {
+                named = meta.generated(d, node, &path);
+            }
         }
         if !named {
             let at = metadata.unwrap_or(root);
-            let path = FieldPath::Field(&FieldPath::Root, "metadata");
             let message = "an object needs a name".to_owned();
             d.report(
                 Severity::Error,
@@ -82,6 +102,29 @@ impl Meta {
         Some(meta)
     }
 
+    /// Takes the name that the API server will make of `generateName`, if there is one: the first letters are known.
+    fn generated(&mut self, d: &mut Decoder<'_>, metadata: ValueId, path: &FieldPath<'_>) -> bool {
+        let Some((at, name)) = d.name_of(metadata) else {
+            return false;
+        };
+        let name = name.into_owned();
+        let field = path.field("generateName");
+        let is_one = name.strip_suffix(GENERATED).is_some() && d.string(at, &field).is_some();
+        if is_one {
+            self.name = d.names.intern(&name);
+            if !check_name(d, at, &field, &name) {
+                return true;
+            }
+            let message = format!(
+                "the API server makes the name, of `generateName` and five letters: `{}` stands for it",
+                clip(&name)
+            );
+            let code = DiagnosticCode::MissingField;
+            d.report(Severity::Info, code, at, &path.field("name"), message);
+        }
+        is_one
+    }
+
     /// The namespace, `default` where the object does not say.
     pub fn namespace_or_default(&self, d: &mut Decoder<'_>) -> Symbol {
         if self.namespace.is_empty() {
@@ -92,29 +135,43 @@ impl Meta {
     }
 }
 
-/// Names are DNS subdomains: the API server takes no other.
-fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) {
-    let is_label = |label: &str| {
-        let bytes = label.as_bytes();
-        !bytes.is_empty()
-            && bytes[0] != b'-'
-            && bytes[bytes.len() - 1] != b'-'
-            && bytes
-                .iter()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-')
-    };
-    if name.len() > 253 || !name.split('.').all(is_label) {
+/// Whether a name is a DNS subdomain: the API server takes no other, and one is reported.
+fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) -> bool {
+    let is_valid = form::is_subdomain(name);
+    if !is_valid {
         let message = format!(
             "`{}` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit \
              at both ends of each part",
             clip(name)
         );
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            node,
-            path,
-            message,
-        );
+        d.refuse(node, path, message);
+    }
+    is_valid
+}
+
+impl Decoder<'_> {
+    /// The name of an object, by its `metadata`: one that the API server is to make ends in `xxxxx` here. With the
+    /// value that it is read from.
+    pub(super) fn name_of(&self, metadata: ValueId) -> Option<(ValueId, Cow<'_, str>)> {
+        let text = |key: &str| {
+            let at = self.get(metadata, key)?;
+            let text = self.tree.text(at, self.source);
+            (!text.is_empty() && !self.is_null(at)).then_some((at, text))
+        };
+        if let Some((at, name)) = text("name") {
+            return Some((at, name.into()));
+        }
+        let (at, prefix) = text("generateName")?;
+        let end = prefix.char_indices().nth(LONGEST_PREFIX);
+        let prefix = &prefix[..end.map_or(prefix.len(), |(end, _)| end)];
+        Some((at, format!("{prefix}{GENERATED}").into()))
     }
 }
+
+/// A UID of an API server has so many characters.
+const UUID: usize = 36;
+
+/// The API server adds five characters to `generateName`, of which it takes at most so many.
+const LONGEST_PREFIX: usize = 58;
+/// What stands for them.
+const GENERATED: &str = "xxxxx";

@@ -14,6 +14,7 @@ mod debug_result;
 mod decision_strategy;
 mod diagnostic;
 mod fields;
+mod form;
 mod kind;
 mod labels;
 mod managed_cluster;

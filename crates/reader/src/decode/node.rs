@@ -12,6 +12,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
     let mut node = Node {
         name: meta.name,
         labels: meta.labels,
+        is_printed: meta.is_stored,
         ..Node::default()
     };
     let known = ["metadata", "spec", "status"];
@@ -48,7 +49,9 @@ fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &Field
         if field == "nodeInfo" {
             let version = d.get(at, "kubeletVersion");
             let version = version.map_or("", |version| d.text_of(version));
-            info.has_kubelet = version.starts_with('v') && !version.contains("kwok");
+            if !version.is_empty() {
+                info.is_printed = version.starts_with('v') && !version.contains("kwok");
+            }
             return;
         }
         let resources = resources::decode(d, at, path, ResourceListKind::Node);

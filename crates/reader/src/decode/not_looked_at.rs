@@ -257,7 +257,9 @@ impl Scan<'_> {
             d.names.intern(if text.is_empty() { or } else { text })
         };
         let namespace = text("namespace", if self.namespaced { "default" } else { "" });
-        let name = text("name", "");
+        let name = metadata.and_then(|metadata| d.name_of(metadata));
+        let name = name.map(|(_, name)| name.into_owned());
+        let name = d.names.intern(&name.unwrap_or_default());
         let kind = d.object.map_or(Symbol::EMPTY, |(_, kind)| kind);
         // Of a whole object its kind is shown.
         let shown = match path {

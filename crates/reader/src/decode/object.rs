@@ -95,9 +95,9 @@ pub fn decode(
             object: None,
         };
         let object = object(&mut d, (*root, index as u32), context, &mut decoded);
-        let name = d
-            .get(*root, "metadata")
-            .and_then(|node| d.get(node, "name"));
+        let metadata = d.get(*root, "metadata");
+        let name = metadata.and_then(|node| d.name_of(node));
+        let name = name.map(|(at, _)| at);
         let range = |node| {
             let (start, end) = tree.range(node);
             (start as u32, end as u32)

@@ -1,14 +1,16 @@
 //! Reads a `Pod`, and what a template says about one.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
+    names::Symbol,
     pod::{Container, Owner, Phase, Pod, Preemption},
     taint::Toleration,
 };
 use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, affinity, constraints,
+    Decoder, FieldPath, Meta, affinity, clip, constraints,
     constraints::{ContainerPort, Resize},
     labels, resources,
     resources::ResourceListKind,
@@ -80,14 +82,17 @@ fn decode_status<'a>(
         "startTime" => pod.started = d.time(at, path),
         "conditions" => {
             resize.conditions = Some(at);
-            pod.nodes_tried = nodes_tried(d, at);
+            if let Some(verdict) = verdict(d, at) {
+                pod.nodes_tried = nodes_tried(verdict);
+                pod.verdict = d.names.intern(verdict);
+            }
         }
         _ => resize.decode(d, at, path),
     });
 }
 
-/// Reads the number in `0/3 nodes are available: …`, the message of the condition `PodScheduled`.
-fn nodes_tried(d: &Decoder<'_>, conditions: ValueId) -> Option<u32> {
+/// Reads the message of the condition `PodScheduled` where that is `False`.
+fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     if d.tree.kind(conditions) != ValueKind::Sequence {
         return None;
     }
@@ -96,8 +101,13 @@ fn nodes_tried(d: &Decoder<'_>, conditions: ValueId) -> Option<u32> {
     let scheduled = items.find(|one| {
         d.tree.kind(*one) == ValueKind::Mapping && text(*one, "type") == Some("PodScheduled")
     })?;
-    let message = text(scheduled, "message")?.strip_prefix("0/")?;
-    let (nodes, said) = message.split_once(' ')?;
+    let is_refused = text(scheduled, "status").is_none_or(|status| status == "False");
+    text(scheduled, "message").filter(|_| is_refused)
+}
+
+/// Reads the number in `0/3 nodes are available: …`.
+fn nodes_tried(verdict: &str) -> Option<u32> {
+    let (nodes, said) = verdict.strip_prefix("0/")?.split_once(' ')?;
     said.starts_with("nodes are available")
         .then(|| nodes.parse().ok())?
 }
@@ -130,6 +140,7 @@ pub(super) fn decode_spec(
         "topologySpreadConstraints",
     ];
     let mut ports = Vec::new();
+    let mut seen = FxHashSet::default();
     let mut host_network = false;
     d.fields(at, path, &known, |d, field, at, path| match field {
         "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
@@ -138,15 +149,22 @@ pub(super) fn decode_spec(
         "priorityClassName" => pod.priority_class = d.symbol(at, path).unwrap_or_default(),
         "preemptionPolicy" => pod.preemption = preemption(d, at, path),
         "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
-        "containers" => pod.containers = containers(d, at, path, false, &mut ports),
-        "initContainers" => pod.init_containers = containers(d, at, path, true, &mut ports),
+        "containers" => pod.containers = containers(d, at, path, false, &mut ports, &mut seen),
+        "initContainers" => {
+            pod.init_containers = containers(d, at, path, true, &mut ports, &mut seen);
+        }
         "overhead" => pod.overhead = resources::decode(d, at, path, ResourceListKind::Container),
         "resources" => {
             let mut whole = Container::default();
             resources::decode_resources(&mut whole, d, at, path, ResourceListKind::Pod);
             pod.resources = Some(Box::new(whole));
         }
-        "nodeSelector" => pod.node_selector = labels::decode(d, at, path),
+        "nodeSelector" => {
+            pod.node_selector = labels::decode(d, at, path);
+            if is_new {
+                d.check_labels(at, path);
+            }
+        }
         "affinity" => {
             let known = ["nodeAffinity", "podAffinity", "podAntiAffinity"];
             d.fields(at, path, &known, |d, field, at, path| {
@@ -269,15 +287,21 @@ fn containers(
     path: &FieldPath<'_>,
     is_init: bool,
     ports: &mut Vec<ContainerPort>,
+    seen: &mut FxHashSet<Symbol>,
 ) -> Box<[Container]> {
     let mut containers = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut container = Container::default();
-        let mut named = false;
+        let mut named = None;
         let known = ["name", "image", "resources", "ports", "restartPolicy"];
         let first_port = ports.len();
         d.fields(item, path, &known, |d, field, at, path| match field {
-            "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
+            "name" => {
+                if let Some(name) = d.string(at, path).filter(|name| !name.is_empty()) {
+                    d.check_dns_label(at, path, name);
+                    named = Some((at, name));
+                }
+            }
             "image" => container.image = d.symbol(at, path).unwrap_or_default(),
             "ports" => constraints::container_ports(ports, d, at, path),
             "resources" => resources::decode_resources(
@@ -296,8 +320,16 @@ fn containers(
             // It is over before the pod runs.
             ports.truncate(first_port);
         }
-        if !named {
-            missing(d, item, path, "name", "a container needs a `name`");
+        match named {
+            Some((at, name)) => {
+                let name = d.names.intern(name);
+                if !seen.insert(name) {
+                    let name = clip(&d.names[name]);
+                    let message = format!("two containers of the pod have the name `{name}`");
+                    d.refuse(at, &path.field("name"), message);
+                }
+            }
+            None => missing(d, item, path, "name", "a container needs a `name`"),
         }
         containers.push(container);
     });

@@ -193,6 +193,7 @@ pub(super) fn decode_resources(
 
 /// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
 fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) {
+    check_hugepages(container, d, node, path);
     for (resource, amount) in &container.requests.0 {
         let limit = container.limits.get(*resource);
         // As schedulers count them.
@@ -238,6 +239,31 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, pat
             &path,
             message,
         );
+    }
+}
+
+/// Huge pages are taken beside cpu or memory, not alone.
+fn check_hugepages(
+    container: &Container,
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let lists = [&container.requests, &container.limits];
+    let mut named = lists.iter().flat_map(|list| list.0.iter());
+    let is_compute = |name: &str| COMPUTE.contains(&name);
+    if named.any(|(name, _)| is_compute(&d.names[*name])) {
+        return;
+    }
+    let pages = container.requests.0.iter();
+    let mut pages = pages.map(|(name, _)| &d.names[*name]);
+    if let Some(name) = pages.find(|name| is_hugepages(name)).map(str::to_owned) {
+        let at = d.get(node, &name).unwrap_or(node);
+        let message = format!(
+            "`{}` needs a request or limit of cpu or memory",
+            clip(&name)
+        );
+        d.refuse(at, &FieldPath::Key(path, &name), message);
     }
 }
 

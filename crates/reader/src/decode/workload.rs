@@ -180,6 +180,7 @@ fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Po
         } else {
             d.fields(at, path, &["labels"], |d, _, at, path| {
                 template.labels = labels::decode(d, at, path);
+                d.check_labels(at, path);
             });
         }
     });

@@ -41,8 +41,8 @@ struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// What its answer rests on, where it says what of the text could not be read: `pods` and `vms` add the faulty
-    /// fields of their objects.
+    /// What its answer rests on, where it says what of the text could not be read: `pods`, `quotas` and `vms` add the
+    /// faulty fields of their objects, `quotas` their own faults.
     of_text: Option<&'static str>,
     /// Reads which placement it decides: it has the options of `decide`.
     decides: Option<Decides>,
@@ -125,6 +125,11 @@ fn no_question(name: &str) -> String {
     }
 }
 
+/// A list that has something, as JSON.
+fn some<T: Serialize>(list: &[T]) -> Option<String> {
+    (!list.is_empty()).then(|| answers::text(list))
+}
+
 impl Scenario {
     /// Answers a question, a JSON text such as `{"scoreNodes": {"pod": "default/web-0"}}`, with a JSON text on
     /// one line. Integers keep every digit.
@@ -161,17 +166,22 @@ impl Scenario {
             parts.extend(["{\"incomplete\":".to_owned(), answers::text(&incomplete)]);
         }
         let rests_on = match of {
-            "pods" => Some(RestsOn::Pods),
+            "pods" | "quotas" => Some(RestsOn::Pods),
             "vms" => Some(RestsOn::Vms),
             _ => None,
         };
         let faulty = rests_on.map(|on| self.faulty_fields(on, pod));
         let FaultyFields { refused, misspelt } = faulty.unwrap_or_default();
-        for (name, list) in [("invalidFields\":", refused), ("misspelt\":", misspelt)] {
-            if !list.is_empty() {
+        let mut put = |name: &str, list: Option<String>| {
+            if let Some(list) = list {
                 let begin = if parts.is_empty() { "{\"" } else { ",\"" };
-                parts.extend([begin.to_owned() + name, answers::text(&list)]);
+                parts.extend([begin.to_owned() + name + "\":", list]);
             }
+        };
+        put("invalidFields", some(&refused));
+        put("misspelt", some(&misspelt));
+        if of == "quotas" {
+            put("quotaFaults", some(&self.quota_faults()));
         }
         if parts.is_empty() {
             return answer;

@@ -65,14 +65,14 @@ use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|vms]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has `incomplete` where the text is; one of `pods` or `vms` has the faulty fields of what it
-/// rests on, too.
+/// An answer `of the text` has `incomplete` where the text is; one of `pods`, `quotas` or `vms` has the faulty fields
+/// of what it rests on, too, and one of `quotas` the quotas' own faults.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
@@ -308,7 +308,7 @@ questions! {
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: said
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas
         = |scenario, options| scenario.without_nodes(&options),
         example: r#"{"each": "node"}"#;
 
@@ -345,7 +345,7 @@ questions! {
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: pods
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
@@ -355,43 +355,43 @@ questions! {
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: pods
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: pods
+    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, [], of the text: pods
+    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: pods
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: pods
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
-    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: pods
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas
         = |scenario, options| scenario.drain(&options),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: pods
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| scenario.more(&options),
         example: r#"{"pod": "team-a/api"}"#;
 

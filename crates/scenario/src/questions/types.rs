@@ -1,6 +1,6 @@
 //! The table of questions, described: for the package's types and methods, and for the reference.
 
-use schedscope_objects::incomplete::OfText;
+use schedscope_answers::of_text::OfText;
 use schedscope_options::types::{Declarations, Field, prose};
 use ts_rs::TS;
 

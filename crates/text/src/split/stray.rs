@@ -17,6 +17,8 @@ pub enum Stray {
     Fence,
     /// A table of kubectl.
     Table,
+    /// What `kubectl describe` prints.
+    Description,
     /// Other words before an object.
     Words,
     /// The rest of an object whose beginning is cut off.
@@ -103,6 +105,9 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let second = words.find(|word| !word.is_empty());
     if (first == b"NAME" || first == b"NAMESPACE") && second.is_some_and(is_head) {
         return Some(Stray::Table);
+    }
+    if first == b"Name:" && line.starts_with(b"Name:  ") && second.is_some() {
+        return Some(Stray::Description);
     }
     let is_word = first[0].is_ascii_alphabetic() && !first.contains(&b':');
     (is_word && second.is_some_and(|second| !second.starts_with(b":"))).then_some(Stray::Words)

@@ -28,7 +28,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
     let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ');
     let mut column = if of_list { usize::MAX } else { spaces.count() };
-    if begins == Some(Stray::Table) {
+    if matches!(begins, Some(Stray::Table | Stray::Description)) {
         piece.stray = begins;
     }
     // The keys in the first column.
