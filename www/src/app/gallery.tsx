@@ -81,8 +81,17 @@ function Group({ title, question, found, onOpen }: GroupProps) {
         {found.map((example) => (
           <li key={example.file}>
             <button type="button" data-file={example.file} onClick={() => onOpen(example)}>
-              <strong>{example.title}</strong>
-              <span>{example.summary}</span>
+              <img
+                src={`./pictures/${example.file.replace(/\.yaml$/, ".jpg")}`}
+                alt=""
+                width={120}
+                height={108}
+                loading="lazy"
+              />
+              <span class="example-words">
+                <strong>{example.title}</strong>
+                <span>{example.summary}</span>
+              </span>
             </button>
           </li>
         ))}

@@ -23,6 +23,7 @@ export function followTexts(): void {
       vms.chosenVariant.value = null;
       vms.step.value = undefined;
       vms.pinned.value = null;
+      vms.banded.value = null;
       vms.filters.value = { pod: "", node: "", kind: "" };
     });
   });

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
 import { changesTerms, type SpreadWindow } from "../engine/spread";
-import type { SpreadEdit } from "../engine/types";
+import type { SpreadCandidate, SpreadEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
 import { client, isBehind, TextControl, textVersion } from "./session";
@@ -34,6 +34,17 @@ async function fetchCandidates(): Promise<void> {
     if (fits && shown) answer.spread.value = { ...shown, candidates: reply.candidates };
   } catch (error) {
     if (!isBehind(error)) throw error;
+  }
+}
+
+/** So many candidates of a step, best first; null: the decision went on. */
+export async function stepCandidates(step: number, count: number): Promise<SpreadCandidate[] | null> {
+  try {
+    const reply = await client.request("spreadCandidates", { step, from: 0, count });
+    return reply.serial === answer.decision.peek()?.serial ? reply.candidates.candidates : null;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+    return null;
   }
 }
 

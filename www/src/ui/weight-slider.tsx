@@ -17,17 +17,19 @@ interface Props {
   foot: ComponentChildren;
   /** the interval in which the answer stays, and where it changes; undefined: not known */
   marks?: { same: { from: number; to: number }; swaps: number[] } | undefined;
+  /** it matters for what is pointed at */
+  isLit?: boolean | undefined;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;
 }
 
 /** A weight as a number and as a slider with a tick at the usual one. */
-export function WeightSlider({ of, label, value, min, most, end, usual, foot, marks, onSet, onEnd }: Props) {
+export function WeightSlider({ of, label, value, min, most, end, usual, foot, marks, isLit, onSet, onEnd }: Props) {
   const isWeight = (weight: number): boolean => Number.isInteger(weight) && weight >= min && weight <= most;
   const at = (weight: number): number => Math.min(1, Math.max(0, (weight - min) / (end - min)));
   return (
-    <div class={`control ${value === 0 ? "off" : ""}`}>
+    <div class={`control ${value === 0 ? "off" : ""} ${isLit === true ? "lit" : ""}`}>
       <div class="control-head">
         <span class="control-name" title={of}>
           {label}

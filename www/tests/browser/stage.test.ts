@@ -76,3 +76,39 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
   expect(cut).toEqual([]);
   expect(await findings(visit)).toEqual([]);
 });
+
+test("squares show the final score of the step, and a legend says from where to where", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), /final score in this step, −\d+ to 273/);
+  const shades = await find(".matrix [class^=final-]").evaluateAll((squares) =>
+    squares.map((square) => square.getAttribute("class")),
+  );
+  expect(shades).toContain("final-1");
+  expect(new Set(shades).size).toBeGreaterThan(1);
+  // The step before: other candidates, other scores.
+  await find("[aria-label='Number of the step']").fill("1");
+  await find("[aria-label='Number of the step']").press("Enter");
+  await expect.poll(() => find(".square-key").textContent()).not.toContain("to 273");
+});
+
+test("pointing at a rung lights its square, its row, its line and the slider that matters, and keeps the focus", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), "final score");
+  await find("[aria-label='Number of clusters']").focus();
+  const rung = find(".candidate-rows .candidate").nth(1);
+  const name = (await rung.locator(".line-link").textContent()) ?? "";
+  await rung.hover();
+  await expect.poll(() => find(".matrix [data-cluster].lit").count()).toBe(1);
+  await expect.poll(() => find(".rows .line.lit .name").textContent()).toContain(name);
+  await expect.poll(() => find(".control.lit .control-name").textContent()).toBe("Spread");
+  await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
+  expect(await visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Number of clusters",
+  );
+  // And from the matrix.
+  await find(".matrix [data-cluster].lit").hover();
+  await expect.poll(() => find(".candidate.lit .line-link").textContent()).toBe(name);
+  expect(await findings(visit)).toEqual([]);
+  await visit.page.mouse.move(700, 20);
+  await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
+});

@@ -56,6 +56,21 @@ test("one line a chart, the ladder of the inequality, and Apply keeps a VM where
   await visit.expectText(story);
 });
 
+test("each VM of a node has a band of its own on demand", async () => {
+  await open();
+  const bands = node("n1").locator(".vm-chart").first().locator("path.vm-band");
+  expect(await bands.count()).toBe(0);
+  await node("n1").getByRole("button", { name: "each VM" }).click();
+  await expect.poll(() => bands.count()).toBe(3);
+  await holds(node("n1").locator(".band-key"), /default\/a 2 vCPUs, 8 slots|default\/a \d+ vCPUs?, \d+ slots/);
+  // The bands together are as high as the area of all of them.
+  const heights = await bands.evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeGreaterThan(5);
+  expect(await findings(visit)).toEqual([]);
+  await node("n1").getByRole("button", { name: "VMs together" }).click();
+  await expect.poll(() => bands.count()).toBe(0);
+});
+
 for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }] as const)
   test(`axe finds nothing, ${JSON.stringify(options)}, 360 pixels`, async () => {
     await reopen({ ...options, viewport: { width: 360, height: 740 } });

@@ -139,11 +139,16 @@ const walk = {
     await open(link);
     await until("the shared text", () => selected() === "small" && kept().includes("weight: -3"));
   },
+  async apply() {
+    const change = await until("Apply", () => find(".rows .line .apply"));
+    change.click();
+    await until("large to be selected by the change", () => selected().includes("large"));
+  },
   async reload() {
     const before = inside().document;
     inside().location.reload();
     await until("the page anew", () => page() !== before && find(".answer-line h1"));
-    await until("the kept text", () => selected() === "small");
+    await until("the kept text", () => selected().includes("large"));
   },
 };
 

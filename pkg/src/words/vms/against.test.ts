@@ -41,6 +41,9 @@ test("a run as a change", () => {
   expect(say(run({ migrations: [migration("d/a")] }), run({ totals: { ...totals, notInFull: 3 } }))).toBe(
     "No longer migrates d/a. 3 requests not answered in full instead of 0.",
   );
+  expect(say(run({ totals: { ...totals, refused: 4 } }), run({ totals: { ...totals, refused: 1 } }))).toBe(
+    "1 request refused instead of 4.",
+  );
   expect(say(run({ migrations: [migration("d/a")] }), run({ migrations: [migration("d/a", "n3")] }))).toBe(
     "Migrates otherwise: d/a.",
   );

@@ -33,11 +33,11 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
   );
   say("No node for", unplaced);
   say("A node for", placed);
-  for (const [total, words] of counts) {
+  for (const [total, one, many] of counts) {
     const change = totals.find((of) => of.total === total);
     if (change === undefined) continue;
     phrases.push(
-      strong(`${phrases.length > 0 ? " " : ""}${integer(change.after)} ${words}`),
+      strong(`${phrases.length > 0 ? " " : ""}${counted(change.after, one, many)}`),
       plain(` instead of ${integer(change.before)}.`),
     );
   }
@@ -52,8 +52,8 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
 }
 
 const counts = [
-  ["notInFull", "requests not answered in full"],
-  ["refused", "requests refused"],
-  ["stepsUnderPressure", "steps with too much pressure"],
-  ["overBudget", "times over budget after a start"],
+  ["notInFull", "request not answered in full", "requests not answered in full"],
+  ["refused", "request refused", "requests refused"],
+  ["stepsUnderPressure", "step with too much pressure", "steps with too much pressure"],
+  ["overBudget", "time over budget after a start", "times over budget after a start"],
 ] as const;

@@ -11,7 +11,7 @@ export function WantedChange({ want }: { want: Want }) {
   if (change === undefined) return <span class="quiet">{found.complete ? "no small change" : ""}</span>;
   return (
     <RungChange
-      words={shortChangeText(change)}
+      words={shortChangeText(change).replaceAll("`", "")}
       full={changeText(change)}
       onApply={isWritable(change) ? () => applyChange(change) : null}
     />

@@ -7,6 +7,7 @@ import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Interval, trackMarks } from "./interval";
+import { mattering } from "./mattering";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
 
@@ -65,6 +66,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
         </>
       }
       marks={trackMarks(swept, weight)}
+      isLit={mattering.value === name}
       onSet={(value) => control.set(value)}
       onEnd={() => control.end()}
     />

@@ -10,6 +10,8 @@ interface Props {
   foot: ComponentChildren;
   /** where the selection stays, and where it changes */
   marks?: TrackMarks | undefined;
+  /** it matters for what is pointed at */
+  isLit?: boolean;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;

@@ -8,6 +8,7 @@ import type { ClusterRow, SpreadConstraintSummary } from "../../engine/types";
 import { changesOf, useChanges } from "../../session/changes";
 import { rows as rowsOnShow } from "../../session/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
+import { pointCluster, pointed } from "../../session/pointed";
 import { clusterAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Mark } from "../../ui/mark";
@@ -252,13 +253,17 @@ function Line({
   const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
   return (
     <div
-      class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}
+      class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""} ${
+        pointed.value === row.name ? "lit" : ""
+      }`}
       role="row"
       id={id}
       aria-rowindex={index + 2}
       aria-selected={open}
       style={place}
       onClick={() => onOpen(index)}
+      onPointerEnter={() => pointCluster(row.name)}
+      onPointerLeave={() => pointCluster(null)}
     >
       <span role="gridcell" class="rank">
         {row.rank === null ? "" : integer(row.rank)}

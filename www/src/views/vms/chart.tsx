@@ -3,7 +3,8 @@ import { integer } from "schedscope/words/number";
 import { type Resource, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
 import { useWidth } from "../../ui/width";
-import { type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
+import { bandPath, type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
+import type { Band } from "./bands";
 import { timeTicks } from "./time";
 
 /** Heights in pixels. */
@@ -59,6 +60,8 @@ interface Props {
   outages: VmOutage[];
   /** the time of the step on show, in seconds */
   now: number;
+  /** each VM by itself; left out: all of them as one */
+  bands?: Band[] | undefined;
   onStep(step: number): void;
 }
 
@@ -73,8 +76,9 @@ export function AreaChart(props: Props) {
   );
 }
 
-function Areas({ series, resource, end, top, outages, now, onStep, width }: Props & { width: number }) {
-  const drawing = drawingOf(series, resource, { width, height: areas, strip, end, top });
+function Areas({ series, resource, end, top, outages, now, bands, onStep, width }: Props & { width: number }) {
+  const place = { width, height: areas, strip, end, top };
+  const drawing = drawingOf(series, resource, place);
   const { at: x, timeAt } = timeScale({ width, end });
   const y = (amount: number): number => areas - (amount / top) * areas;
   const bottom = areas + gap + strip;
@@ -98,7 +102,7 @@ function Areas({ series, resource, end, top, outages, now, onStep, width }: Prop
       }}
     >
       <rect class="vm-free" width={width} height={areas} />
-      <Fills drawing={drawing} />
+      <Fills drawing={drawing} bands={bands?.map((band) => ({ ...band, path: bandPath(band.points, place) }))} />
       <path class="vm-excess-ground" d={drawing.excess} />
       <path {...filled("excess")} d={drawing.excess} />
       <path class="vm-edge" d={drawing.edge} />
@@ -151,11 +155,14 @@ function Areas({ series, resource, end, top, outages, now, onStep, width }: Prop
   );
 }
 
-const Fills = ({ drawing }: { drawing: Drawing }) => (
+const Fills = ({ drawing, bands }: { drawing: Drawing; bands: (Band & { path: string })[] | undefined }) => (
   <>
     <path {...filled("system")} d={drawing.system} />
     <path {...filled("other")} d={drawing.other} />
-    <path {...filled("vms")} d={drawing.vms} />
+    {bands === undefined && <path {...filled("vms")} d={drawing.vms} />}
+    {bands?.map(({ pod, index, path }) => (
+      <path key={pod} class={`vm-band hue-${index % 6}`} d={path} />
+    ))}
     <path {...filled("buffer")} d={drawing.buffer} />
   </>
 );

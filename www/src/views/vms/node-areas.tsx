@@ -3,6 +3,7 @@ import { integer } from "schedscope/words/number";
 import { type Resource, resources, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
+import type { Band } from "./bands";
 import { AreaChart } from "./chart";
 import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
 
@@ -25,13 +26,15 @@ interface Props {
   step: number;
   now: number;
   isShown: boolean;
+  /** each VM by itself, of the first run; left out where that is not offered */
+  bands?: { resource: Record<Resource, Band[]>; isOn: boolean; onToggle(): void } | undefined;
   /** the node is to be shown in detail; left out where there is only one */
   onNode?: () => void;
   onStep(step: number): void;
 }
 
 /** A node over time, each resource on its own axis. */
-export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, onStep }: Props) {
+export function NodeAreas({ node, runs, end, tops, step, now, isShown, bands, onNode, onStep }: Props) {
   return (
     <article class={`vm-node ${isShown ? "shown" : ""}`} aria-label={`Node ${node}`}>
       <div class="vm-node-head">
@@ -47,6 +50,11 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
             onClick={onNode}
           >
             {isShown ? "shown below" : "show below"}
+          </button>
+        )}
+        {bands !== undefined && (
+          <button type="button" class="quiet-button" aria-pressed={bands.isOn} onClick={bands.onToggle}>
+            {bands.isOn ? "VMs together" : "each VM"}
           </button>
         )}
         <span class="quiet">{runs[0] !== undefined && hotWords(runs[0].series, end)}</span>
@@ -65,6 +73,7 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
                 <AreaChart
                   {...{ series, resource, end, now, outages }}
                   top={tops[resource]}
+                  bands={i === 0 && bands?.isOn === true ? drawnBands(bands.resource[resource]) : undefined}
                   onStep={i === 0 ? onStep : () => undefined}
                 />
               </div>
@@ -72,10 +81,33 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
           </figure>
         ))}
       </div>
+      {bands?.isOn === true && <BandKey bands={bands.resource} />}
       {runs.map(({ name, series }) => (
         <TimeTable key={name} node={node} name={name} series={series} step={step} />
       ))}
     </article>
+  );
+}
+
+/** None before they are known: all VMs as one until then. */
+const drawnBands = (bands: Band[]): Band[] | undefined => (bands.length === 0 ? undefined : bands);
+
+/** The VMs of the bands, with what each has at the step on show. */
+function BandKey({ bands }: { bands: Record<Resource, Band[]> }) {
+  return (
+    <ul class="key band-key">
+      {bands.cpu.map(({ pod, index, now }, i) => (
+        <li key={pod}>
+          <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
+            <rect width="8" height="8" class={`hue-${index % 6}`} />
+          </svg>
+          {pod}{" "}
+          <span class="quiet">
+            {now === null ? "not here now" : `${integer(now)} vCPUs, ${integer(bands.memory[i]?.now ?? 0)} slots`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -43,7 +43,7 @@ export function PressureLadder({ about, detail, node }: Props) {
           </li>
         ))}
         <li>
-          <svg width="8" height="12" aria-hidden="true" focusable="false">
+          <svg class="bars" width="8" height="12" aria-hidden="true" focusable="false">
             <line class="cut-off" x1="4" x2="4" y1="0" y2="12" />
           </svg>
           accounted for + buffer + below

@@ -57,5 +57,8 @@ export const isAdded = signal(false);
 /** the node that is shown in detail, by name; null: that of the event */
 export const pinned = signal<string | null>(null);
 
+/** The node whose VMs are drawn each by itself; null: none. */
+export const banded = signal<string | null>(null);
+
 /** Which events are listed; empty: all. */
 export const filters = signal<{ pod: string; node: string; kind: VmStepKind | "" }>({ pod: "", node: "", kind: "" });

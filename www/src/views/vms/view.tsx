@@ -74,6 +74,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
   const isCompared = before !== null && before.notRun === null && timeline.notRun === null;
   const difference = isCompared ? runPhrases(before, timeline, name) : [];
   const drawn = isDrawn(compared.value) && before !== null ? before : null;
+  const comparison = drawn !== null && <Comparison timeline={timeline} beside={drawn} compared={compared.value} />;
   const { stepsTotal } = timeline;
   const step = Math.min(
     chosenStep.value === undefined ? firstStep(timeline) : (chosenStep.value ?? stepsTotal),
@@ -112,7 +113,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
         <Notes timeline={timeline} />
         <Announcement words={said} />
       </section>
-      {drawn !== null && <Comparison timeline={timeline} beside={drawn} compared={compared.value} />}
+      {timeline.notRun !== null && comparison}
       {timeline.notRun === null && (
         <>
           <Steps timeline={timeline} run={run} step={step} atStep={about} detail={detail} node={node}>
@@ -136,6 +137,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
               <Needless timeline={timeline} run={run} />
             </div>
           </div>
+          {comparison}
           {about !== null && node !== null && kept.current !== null && (
             <NodeAtStep
               about={about}

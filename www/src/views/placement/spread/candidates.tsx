@@ -4,6 +4,7 @@ import { hypothesisText, termFormulas, termScoresText, termText } from "schedsco
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
 import { candidateSpan, openCluster } from "../../../session/question";
+import { pointCluster, pointed } from "../../../session/pointed";
 import { useVirtual } from "../../../ui/virtual";
 import { type Ladder, ladderOf, StepBar, TermBars } from "./ladder";
 
@@ -138,12 +139,15 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
   }
   const { name, prioritizer, raw, spread, final, blockedBy } = candidate;
   const isPick = name === picked.picked.name;
+  const isLit = pointed.value === name;
   return (
     <div
-      class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"}`}
+      class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"} ${isLit ? "lit" : ""}`}
       role="row"
       aria-rowindex={index + 2}
       style={place}
+      onPointerEnter={() => pointCluster(name)}
+      onPointerLeave={() => pointCluster(null)}
     >
       <span role="cell" class="name">
         <button type="button" class="line-link" title={name} onClick={() => (openCluster.value = name)}>

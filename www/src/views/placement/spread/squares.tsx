@@ -1,3 +1,7 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { type Levels, shades } from "./levels";
 import type { Squares as SquareData } from "../../../engine/spread";
 import { type SquareState, squareStates } from "../../../engine/spread";
 
@@ -6,8 +10,12 @@ const side = 10;
 /** squares in a row */
 const across = 10;
 
+/** The final scores of the step on show; null: squares have their state alone. */
+export const FinalScores = createContext<Levels | null>(null);
+
 /** One square a cluster, which `data-cluster` names. Its numbers stand beside it, so it is for the eye only. */
 export function Squares({ squares, index }: { squares: SquareData; index: number }) {
+  const levels = useContext(FinalScores);
   const from = squares.starts[index] ?? 0;
   const to = squares.starts[index + 1] ?? from;
   const count = to - from;
@@ -27,7 +35,12 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
         const place = { x: (i % across) * pitch + 2, y: Math.floor(i / across) * pitch + 2 };
         return (
           <g key={squares.clusters[at]} data-cluster={squares.clusters[at]}>
-            <Square {...place} state={state} changed={squares.changed[at] === 1} />
+            <Square
+              {...place}
+              state={state}
+              changed={squares.changed[at] === 1}
+              level={state === "feasible" ? (levels?.of.get(squares.clusters[at] ?? -1)?.level ?? 0) : 0}
+            />
           </g>
         );
       })}
@@ -41,11 +54,14 @@ export function Square({
   y,
   state,
   changed = false,
+  level = 0,
 }: {
   x: number;
   y: number;
   state: SquareState;
   changed?: boolean;
+  /** of its final score in the step; 0: none */
+  level?: number;
 }) {
   return (
     <>
@@ -54,6 +70,7 @@ export function Square({
       {state === "feasible" && (
         <rect class="outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
       )}
+      {level > 0 && <rect class={`final-${level}`} x={x + 2} y={y + 2} width={side - 4} height={side - 4} />}
       {state === "keyless" && (
         <rect class="dotted" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
       )}
@@ -88,6 +105,7 @@ export function SquareKey({
   /** changes are those against a baseline */
   isCompared: boolean;
 }) {
+  const levels = useContext(FinalScores);
   const shown = unit > 1 ? states.filter((state) => state !== "keyless") : states;
   return (
     <ul class="key square-key">
@@ -109,6 +127,16 @@ export function SquareKey({
             : isCompared
               ? "in or out, against the baseline"
               : "changed by the latest run"}
+        </li>
+      )}
+      {unit === 1 && levels?.ends != null && (
+        <li>
+          <svg class="squares" width={shades * 8 + 2} height="14" aria-hidden="true" focusable="false">
+            {Array.from({ length: shades }, (_, i) => (
+              <rect key={i} class={`final-${i + 1}`} x={i * 8 + 1} y="3" width="8" height="8" />
+            ))}
+          </svg>
+          final score in this step, {integer(levels.ends[0])} to {integer(levels.ends[1])}
         </li>
       )}
       {unit > 1 && <li>A square stands for {unit} clusters, the last one for fewer.</li>}

@@ -1,0 +1,48 @@
+/** Which slider matters for the cluster that is pointed at. */
+import { computed } from "@preact/signals";
+import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../engine/types";
+import { decision, rows, spread } from "../../session/answer";
+import { pointed } from "../../session/pointed";
+
+/** The prioritizer in which a cluster differs the most, by weight × score, from another one; null: in none. */
+export function mostDifferent(
+  prioritizers: readonly Pick<PrioritizerSummary, "name" | "weight">[],
+  one: ClusterRow["scores"],
+  other: ClusterRow["scores"],
+): { name: string; by: number } | null {
+  const active = prioritizers.filter(({ weight }) => weight !== 0);
+  let most: { name: string; by: number } | null = null;
+  active.forEach(({ name, weight }, i) => {
+    const by = Math.abs(weight * ((one[i] ?? 0) - (other[i] ?? 0)));
+    if (by > (most?.by ?? 0)) most = { name, by };
+  });
+  return most;
+}
+
+/** The name of the prioritizer; null: nothing is pointed at, or nothing is known of it. */
+export const mattering = computed((): string | null => {
+  const name = pointed.value;
+  const shown = decision.value;
+  if (name === null || shown === null) return null;
+  const atStep = spread.value;
+  const run = shown.summary.spread;
+  const listed = rows.value?.rows ?? [];
+  const row = listed.find((of) => of.name === name);
+  const candidates = atStep?.candidates?.candidates ?? [];
+  const candidate = candidates.find((of) => of.name === name);
+  const pick = candidates.find((of) => of.name === atStep?.picked?.picked.name);
+  const reference =
+    run === null || run === undefined
+      ? listed.filter(({ state }) => (state === "selected") !== (row?.state === "selected")).at(0)
+      : listed.find((of) => of.name === pick?.name);
+  const of =
+    row === undefined || reference === undefined
+      ? null
+      : mostDifferent(shown.summary.prioritizers, row.scores, reference.scores);
+  const bySpread =
+    run == null || candidate === undefined || pick === undefined ? 0 : run.weight * spreadBy(candidate, pick);
+  return bySpread > (of?.by ?? 0) ? "Spread" : (of?.name ?? null);
+});
+
+const spreadBy = (one: SpreadCandidate, other: SpreadCandidate): number =>
+  Math.abs((one.spread ?? 0) - (other.spread ?? 0));
