@@ -91,7 +91,7 @@ test("squares show the final score of the step, and a legend says from where to 
   await expect.poll(() => find(".square-key").textContent()).not.toContain("to 273");
 });
 
-test("pointing at a rung lights its square, its row, its line and the slider that matters, and keeps the focus", async () => {
+test("pointing at a rung lights its square, row, line and the slider that matters, and keeps the focus", async () => {
   await visit.paste(text);
   await holds(find(".square-key"), "final score");
   await find("[aria-label='Number of clusters']").focus();
