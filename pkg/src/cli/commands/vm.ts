@@ -11,7 +11,7 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats, isBefore } from "../../words/caveat.js";
 import { integer } from "../../words/number.js";
 import {
   actorName,
@@ -324,7 +324,10 @@ async function runWith(
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
   failDoubtful(timeline);
-  if (timeline.notRun !== null) throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`);
+  if (timeline.notRun !== null) {
+    const [first] = allCaveats(timeline).filter(isBefore);
+    throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`, ...(first ? [first.message] : []));
+  }
   if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   return [which, timeline];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTotals } from "../../../types.js";
+import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTimelineAnswer, VmTotals } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { stepAnswer, scenario, scenarioOf, stepOf, text } from "./fixture.js";
 import { eventDetail, ideasText, stepSentence, timelineSentence } from "./sentence.js";
@@ -20,6 +20,21 @@ test("what happens in a timeline", () => {
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "half pressure" })))).toMatch(
     / Assuming capacity pressure × 0\.5: only an idea in the design document\.$/,
   );
+});
+
+test("an assumed config is not the scheduler's own", () => {
+  const missing = { kind: "ConfigMap", namespace: "kube-system", name: "", assumed: false, command: "" };
+  const missingInputs = [{ ...missing, why: "vm-config" as const }];
+  const says = (change: Partial<VmTimelineAnswer>): string =>
+    phraseText(timelineSentence({ ...scenario.vmTimeline(), missingInputs, ...change }));
+  expect(says({ timeline: null })).toMatch(/^With the assumed config the scheduler starts with 3 VMs on 2 nodes/);
+  const amount = { vCPUs: 1, mem: 1 };
+  const notRun = { code: "fatal-vm" as const, pod: "a/b", min: amount, uses: amount, max: amount, slotsFit: false };
+  expect(says({ notRun })).toBe(
+    "Nothing was run: with the assumed config the scheduler does not start, the memory slots of VM pod a/b do not " +
+      "have the size of the config's `memBlockSize`.",
+  );
+  expect(says({ notRun, missingInputs: [] })).toMatch(/^Nothing was run: the scheduler does not start, /);
 });
 
 test("an outage comes first", () => {

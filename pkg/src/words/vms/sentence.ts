@@ -31,9 +31,11 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     unplacedCount,
     stopped,
   } = timeline;
+  const isAssumed = timeline.missingInputs.some(({ why }) => why === "vm-config");
   if (notRun !== null) {
+    const scheduler = isAssumed ? "with the assumed config the scheduler" : "the scheduler";
     const why =
-      notRun.code === "fatal-vm" ? `the scheduler does not start, ${vmProblemText(notRun)}` : vmProblemText(notRun);
+      notRun.code === "fatal-vm" ? `${scheduler} does not start, ${vmProblemText(notRun)}` : vmProblemText(notRun);
     return [strong("Nothing was run"), plain(`: ${why}.`)];
   }
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
@@ -44,7 +46,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
       : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
     return [
-      plain("The scheduler starts with "),
+      plain(`${isAssumed ? "With the assumed config the" : "The"} scheduler starts with `),
       strong(where),
       ...unplacedPhrases(unplacedCount, " yet"),
       plain("."),

@@ -277,7 +277,7 @@ export const refusing = {
     out: [
       new RegExp(
         "^Incomplete: the text lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
-          "The scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
+          "With the assumed config the scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
           "add a file with one to play it\\.\n",
       ),
     ],
