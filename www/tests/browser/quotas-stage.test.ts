@@ -74,6 +74,11 @@ test("victims free what the pod lacks, the spared say why they stay; pointing li
   expect(await rungs().first().locator("rect.freed").count()).toBe(1);
   await holds(rungs().nth(2), "batch/crunch-2");
   expect(await rungs().nth(2).locator("rect.spared").count()).toBe(1);
+  // No name is cut.
+  const cut = await find(".victim-ladder th[scope=row]").evaluateAll((names) =>
+    names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
   await rungs().first().hover();
   await expect.poll(() => find(".cm-lit").count()).toBe(1);
   expect(await findings(visit)).toEqual([]);
