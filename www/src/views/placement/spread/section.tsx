@@ -6,7 +6,7 @@ import { pointCluster, pointed } from "../../../session/pointed";
 import { openSquare, spreadControl } from "../../../session/spread";
 import { Candidates } from "./candidates";
 import { Domains } from "./domains-view";
-import { useLevels } from "./levels";
+import { useLevels } from "./use-levels";
 import { SkewBars } from "./skew-bars";
 import { FinalScores } from "./squares";
 import { Steps } from "./steps";

@@ -1,0 +1,30 @@
+/** The final scores of the step on show, apart from what embeds draw: they ask the session for those out of sight. */
+import { useEffect, useState } from "preact/hooks";
+import { mostSquares, type SpreadOnShow } from "../../../engine/spread";
+import type { SpreadCandidate } from "../../../engine/types";
+import { stepCandidates } from "../../../session/spread";
+import { type Levels, levelsOf } from "./levels";
+
+/** How long nothing may change before those are asked for that the ladder does not show. */
+const quietTime = 250;
+
+/** Of the candidates that the ladder has; of all of them once nobody moves anything. */
+export function useLevels({ step, candidates, squares }: SpreadOnShow): Levels {
+  const [all, setAll] = useState<{ of: unknown; candidates: SpreadCandidate[] } | null>(null);
+  const isPart = candidates !== null && squares !== null && candidates.candidates.length < candidates.total;
+  useEffect(() => {
+    if (!isPart) return;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      void stepCandidates(step, mostSquares).then((found) => {
+        if (!isOver && found !== null) setAll({ of: squares, candidates: found });
+      });
+    }, quietTime);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [squares, step, isPart]);
+  const known = isPart && all?.of === squares ? all.candidates : (candidates?.candidates ?? []);
+  return levelsOf(known);
+}
