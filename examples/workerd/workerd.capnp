@@ -1,4 +1,4 @@
-# What `workerd serve` runs: the bundled Worker, and the two WebAssembly files as compiled modules.
+# What `workerd serve` runs: the bundled Worker, and the WebAssembly files as compiled modules.
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -10,6 +10,8 @@ const worker :Workerd.Worker = (
   modules = [
     (name = "worker.js", esModule = embed "dist/worker.js"),
     (name = "schedscope_bg.wasm", wasm = embed "dist/schedscope_bg.wasm"),
+    (name = "schedscope_nodes.wasm", wasm = embed "dist/schedscope_nodes.wasm"),
+    (name = "schedscope_whatif.wasm", wasm = embed "dist/schedscope_whatif.wasm"),
     (name = "schedscope_cel_bg.wasm", wasm = embed "dist/schedscope_cel_bg.wasm"),
   ],
   compatibilityDate = "2025-06-01",

@@ -46,13 +46,16 @@ const late = {
 };
 
 // The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
-const engine = readFileSync(path("dist/schedscope_bg.wasm"));
-const deflated = deflateRawSync(engine, { level: 9 }).toString("base64");
+const files = { engine: "schedscope_bg", nodes: "schedscope_nodes", whatif: "schedscope_whatif" };
+const inflated = Object.entries(files).map(([name, file]) => {
+  const deflated = deflateRawSync(readFileSync(path(`dist/${file}.wasm`)), { level: 9 }).toString("base64");
+  return `export const ${name} = () => inflated("${deflated}");`;
+});
 await build({
   stdin: {
     contents: `import { inflateSync } from "fflate";
-      const text = "${deflated}";
-      export const engine = () => inflateSync(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));`,
+      const inflated = (text) => inflateSync(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+      ${inflated.join("\n")}`,
     resolveDir: pkg,
   },
   outfile: path("dist/schedscope_inline.js"),
@@ -63,7 +66,8 @@ await build({
   banner: { js: "// With inflateSync of fflate, https://github.com/101arrowz/fflate, MIT licence." },
   logLevel: "warning",
 });
-writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const engine: () => Uint8Array;\n");
+const declared = Object.keys(files).map((name) => `export declare const ${name}: () => Uint8Array;\n`);
+writeFileSync(path("dist/schedscope_inline.d.ts"), declared.join(""));
 
 // The schema of timelines stands beside that of questions and answers.
 copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));

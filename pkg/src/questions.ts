@@ -256,12 +256,13 @@ export interface Questions {
   quantity: [options: QuantityOptions, answer: QuantityValue | null];
 }
 
-/** The options of a question, whether it decides a placement (and so may need CEL), and the stage of
- * progress if it is computed in slices. */
+/** The options of a question, whether it decides a placement (and so may need CEL), the stage of
+ * progress if it is computed in slices, and the part of the engine that answers it if it is not the first. */
 export interface QuestionFacts {
   readonly options: readonly string[];
   readonly decides?: true;
   readonly stage?: "queue" | "timeline";
+  readonly part?: "nodes" | "whatif";
 }
 
 /** The options of each question, and how it is computed. */
@@ -291,7 +292,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   weightEdit: { options: ["placement", "prioritizer", "weight"] },
   numberOfClustersEdit: { options: ["placement", "numberOfClusters"] },
   spreadEdit: { options: ["placement", "change"] },
-  timelineEdit: { options: ["timeline", "event"] },
+  timelineEdit: { options: ["timeline", "event"], part: "nodes" },
   clusterKeys: { options: [] },
   change: {
     options: [
@@ -309,6 +310,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    part: "whatif",
   },
   sweep: {
     options: [
@@ -331,14 +333,17 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    part: "whatif",
   },
   rank: {
     options: ["cluster", "weight", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
+    part: "whatif",
   },
   stability: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
+    part: "whatif",
   },
   without: {
     options: [
@@ -354,6 +359,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    part: "whatif",
   },
   flap: {
     options: [
@@ -370,12 +376,13 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    part: "whatif",
   },
-  withoutNodes: { options: ["node", "label", "each", "profile", "limit"] },
+  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], part: "whatif" },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
-  pods: { options: ["state", "find", "node", "offset", "limit"] },
-  nodes: { options: ["offset", "limit"] },
+  pods: { options: ["state", "find", "node", "offset", "limit"], part: "nodes" },
+  nodes: { options: ["offset", "limit"], part: "nodes" },
   scoreNodes: {
     options: [
       "pod",
@@ -389,17 +396,22 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "offset",
       "limit",
     ],
+    part: "nodes",
   },
-  simulatePod: { options: ["pod", "profile", "offset", "limit"] },
-  explainNode: { options: ["pod", "node", "profile"] },
-  evictAcrossNodes: { options: ["pod", "profile"] },
-  quotas: { options: ["profile"] },
-  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
-  queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
-  queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
-  drain: { options: ["node", "profile", "offset", "limit"] },
-  more: { options: ["pod", "profile", "most", "limit"] },
-  quotaEvents: { options: ["profile", "events"] },
+  simulatePod: { options: ["pod", "profile", "offset", "limit"], part: "nodes" },
+  explainNode: { options: ["pod", "node", "profile"], part: "nodes" },
+  evictAcrossNodes: { options: ["pod", "profile"], part: "nodes" },
+  quotas: { options: ["profile"], part: "nodes" },
+  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue", part: "nodes" },
+  queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue", part: "nodes" },
+  queueLimits: {
+    options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"],
+    stage: "queue",
+    part: "nodes",
+  },
+  drain: { options: ["node", "profile", "offset", "limit"], part: "whatif" },
+  more: { options: ["pod", "profile", "most", "limit"], part: "whatif" },
+  quotaEvents: { options: ["profile", "events"], part: "nodes" },
   vmTimeline: {
     options: [
       "offset",
@@ -416,11 +428,12 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "mitigations",
     ],
     stage: "timeline",
+    part: "nodes",
   },
-  vmStep: { options: ["step", "nodes", "timeline", "variant", "mitigations"], stage: "timeline" },
-  vmDump: { options: ["step", "timeline", "variant", "mitigations"], stage: "timeline" },
-  vmEvents: { options: ["config", "nodes", "initial", "events"] },
-  vmLimits: { options: ["config", "cpu", "mem"] },
+  vmStep: { options: ["step", "nodes", "timeline", "variant", "mitigations"], stage: "timeline", part: "nodes" },
+  vmDump: { options: ["step", "timeline", "variant", "mitigations"], stage: "timeline", part: "nodes" },
+  vmEvents: { options: ["config", "nodes", "initial", "events"], part: "nodes" },
+  vmLimits: { options: ["config", "cpu", "mem"], part: "nodes" },
   quantity: { options: ["text"] },
 };
 

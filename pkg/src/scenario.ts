@@ -6,7 +6,7 @@ import type { DecideOptions, Reading } from "../types.js";
 import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
-import { ensureEngine, guarded, instance } from "./loading.js";
+import { ensureEngine, ensurePart, guarded, instance, load } from "./loading.js";
 import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
 
@@ -166,7 +166,13 @@ export class Scenario extends QuestionMethods {
   askJson(question: string): string {
     const engine = this.#open();
     // Other types are refused below.
-    if (typeof question === "string" && mayDecide(question)) evaluate(engine, question);
+    if (typeof question === "string") {
+      const name = questionOf(question);
+      if (name !== undefined) {
+        ensurePart(QUESTIONS[name].part, name);
+        if (QUESTIONS[name].decides) evaluate(engine, question);
+      }
+    }
     return guarded(() => engine.ask(question));
   }
 
@@ -189,7 +195,9 @@ export class Scenario extends QuestionMethods {
     if (typeof question !== "string")
       throw new SchedscopeError("invalid-argument", `ask: \`question\` must be a string, not ${kind(question)}`);
     const text = json(question, options ?? {});
-    const { stage, decides } = (Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined) ?? {};
+    const { part, stage, decides } = (Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined) ?? {};
+    const loading = load(part, question);
+    if (loading !== undefined) await slices.until(loading);
     if (decides) {
       const done = await this.#loadCel(text, slices, 0);
       if (done > 0) slices.done("cel", done);
@@ -215,6 +223,7 @@ export class Scenario extends QuestionMethods {
     options: object | undefined,
   ): Questions[Question][1] {
     this.#open();
+    ensurePart(QUESTIONS[question].part, question);
     const text = json(question, options ?? {});
     // The caller's code may have freed it.
     const engine = this.#open();
@@ -355,10 +364,16 @@ function workOptions(options: WorkOptions | undefined): WorkOptions {
   return options;
 }
 
-/** Whether a question may decide a placement: it begins with the name of a question that does. */
-function mayDecide(question: string): boolean {
-  const [, name = ""] = /^\s*\{\s*"(\w+)"/.exec(question) ?? [];
-  return Object.hasOwn(QUESTIONS, name) && QUESTIONS[name as keyof Questions].decides === true;
+/** The name of the question that a text asks, if there is one of that name. */
+function questionOf(text: string): keyof Questions | undefined {
+  let [, name] = /^\s*\{\s*"(\w+)"/.exec(text) ?? [];
+  try {
+    // The name may be written with escapes.
+    if (name === undefined) [name] = Object.keys(JSON.parse(text));
+  } catch {
+    // The engine says what is wrong with it.
+  }
+  return name !== undefined && Object.hasOwn(QUESTIONS, name) ? (name as keyof Questions) : undefined;
 }
 
 /** Evaluates the CEL expressions that a question needs, if the evaluator is loaded. */

@@ -2,6 +2,7 @@
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterDetails,
+  type EngineFiles,
   type FlapAnswer,
   type FlapOptions,
   type WithoutNodesAnswer,
@@ -106,6 +107,7 @@ import init, {
   type VmTimelineAnswer,
   type VmTimelineOptions,
   type VmTimelineResult,
+  type Source,
   type WorkOptions,
   type ClusterIndexOptions,
   type ClusterNamesOptions,
@@ -229,7 +231,9 @@ export type Checked = [
   Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
   Holds<Same<typeof init, typeof named>>,
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,
-  Holds<Same<typeof initCel, typeof init>>,
+  Holds<Same<NonNullable<Parameters<typeof initCel>[0]>, Source>>,
+  Holds<Same<NonNullable<Parameters<typeof init>[0]>, Source | EngineFiles>>,
+  Holds<Same<keyof EngineFiles, "engine" | "nodes" | "whatif">>,
   Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
   Holds<Same<Parameters<typeof quantity>, [text: string]>>,
   Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,

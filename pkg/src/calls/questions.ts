@@ -266,7 +266,7 @@ export function more(manifests: Manifests, options: MoreCall): Promise<MoreResul
  */
 export function quotas(manifests: Manifests, options: QuotasCall = {}): Promise<QuotasResult> {
   return call("quotas", manifests, options, QUESTIONS.quotas.options, async ({ scenario, input }, given) => {
-    const report = scenario.quotas(own(given));
+    const report = await scenario.ask("quotas", own(given));
     const caveats = [...lost(scenario, input), ...allCaveats(report)];
     return { ...report, caveats, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
   });
@@ -346,7 +346,7 @@ export async function vmStep(manifests: Manifests, options: VmStepCall): Promise
 export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
   return call("lint", manifests, options, [], async ({ scenario, input }, { signal, onProgress }) => {
     await scenario.loadCel(undefined, { signal, onProgress });
-    const { quotaDiagnostics } = scenario.quotas();
+    const { quotaDiagnostics } = await scenario.ask("quotas");
     const { counts } = scenario.reading();
     const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
     return {

@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
-provideEngine({ now: () => readFileSync(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) });
+provideEngine({
+  engine: { now: () => readFileSync(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) },
+  nodes: { now: () => readFileSync(new URL("../../dist/schedscope_nodes.wasm", import.meta.url)) },
+  whatif: { now: () => readFileSync(new URL("../../dist/schedscope_whatif.wasm", import.meta.url)) },
+});
 provideCel({ now: () => readFileSync(new URL("../../dist/schedscope_cel_bg.wasm", import.meta.url)) });
 
 export * from "../index.js";

@@ -18,7 +18,9 @@ WebAssembly.Instance = class {
     const real = new Instance(...given);
     instances += "scenario_new" in real.exports ? 1 : 0;
     const wrapped = Object.entries(real.exports).map(([name, value]) => {
-      if (typeof value !== "function" || /^__(wbindgen|externref)|^start$/.test(name)) return [name, value];
+      // Those of a letter and a number are for the engine's parts.
+      const isInner = /^__(wbindgen|externref)|^start$|^[fgmt]\d+$/.test(name);
+      if (typeof value !== "function" || isInner) return [name, value];
       entries.add(name);
       const call = (...args) => {
         if (armed !== name) return value(...args);

@@ -2,13 +2,16 @@
 // are imported, what that gives are their addresses, and those are handed over.
 import * as schedscope from "schedscope/slim";
 import engine from "schedscope/schedscope.wasm";
+import nodes from "schedscope/schedscope_nodes.wasm";
+import whatif from "schedscope/schedscope_whatif.wasm";
 import cel from "schedscope/schedscope_cel.wasm";
 
 import { answerLater } from "./answer.mjs";
 
 const load = async () => {
-  await schedscope.init(new URL(engine, import.meta.url));
-  await schedscope.initCel(new URL(cel, import.meta.url)); // where texts may use CEL
+  const at = (file) => new URL(file, import.meta.url);
+  await schedscope.init({ engine: at(engine), nodes: at(nodes), whatif: at(whatif) });
+  await schedscope.initCel(at(cel)); // where texts may use CEL
 };
 
 globalThis.answer = async (line) => {

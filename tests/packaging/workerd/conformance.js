@@ -9,7 +9,8 @@ const memories = [];
 WebAssembly.Instance = class extends WebAssembly.Instance {
   constructor(...given) {
     super(...given);
-    memories.push(this.exports.memory);
+    // The engine's parts have the memory of the first.
+    if (this.exports.memory !== undefined) memories.push(this.exports.memory);
   }
 };
 

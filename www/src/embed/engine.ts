@@ -1,4 +1,7 @@
-/** The engine: one WebAssembly instance for all elements of a page, loaded when the first of them needs it. */
+/**
+ * The engine: one WebAssembly instance for all elements of a page, loaded when the first of them needs it. Views that
+ * need more than placements load the rest.
+ */
 type Engine = typeof import("schedscope");
 
 let loading: Promise<Engine> | undefined;
@@ -14,6 +17,6 @@ export function loadEngine(): Promise<Engine> {
 
 async function start(): Promise<Engine> {
   const engine = await import("schedscope");
-  await engine.init();
+  await engine.init({});
   return engine;
 }

@@ -36,9 +36,15 @@ use crate::{
     refused::{FaultyFields, RestsOn},
 };
 
-/// A row of the table.
+/// A row of the table: a name, and behind it what answers. The WebAssembly file is cut between the two: the rows of
+/// parts that are loaded on first use are named by their part in `table.rs`, where `xtask/bindgen` finds them.
 struct Question {
     name: &'static str,
+    row: &'static Row,
+}
+
+/// What answers a question.
+struct Row {
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
     /// What its answer rests on, where it says what of the text could not be read: `pods`, `quotas` and `vms` add the
@@ -94,7 +100,7 @@ fn advanced<O: FromJson>(
 /// Finds the question that a text asks, with its options.
 fn find<T>(
     text: &str,
-    found: impl FnOnce(&Question, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
+    found: impl FnOnce(&Row, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
 ) -> Result<T, QuestionError> {
     let question = json::read(text, |reader, root| {
         let tree = reader.d.tree;
@@ -111,7 +117,7 @@ fn find<T>(
             return Err(QuestionError::Invalid(no_question(name)));
         };
         let path = FieldPath::Field(&FieldPath::Root, question.name);
-        found(question, &mut Asked { reader, at, path })
+        found(question.row, &mut Asked { reader, at, path })
     });
     question.map_err(QuestionError::Invalid)?
 }

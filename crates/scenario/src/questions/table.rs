@@ -53,7 +53,7 @@ use schedscope_quantity::Quantity;
 use super::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
-    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, Question, QuestionError,
+    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, Question, QuestionError, Row,
     SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
     TimelineEditOptions, WeightEditOptions, advanced, answered,
     quota_events::QuotaEvents,
@@ -66,6 +66,7 @@ use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
 /// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
+///         [, part: nodes|whatif]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
@@ -78,6 +79,7 @@ macro_rules! questions {
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
             $(, of the text: $said:ident)?
+            $(, part: $part:ident)?
             = $by:expr
             $(, in slices: $stage:ident $advance:expr)?
             $(, example: $example:literal)?;
@@ -85,10 +87,12 @@ macro_rules! questions {
         /// All questions, in the order of the reference.
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
-            answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-            of_text: questions!(@text $($said)?),
-            advance: questions!(@advance $options $(, $advance)?),
-            decides: questions!(@decides $options),
+            row: questions!(@row $($part,)? Row {
+                answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
+                of_text: questions!(@text $($said)?),
+                advance: questions!(@advance $options $(, $advance)?),
+                decides: questions!(@decides $options),
+            }),
         }),*];
 
         /// All questions, described.
@@ -98,7 +102,12 @@ macro_rules! questions {
                 stringify!($name),
                 &[$($docs),*],
                 const { &[$($error),*] },
-                (questions!(@decides $options).is_some(), questions!(@text $($said)?), questions!(@text $($stage)?)),
+                (
+                    questions!(@decides $options).is_some(),
+                    questions!(@text $($said)?),
+                    questions!(@text $($stage)?),
+                    questions!(@text $($part)?),
+                ),
                 questions!(@example $($example)?),
             )),*]
         }
@@ -114,6 +123,10 @@ macro_rules! questions {
     (@placement $options:ty, $($placement:ident).+) => {
         Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
     };
+    // The splitter of the WebAssembly file knows the rows of a part by these names.
+    (@row $row:expr) => {{ static ROW: Row = $row; &ROW }};
+    (@row nodes, $row:expr) => {{ static ROW_OF_NODES: Row = $row; &ROW_OF_NODES }};
+    (@row whatif, $row:expr) => {{ static ROW_OF_WHATIF: Row = $row; &ROW_OF_WHATIF }};
     (@advance $options:ty) => { None };
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
@@ -250,7 +263,7 @@ questions! {
 
     /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
     /// cannot take it.
-    timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
+    timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, [], part: nodes
         = |scenario, options| {
             let edits = scenario.timeline_edit(options.timeline.as_deref(), &options.event.0);
             edits.map_err(|error| QuestionError::Invalid(format!("timelineEdit.event: {error}")))
@@ -266,7 +279,7 @@ questions! {
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
-        of the text: said
+        of the text: said, part: whatif
         = Scenario::change,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
@@ -275,40 +288,40 @@ questions! {
     /// request, of its priority, or of a quota's min or max.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod"],
-        of the text: said
+        of the text: said, part: whatif
         = Scenario::sweep,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
         = Scenario::rank,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights at once.
     stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
         = Scenario::stability,
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
         = Scenario::without,
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
     /// Steady, and the smallest weight that holds it.
     flap(FlapOptions) -> FlapAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
         = Scenario::flap,
         example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas, part: whatif
         = |scenario, options| scenario.without_nodes(&options),
         example: r#"{"each": "node"}"#;
 
@@ -328,82 +341,85 @@ questions! {
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Lists the pods, a page at a time.
-    pods(PodsOptions) -> PodsAnswer, [], of the text: pods
+    pods(PodsOptions) -> PodsAnswer, [], of the text: pods, part: nodes
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
-    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods
+    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods, part: nodes
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
     /// would pick. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods, part: nodes
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas, part: nodes
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods,
+        part: nodes
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas,
+        part: nodes
         = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas
+    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas, part: nodes
         = |scenario, options| Ok(scenario.quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas
+    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas, part: nodes
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas, part: nodes
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas, part: nodes
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
-    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas, part: whatif
         = |scenario, options| scenario.drain(&options),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas, part: whatif
         = |scenario, options| scenario.more(&options),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
-    quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
+    quotaEvents(QuotaEvents) -> QuotaEventsAnswer, [], part: nodes
         = |_, options| Ok(quota_events(&options.0)),
         example:
         r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms,
+        part: nodes
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -411,25 +427,25 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms, part: nodes
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms, part: nodes
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Applies events to the VM plugin one by one and returns the result of each. It does not use the text.
-    vmEvents(VmEvents) -> VmEventsAnswer, []
+    vmEvents(VmEvents) -> VmEventsAnswer, [], part: nodes
         = |_, options| Ok(apply_events(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "events": [{"op": "agent", "pod": "vm-1", "want": [2, 8]}]}"#;
 
     /// Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
     /// the text.
-    vmLimits(VmLimitsOptions) -> VmLimitsAnswer, []
+    vmLimits(VmLimitsOptions) -> VmLimitsAnswer, [], part: nodes
         = |_, options| Ok(node_limits(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "cpu": 8, "mem": "32Gi"}"#;
 
