@@ -60,13 +60,14 @@ export function provideEngine(found: Record<"engine" | Part, FileLocation>): voi
 
 /**
  * Loads the engine, or what of it is not loaded yet. If its files can be read synchronously (Node.js, Deno, Bun,
- * workerd, `schedscope/inline`), the first use of each loads it and `init` is not needed. Functions of one call, such as
- * `place`, and `Scenario.ask` load what they need themselves; the methods of a `Scenario` that answer at once need `init`
- * in browsers.
+ * workerd, `schedscope/inline`), the first use of each loads it and `init` is not needed. Functions of one call, such
+ * as `place`, and `Scenario.ask` load what they need themselves; the methods of a `Scenario` that answer at once need
+ * `init` in browsers.
  *
  * @param source the file `schedscope.wasm`, or an object with several of the files; each is an address, a `Response`,
- *   bytes or a compiled module. Then these files are loaded, and the others on first use from beside the package's code:
- *   `init({})` loads the first file alone. Default: all files, from beside the package's code; bundlers find them too
+ *   bytes or a compiled module. Then these files are loaded, and the others on first use from beside the package's
+ *   code: `init({})` loads the first file alone. Default: all files, from beside the package's code, where
+ *   bundlers find them
  * @throws {SchedscopeError} `not-loaded`: the message tells the cause and the remedy
  * @example
  * await init();
@@ -117,7 +118,8 @@ export function ensurePart(part: Part | undefined, question: string): void {
   if (place === undefined || !("now" in place)) {
     throw new SchedscopeError(
       "not-loaded",
-      `\`${question}\` needs the engine's file \`${fileName(part)}\`, which is not loaded yet: call \`await init()\` first` +
+      `\`${question}\` needs the engine's file \`${fileName(part)}\`, which is not loaded yet: ` +
+        "call `await init()` first" +
         (place === undefined ? `, and give it this file as \`${part}\`` : ""),
     );
   }
