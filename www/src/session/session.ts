@@ -356,7 +356,7 @@ export class TextControl<Value> {
     }
   }
 
-  /** Asks again while the text changes under the question; null where a newer tick is there. */
+  /** Asks again while the text changes under the question, or the engine failed; null where a newer tick is there. */
   async #ask(value: Value): Promise<Edits["edits"] | null> {
     while (this.#wanted === null) {
       const placement = answer.decision.peek()?.placement;
@@ -365,7 +365,12 @@ export class TextControl<Value> {
         const { version: asked, edits } = await this.#edits(placement, value);
         if (asked === version) return edits;
       } catch (error) {
-        if (error instanceof Gone) return null;
+        if (error instanceof Gone) {
+          // Another engine takes its place, and is asked again; one that failed twice waits for the next change.
+          if (answer.engine.peek().type === "stopped") return null;
+          await frame();
+          continue;
+        }
         const { code = "error", message } = error as Error & { code?: string };
         answer.refusal.value = { code, message };
         return null;

@@ -57,3 +57,19 @@ test("a trap inside the engine is noticed, and the text stays", async () => {
   await holds(find(".engine-state"), restarted);
   await visit.expectSelected(["east-2", "east-1"]);
 });
+
+test("a tick during which the engine ends is asked again", async () => {
+  await decided(visit);
+  const slider = visit.slider("ResourceAllocatableMemory");
+  const before = Number(await slider.inputValue());
+  const [worker] = visit.page.workers();
+  // Its answer is lost.
+  await worker?.evaluate(() => {
+    self.postMessage = () => self.close();
+  });
+  await slider.focus();
+  // One tick alone: no later one takes its place.
+  await slider.press("ArrowLeft");
+  await holds(find(".engine-state"), restarted);
+  await visit.textWith(new RegExp(`weight: ${before - 1}\\b`));
+});
