@@ -237,3 +237,35 @@ fn places_behind_characters_of_all_widths() {
         assert_eq!(utf16[range.start.offset as usize], u16::from(b'5'));
     }
 }
+
+#[test]
+fn a_list_inside_of_a_list_is_read() {
+    let list =
+        |items: &[String]| format!("{{\"kind\": \"List\", \"items\": [{}]}}", items.join(", "));
+    let inner = list(&[json("b"), list(&[json("c")]), list(&[]), json("d")]);
+    let count = |text: &str, expect: usize| {
+        let mut typed = Reader::default();
+        for char in text.chars() {
+            let end = typed.text().len();
+            typed.edit(end, end, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);
+        }
+        for reader in [typed, Reader::new(text)] {
+            assert_eq!(reader.objects().clusters.len(), expect, "{text}");
+            let findings = reader.diagnostics(Encoding::Utf8, 9);
+            assert!(findings.is_empty(), "{findings:?}");
+        }
+    };
+    count(&list(&[json("a"), inner.clone(), json("e")]), 5);
+    count(
+        &format!("kind: List\nitems:\n- {inner}\n- {}\n", json("e")),
+        4,
+    );
+    let in_lines = [json("a"), json("b"), json("c")].join("\n  - ");
+    count(
+        &format!(
+            "apiVersion: v1\nkind: List\nitems:\n- kind: List\n  items:\n  - {in_lines}\n- {}\n",
+            json("d")
+        ),
+        4,
+    );
+}

@@ -196,8 +196,42 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
     }
 }
 
-/// The objects among the values of a piece: the items of a list, or the one value there is.
+/// The objects among the values of a piece: the items of a list, or the one value there is. Items that are lists
+/// themselves are replaced by theirs, as kubectl reads them.
 pub(super) fn roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
+    let items = outer_roots(tree, source, place);
+    if !items
+        .iter()
+        .any(|item| inner_items(tree, source, *item).is_some())
+    {
+        return items;
+    }
+    let mut objects = Vec::new();
+    let mut left: Vec<ValueId> = items.into_iter().rev().collect();
+    while let Some(item) = left.pop() {
+        match inner_items(tree, source, item) {
+            Some(inner) => {
+                let first = left.len();
+                left.extend(tree.items(inner));
+                left[first..].reverse();
+            }
+            None => objects.push(item),
+        }
+    }
+    objects
+}
+
+/// The items of an item that is a list.
+fn inner_items(tree: &Tree, source: &str, item: ValueId) -> Option<ValueId> {
+    let kind = tree.get(item, "kind", source)?;
+    if !tree.text(kind, source).ends_with("List") {
+        return None;
+    }
+    let items = tree.get(item, "items", source)?;
+    (tree.kind(items) == ValueKind::Sequence).then_some(items)
+}
+
+fn outer_roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
     let Some(root) = tree.root() else {
         return Vec::new();
     };
