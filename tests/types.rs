@@ -120,7 +120,7 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
          * progress if it is computed in slices, and the part of the engine that answers it if it is not the first. \
          */\nexport interface QuestionFacts {\n  \
          readonly options: readonly string[];\n  readonly decides?: true;\n  \
-         readonly stage?: \"queue\" | \"timeline\";\n  \
+         readonly stage?: \"queue\" | \"search\" | \"timeline\";\n  \
          readonly part?: \"nodes\" | \"whatif\";\n}\n\n\
          /** The options of each question, and how it is computed. */\n\
          export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {\n",

@@ -261,7 +261,7 @@ export interface Questions {
 export interface QuestionFacts {
   readonly options: readonly string[];
   readonly decides?: true;
-  readonly stage?: "queue" | "timeline";
+  readonly stage?: "queue" | "search" | "timeline";
   readonly part?: "nodes" | "whatif";
 }
 
@@ -310,6 +310,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   sweep: {
@@ -378,7 +379,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     decides: true,
     part: "whatif",
   },
-  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], part: "whatif" },
+  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], stage: "search", part: "whatif" },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
   pods: { options: ["state", "find", "node", "offset", "limit"], part: "nodes" },

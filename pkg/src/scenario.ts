@@ -204,7 +204,9 @@ export class Scenario extends QuestionMethods {
     }
     if (stage !== undefined) {
       try {
-        const of = await slices.repeat(stage, { first: 64, most: 1 << 16 }, (budget) =>
+        // A trial of a search may be a whole queue or run.
+        const first = stage === "search" ? 1 : 64;
+        const of = await slices.repeat(stage, { first, most: 1 << 16 }, (budget) =>
           guarded(() => this.#open().advance(text, budget)),
         );
         if (of > 0) slices.done(stage, of);

@@ -5,17 +5,17 @@ import { SchedscopeError, taken } from "./error.js";
 export interface Progress {
   /**
    * The current stage: `read` the manifests, evaluate `cel` expressions, `decide` and list the clusters, run the
-   * `queue` of pods or the `timeline` of VMs.
+   * `queue` of pods or the `timeline` of VMs, or `search` for changes.
    */
   stage: Stage;
-  /** The amount that is done, in characters, clusters, steps, or milliseconds of the timeline. */
+  /** The amount that is done, in characters, clusters, steps, milliseconds of the timeline, or trials. */
   done: number;
   /** The whole amount, in the same unit; an estimate for simulations, at least `done`. */
   of: number;
 }
 
 /** A stage of long work. */
-export type Stage = "read" | "cel" | "decide" | "queue" | "timeline";
+export type Stage = "read" | "cel" | "decide" | "queue" | "search" | "timeline";
 
 /**
  * Options of work that may take a while. It is done in slices of about 10 ms, so that a page stays responsive and a

@@ -235,6 +235,84 @@ fn a_run_that_is_given_up_takes_no_place() {
     }
 }
 
+/// Questions of a placement, of pods and of a timeline, each with its text.
+fn searches() -> [(String, Vec<String>); 4] {
+    let changes = |wants: &[serde_json::Value]| {
+        let question =
+            |want| json!({"change": {"now": "2025-06-01T12:00:00Z", "want": want}}).to_string();
+        wants.iter().map(question).collect::<Vec<_>>()
+    };
+    let example = |text: &str| text.to_owned();
+    [
+        (
+            example(include_str!(
+                "../../examples/what-if/wrong-zone-and-tainted.yaml"
+            )),
+            changes(&[
+                json!({"selects": ["both"]}),
+                json!({"count": 0}),
+                json!({"count": 2}),
+                json!({"drops": ["near"], "count": 1}),
+                json!({"count": 3}),
+            ]),
+        ),
+        (
+            example(include_str!("../../examples/what-if/pods-two-edits.yaml")),
+            changes(&[
+                json!({"pod": "team-a/wide", "admitted": true}),
+                json!({"pod": "team-a/wide", "admitted": true, "evictsNobody": true}),
+                json!({"pod": "team-a/wide", "evictsNobody": true}),
+            ]),
+        ),
+        (
+            example(include_str!("../../examples/vm-watermark-crossed.yaml")),
+            changes(&[json!({"noMigration": "n1"}), json!({"starts": true})]),
+        ),
+        (
+            pods(7),
+            vec![
+                json!({"withoutNodes": {"each": "node"}}).to_string(),
+                json!({"withoutNodes": {"each": "node", "profile": "Upstream", "limit": 2}})
+                    .to_string(),
+            ],
+        ),
+    ]
+}
+
+#[test]
+fn changes_in_parts_and_in_turns_are_those_in_one_piece() {
+    let mut many = 0;
+    for (text, questions) in searches() {
+        let alone = questions.iter().map(|question| {
+            let answer = scenario(&text, Encoding::Utf16).ask(question);
+            answer.unwrap_or_else(|error| panic!("{question}: {error:?}"))
+        });
+        let alone: Vec<String> = alone.collect();
+        for budget in [2, 40] {
+            for (question, expect) in questions.iter().zip(&alone) {
+                let mut scenario = scenario(&text, Encoding::Utf16);
+                let (answer, parts) = ask_in_parts(&mut scenario, question, budget);
+                assert_eq!(&answer, expect, "{question} by {budget}");
+                many += usize::from(parts > 2);
+                assert_eq!(scenario.advance(question, 1).expect("known"), None);
+            }
+            let mut scenario = scenario(&text, Encoding::Utf16);
+            assert_eq!(ask_in_turns(&mut scenario, &questions, budget), alone);
+            // Given up, and begun anew.
+            let question = &questions[0];
+            scenario.edit(0, 0, "# more\n");
+            scenario.advance(question, 1).expect("a part");
+            assert_eq!(scenario.advance(question, 0).expect("given up"), None);
+            let expect = self::scenario(&scenario.text(), Encoding::Utf16).ask(question);
+            assert_eq!(
+                ask_in_parts(&mut scenario, question, 3).0,
+                expect.expect("one")
+            );
+        }
+    }
+    assert!(many > 5, "{many} questions had parts");
+}
+
 /// Parts of texts, whole and broken, of which some change how others are read.
 const PARTS: [&str; 14] = [
     "---\n",

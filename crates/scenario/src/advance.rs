@@ -1,12 +1,12 @@
-//! Long work in parts: a text that is read, a queue or a timeline that is played. Whoever has other things
-//! to do in between asks for one part after another; the answers are those of the work in one piece.
+//! Long work in parts: a text that is read, a queue or a timeline that is played, changes that are tried. Whoever has
+//! other things to do in between asks for one part after another; the answers are those of the work in one piece.
 
 use crate::Scenario;
 
 /// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The part that is done: bytes of a text, steps of a queue, milliseconds of a timeline.
+    /// The part that is done: bytes of a text, steps of a queue, milliseconds of a timeline, trials of a search.
     pub done: u64,
     /// The whole, as far as it is known; in the same unit.
     pub of: u64,

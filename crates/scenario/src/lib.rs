@@ -66,6 +66,7 @@ pub struct Scenario {
     runs: vms::Runs,
     /// Where what-ifs are tried; of the latest text that one was asked of.
     world: whatif::World,
+    node_losses: whatif::NodeLosses,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
     encoding: Encoding,

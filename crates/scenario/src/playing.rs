@@ -61,6 +61,11 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         Turns::GoesOn(known.map_or(WAITS, |at| self.0[at].1.progress()))
     }
 
+    /// Whether the run of a key is in progress.
+    pub(super) fn has(&self, key: &K) -> bool {
+        self.0.iter().any(|(known, _)| known == key)
+    }
+
     /// Gives up the runs whose keys do not pass.
     pub(super) fn retain(&mut self, passes: impl Fn(&K) -> bool) {
         self.0.retain(|(key, _)| passes(key));

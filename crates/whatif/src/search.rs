@@ -78,114 +78,223 @@ pub struct Found {
     pub out_of_steps: bool,
 }
 
-/// Tries the candidates, cheapest first.
-pub fn search(spaces: &mut [Space], trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Found {
-    let mut found = Found {
-        complete: true,
-        depth: 1,
-        ..Found::default()
-    };
-    let mut tried: Vec<Vec<Change>> = Vec::new();
-    for space in spaces {
-        found.complete &= space.whole;
-        let Ok(candidates) = &space.candidates else {
-            continue;
-        };
-        let mut costed: Vec<Change> = candidates
-            .iter()
-            .map(|edits| costed(edits.clone()))
-            .collect();
-        order::sort(&mut costed, |a, b| a.cost.cmp(&b.cost));
-        if !found.first(costed.iter().cloned(), trial) {
-            return found.sorted();
-        }
-        tried.push(costed);
-    }
-    if found.changes.is_empty() {
-        found.depth = 2;
-        found.pairs(&tried, trial);
-    }
-    found.sorted()
+/// A search in progress: the candidates of every family, cheapest first, then pairs.
+#[derive(Debug)]
+pub struct Search {
+    found: Found,
+    /// The candidates of every family that is searched, cheapest first.
+    single: Vec<Vec<Change>>,
+    /// What is tried at the moment.
+    list: List,
+    /// The position in it.
+    at: usize,
+    /// Whether one of the list meets the want where the text cannot take it.
+    is_by_hand: bool,
+    /// Of the list one meets the want: its position in what was found, and how many as cheap ones may still be tried.
+    alike: Option<(usize, usize)>,
+    /// How many trials were made.
+    tried: usize,
 }
 
-impl Found {
-    /// Keeps the first of some candidates that meets the want, and, where the text cannot take it, also the first that
-    /// it can. `false`: no more decisions may be made.
-    fn first(
-        &mut self,
-        mut candidates: impl Iterator<Item = Change>,
-        trial: &mut dyn FnMut(&[Edit]) -> Trial,
-    ) -> bool {
-        let mut is_by_hand = false;
-        for mut change in candidates.by_ref() {
-            match trial(&change.edits) {
-                Trial::ByHand => {
-                    if !is_by_hand {
-                        self.changes.push(change);
-                    }
-                    is_by_hand = true;
+/// Candidates of which the cheapest is looked for.
+#[derive(Debug)]
+enum List {
+    /// Those of one family.
+    Single(usize),
+    /// Pairs of two families, or of one, as positions in both.
+    Pairs(usize, usize, Vec<(u32, u32)>),
+    /// All are tried, or no more may be.
+    End,
+}
+
+/// Tries the candidates, cheapest first.
+pub fn search(spaces: &[Space], trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Found {
+    let mut search = Search::new(spaces);
+    search.advance(usize::MAX, trial);
+    search.found().clone()
+}
+
+impl Search {
+    /// Before the first trial.
+    pub fn new(spaces: &[Space]) -> Self {
+        let lists = spaces.iter().filter_map(|space| {
+            let candidates = space.candidates.as_ref().ok()?;
+            let all = candidates.iter().map(|edits| costed(edits.clone()));
+            let mut all: Vec<Change> = all.collect();
+            order::sort(&mut all, |a, b| a.cost.cmp(&b.cost));
+            Some(all)
+        });
+        Self {
+            found: Found {
+                complete: spaces.iter().all(|space| space.whole),
+                depth: 1,
+                ..Found::default()
+            },
+            single: lists.collect(),
+            list: List::Single(0),
+            at: 0,
+            is_by_hand: false,
+            alike: None,
+            tried: 0,
+        }
+    }
+
+    /// Makes at most so many more trials; gives whether the search is at its end.
+    pub fn advance(&mut self, trials: usize, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> bool {
+        let mut left = trials;
+        loop {
+            if matches!(self.list, List::End) {
+                return true;
+            }
+            let Some(change) = self.candidate() else {
+                self.next_list();
+                continue;
+            };
+            if left == 0 {
+                return false;
+            }
+            let is_tried = self.look(change, trial);
+            left -= usize::from(is_tried);
+            self.tried += usize::from(is_tried);
+        }
+    }
+
+    /// How many trials were made, and how many there will be if no more pairs are tried.
+    pub fn progress(&self) -> (u64, u64) {
+        let rest = match &self.list {
+            List::Single(family) => {
+                let lists = self.single.iter().skip(*family);
+                let all: usize = lists.map(Vec::len).sum();
+                all.saturating_sub(self.at)
+            }
+            List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
+            List::End => 0,
+        };
+        (self.tried as u64, (self.tried + rest) as u64)
+    }
+
+    /// What was found so far.
+    pub fn found(&self) -> &Found {
+        &self.found
+    }
+
+    /// The next one of the list. `None`: the list is at its end.
+    fn candidate(&mut self) -> Option<Change> {
+        loop {
+            let at = self.at;
+            let change = match &self.list {
+                List::Single(family) => Some(self.single.get(*family)?.get(at)?.clone()),
+                List::Pairs(one, other, pairs) => {
+                    let (a, b) = *pairs.get(at)?;
+                    let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
+                    joined(edits(*one, a), edits(*other, b)).map(costed)
                 }
-                Trial::Meets => {
-                    let alike = candidates
-                        .take_while(|other| other.cost.is_like(&change.cost))
-                        .take(MOST_ALIKE);
-                    let meets = |other: &Change| trial(&other.edits) == Trial::Meets;
-                    change.as_cheap = alike.filter(meets).count();
-                    self.changes.push(change);
-                    break;
+                List::End => None,
+            };
+            if change.is_some() {
+                return change;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Keeps the first of the list that meets the want, and, where the text cannot take it, also the first that it can.
+    /// Gives whether it was tried.
+    fn look(&mut self, change: Change, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> bool {
+        self.at += 1;
+        if let Some((found, most)) = self.alike {
+            let known = self.found.changes.get_mut(found);
+            let known = known.filter(|known| most > 0 && change.cost.is_like(&known.cost));
+            let Some(known) = known else {
+                self.next_list();
+                return false;
+            };
+            known.as_cheap += usize::from(trial(&change.edits) == Trial::Meets);
+            self.alike = Some((found, most - 1));
+            return true;
+        }
+        match trial(&change.edits) {
+            Trial::ByHand => {
+                if !self.is_by_hand {
+                    self.found.changes.push(change);
                 }
-                Trial::Fails => {}
-                Trial::OutOfSteps => {
-                    self.complete = false;
-                    self.out_of_steps = true;
-                    return false;
-                }
+                self.is_by_hand = true;
+            }
+            Trial::Meets => {
+                self.alike = Some((self.found.changes.len(), MOST_ALIKE));
+                self.found.changes.push(change);
+            }
+            Trial::Fails => {}
+            Trial::OutOfSteps => {
+                self.found.complete = false;
+                self.found.out_of_steps = true;
+                self.end();
             }
         }
         true
     }
 
-    fn pairs(&mut self, tried: &[Vec<Change>], trial: &mut dyn FnMut(&[Edit]) -> Trial) {
-        for (at, one) in tried.iter().enumerate() {
-            for other in &tried[at..] {
-                let same = std::ptr::eq(one, other);
-                let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
-                if one.len().saturating_mul(other.len()) > MOST_PAIRS {
-                    self.complete = false;
-                    continue;
-                }
-                for (a, first) in one.iter().enumerate() {
-                    for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
-                        let edits = first.cost.edits + second.cost.edits;
-                        let step = first.cost.whole().saturating_add(second.cost.whole());
-                        pairs.push((edits, step, a as u32, b as u32));
-                    }
-                }
-                let shares = |pair: &(usize, u64, u32, u32)| {
-                    let share =
-                        |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
-                    let (a, b) = (share(one, pair.2), share(other, pair.3));
-                    if a < b { (b, a) } else { (a, b) }
-                };
-                order::sort(&mut pairs, |a, b| {
-                    let whole = (a.0, a.1).cmp(&(b.0, b.1));
-                    whole
-                        .then_with(|| shares(a).cmp(&shares(b)))
-                        .then_with(|| a.cmp(b))
-                });
-                let pairs = pairs.into_iter().filter_map(|(.., a, b)| {
-                    joined(&one[a as usize].edits, &other[b as usize].edits).map(costed)
-                });
-                if !self.first(pairs, trial) {
-                    return;
-                }
+    fn end(&mut self) {
+        self.list = List::End;
+        order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
+    }
+
+    fn next_list(&mut self) {
+        (self.at, self.is_by_hand, self.alike) = (0, false, None);
+        let count = self.single.len();
+        let (mut one, mut other) = match self.list {
+            List::Single(family) if family + 1 < count => {
+                self.list = List::Single(family + 1);
+                return;
             }
+            List::Single(_) if self.found.changes.is_empty() => {
+                self.found.depth = 2;
+                (0, 0)
+            }
+            List::Pairs(one, other, _) => (one, other + 1),
+            List::Single(_) | List::End => return self.end(),
+        };
+        loop {
+            if other >= count {
+                (one, other) = (one + 1, one + 1);
+            }
+            if one >= count {
+                return self.end();
+            }
+            let [first, second] = [one, other].map(|list| self.single[list].len());
+            if first.saturating_mul(second) <= MOST_PAIRS {
+                self.list = List::Pairs(one, other, self.pairs(one, other));
+                return;
+            }
+            self.found.complete = false;
+            other += 1;
         }
     }
 
-    fn sorted(mut self) -> Self {
-        order::sort(&mut self.changes, |a, b| a.cost.cmp(&b.cost));
-        self
+    /// The pairs of two lists, or of one, cheapest first.
+    fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
+        let same = one == other;
+        let (one, other) = (&self.single[one], &self.single[other]);
+        let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
+        for (a, first) in one.iter().enumerate() {
+            for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
+                let edits = first.cost.edits + second.cost.edits;
+                let step = first.cost.whole().saturating_add(second.cost.whole());
+                pairs.push((edits, step, a as u32, b as u32));
+            }
+        }
+        let shares = |pair: &(usize, u64, u32, u32)| {
+            let share = |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
+            let (a, b) = (share(one, pair.2), share(other, pair.3));
+            if a < b { (b, a) } else { (a, b) }
+        };
+        order::sort(&mut pairs, |a, b| {
+            let whole = (a.0, a.1).cmp(&(b.0, b.1));
+            whole
+                .then_with(|| shares(a).cmp(&shares(b)))
+                .then_with(|| a.cmp(b))
+        });
+        pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
     }
 }
 

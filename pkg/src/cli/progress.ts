@@ -41,6 +41,7 @@ const verbs: Record<Stage, string> = {
   cel: "evaluating CEL expressions",
   decide: "deciding",
   queue: "scheduling pods",
+  search: "trying changes",
   timeline: "running the timeline",
 };
 

@@ -9,6 +9,7 @@ import { print } from "./format.js";
 import { noSuch } from "./nearest.js";
 import type { TextOptions } from "./options.js";
 import { all } from "./pods.js";
+import { prepared } from "./progress.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 import { type Cell, figure } from "./table.js";
@@ -23,7 +24,7 @@ export interface NodesGoneOptions extends TextOptions {
 }
 
 /** Prints where the pods of nodes land that are gone. */
-export function withoutNodes({ scenario }: Session, options: NodesGoneOptions): void {
+export async function withoutNodes({ scenario }: Session, options: NodesGoneOptions): Promise<void> {
   const { node, label, each, limit, profile } = options;
   if ([node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
@@ -36,6 +37,7 @@ export function withoutNodes({ scenario }: Session, options: NodesGoneOptions): 
     ...(label !== undefined && { label }),
     ...(each !== undefined && { each }),
   };
+  await prepared(scenario, "withoutNodes", asked);
   const answer = scenario.withoutNodes(asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],

@@ -1,4 +1,5 @@
-// What would change the decision of a placement that wants a tenth of a fleet.
+// What would change the decision of a placement that wants a tenth of a fleet, and the cycle of a pod among full nodes.
+import { nodesAndPods } from "./nodes-and-pods.mjs";
 import { row } from "./timing.mjs";
 
 const decide = { placement: 0, now: "2025-06-01T12:00:00Z", candidates: "given", limit: 1 };
@@ -12,7 +13,54 @@ const questions = (cluster) => [
   ["without each region", "without", { each: "region" }],
 ];
 
+/**
+ * Two pods that are refused. `lends` fits where it evicts others, which its quota's min is too small for; `full` fits
+ * as it is, but its quota's max is used up.
+ */
+const refused = `---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {namespace: lends, name: quota}
+spec: {min: {cpu: "1", memory: 4Gi}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: lends, name: pod}
+spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: "4", memory: 16Gi}}}]}
+---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {namespace: full, name: quota}
+spec: {min: {cpu: "1", memory: 4Gi}, max: {cpu: "1", memory: 8Gi}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: full, name: pod}
+spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: "2", memory: 8Gi}}}]}
+`;
+
+/** The smallest change of a quota that admits a pod. */
+function* quotas({ Scenario }) {
+  for (const nodes of [100, 1_000]) {
+    const scenario = new Scenario();
+    scenario.replace(nodesAndPods(nodes, 30, nodes * 2) + refused);
+    for (const [work, pod] of [
+      ["quota that lends to a pod", "lends/pod"],
+      ["quota that is full", "full/pod"],
+    ])
+      yield row("whatif", work, nodes, {
+        setup: () => ({ ...decide, families: ["quota"], want: { pod, admitted: true } }),
+        run: ({ placement: _, ...options }) => {
+          const { changes } = scenario.change(options);
+          if (changes[0]?.verified !== true) throw new Error(`${work}: no change`);
+        },
+      });
+    scenario.free();
+  }
+}
+
 export function* rows({ hubYaml, Scenario }) {
+  yield* quotas({ Scenario });
   for (const clusters of [1_000, 10_000]) {
     const scenario = new Scenario();
     scenario.replace(hubYaml(1, clusters));

@@ -96,3 +96,15 @@ options! {
         each: Option<String>,
     }
 }
+
+impl Want {
+    /// Whether a timeline of autoscaled VMs is meant.
+    pub fn is_of_vms(&self) -> bool {
+        self.no_migration.is_some() || self.granted.is_some() || self.starts
+    }
+
+    /// Whether a placement is meant.
+    pub fn is_of_clusters(&self) -> bool {
+        !self.is_of_vms() && self.pod.is_none()
+    }
+}

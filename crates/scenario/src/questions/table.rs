@@ -281,6 +281,7 @@ questions! {
             "no-such-timeline", "no-such-variant"],
         of the text: said, part: whatif
         = Scenario::change,
+        in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
@@ -323,6 +324,7 @@ questions! {
     /// worst first: where each lands, and which wait.
     withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas, part: whatif
         = |scenario, options| scenario.without_nodes(&options),
+        in slices: search |scenario, options, losses| scenario.advance_without_nodes(&options, losses),
         example: r#"{"each": "node"}"#;
 
     /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the

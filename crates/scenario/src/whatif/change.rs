@@ -8,11 +8,14 @@ use schedscope_answers::whatif::{
 };
 use schedscope_placement::Decision;
 use schedscope_whatif::{
-    placement::{Want, change, placement_name, sweep::is_selected},
+    placement::{PlacementSearch, Want, placement_name, sweep::is_selected},
     search::Change as Found,
 };
 
-use super::sweep::wrong;
+use super::{
+    search::{Asked, Running},
+    sweep::wrong,
+};
 use crate::{QuestionError, Scenario};
 
 impl Scenario {
@@ -22,22 +25,28 @@ impl Scenario {
     /// Nothing is wanted; `now` is not a time; the text has no such placement, cluster, pod,
     /// node, timeline or variant.
     pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
-        let wanted = &options.want;
-        if wanted.no_migration.is_some() || wanted.granted.is_some() || wanted.starts {
-            return self.change_vms(&options);
-        }
-        if options.want.pod.is_some() {
-            let Wanted {
-                selects,
-                drops,
-                count,
-                ..
-            } = &options.want;
-            if !selects.is_empty() || !drops.is_empty() || count.is_some() {
-                return Err(wrong("change.want: either of a pod or of clusters"));
-            }
-            return self.change_pod(&options);
-        }
+        let (key, search) = self.searched(&options)?;
+        let answer = match &search.running {
+            Some(Running::Clusters(found)) => self.change_clusters(options, found),
+            Some(Running::Pod(found)) => self.change_pod(&options, found),
+            Some(Running::Vms(found)) => self.change_vms(&options, found),
+            None => return Err(QuestionError::NoDecision),
+        };
+        self.keep_search((key, search));
+        answer
+    }
+
+    /// What is wanted of a placement.
+    pub(super) fn asked_clusters(
+        &mut self,
+        options: &ChangeOptions,
+    ) -> Result<Asked, QuestionError> {
+        let want = self.want_of_clusters(options)?;
+        let (decide, _) = self.trial_options(options.decide.clone())?;
+        Ok(Asked::Clusters(decide, want))
+    }
+
+    fn want_of_clusters(&self, options: &ChangeOptions) -> Result<Want, QuestionError> {
         let want = Want {
             selects: self.named_clusters(&options.want.selects)?,
             drops: self.named_clusters(&options.want.drops)?,
@@ -51,26 +60,30 @@ impl Scenario {
                 "change.want: nothing is wanted"
             }));
         }
+        Ok(want)
+    }
+
+    fn change_clusters(
+        &mut self,
+        options: ChangeOptions,
+        result: &PlacementSearch,
+    ) -> Result<ChangeAnswer, QuestionError> {
+        let want = self.want_of_clusters(&options)?;
         let (decide, limit) = self.trial_options(options.decide)?;
         let mut others = self.other_placements(&decide);
-        let mut trials = self.trials(decide, options.max_steps);
-        let families = Some(&*options.families).filter(|families| !families.is_empty());
-        let Some(result) = change(&mut trials, &want, families) else {
-            return Err(QuestionError::NoDecision);
-        };
-        let steps = options.max_steps - trials.left;
+        let found = result.search.found();
         // Each change is decided once more, to tell who comes and goes.
-        let count = result.found.changes.len().min(limit);
-        trials.left = count;
-        let changes: Vec<(Found, Decision, (Vec<OtherPlacement>, usize))> = result
-            .found
+        let count = found.changes.len().min(limit);
+        let mut trials = self.trials(decide, count);
+        let changes: Vec<(Found, Decision, (Vec<OtherPlacement>, usize))> = found
             .changes
-            .into_iter()
+            .iter()
             .take(limit)
             .filter_map(|change| {
                 let decision = trials.edited(&change.edits)?;
                 let other = others.changed(&mut trials, &change.edits, limit);
-                want.is_met(&decision).then_some((change, decision, other))
+                want.is_met(&decision)
+                    .then_some((change.clone(), decision, other))
             })
             .collect();
         let (missing_inputs, not_looked_at) = self.doubts(&result.decision);
@@ -80,10 +93,10 @@ impl Scenario {
             met: result.met,
             changes: Vec::new(),
             space: searched(&result.space),
-            complete: result.found.complete,
-            depth: result.found.depth,
-            stopped: result.found.out_of_steps.then_some(SearchStop::Steps),
-            steps,
+            complete: found.complete,
+            depth: found.depth,
+            stopped: found.out_of_steps.then_some(SearchStop::Steps),
+            steps: result.steps(),
             missing_inputs,
             not_looked_at,
         };

@@ -4,6 +4,7 @@ mod change;
 mod flap;
 mod others;
 mod pods;
+mod search;
 mod sweep;
 mod sweep_pod;
 mod text_edits;
@@ -15,6 +16,7 @@ mod world;
 
 use schedscope_objects::{diagnostic::TextRange, id::ClusterId};
 use schedscope_whatif::{Edit, edit::path_text};
+pub(crate) use without_nodes::NodeLosses;
 pub(crate) use world::World;
 
 use self::text_edits::{Refused, text_edits};

@@ -19,7 +19,7 @@ use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects, profile
 use schedscope_quota::cycle::run;
 use schedscope_whatif::{
     Editor as _,
-    pods::{PodQuestion, PodWant, PodWorld, change, drain::drain, more::more},
+    pods::{PodSearch, PodWant, PodWorld, drain::drain, more::more},
 };
 
 use crate::{
@@ -59,14 +59,10 @@ impl Scenario {
         Ok(answer)
     }
 
-    /// The smallest changes of the input after which a pod's cycle ends as wanted.
-    pub(super) fn change_pod(
-        &mut self,
-        options: &ChangeOptions,
-    ) -> Result<ChangeAnswer, QuestionError> {
-        let encoding = self.encoding;
+    /// What is wanted of a pod.
+    pub(super) fn asked_pod(&mut self, options: &ChangeOptions) -> Result<PodWant, QuestionError> {
         let wanted = &options.want;
-        let key = wanted.pod.clone().unwrap_or_default();
+        let key = wanted.pod.as_deref().unwrap_or_default();
         let want = PodWant {
             admitted: wanted.admitted,
             on: wanted.on.clone(),
@@ -75,25 +71,38 @@ impl Scenario {
         };
         let invalid = |message: &str| QuestionError::Invalid(message.to_owned());
         if !wanted.selects.is_empty() || !wanted.drops.is_empty() || wanted.count.is_some() {
-            return Err(invalid("change.want: ask about a pod or about clusters"));
+            return Err(invalid("change.want: either of a pod or of clusters"));
         }
         if want == PodWant::default() {
             return Err(invalid("change.want: nothing is wanted of the pod"));
         }
         let (desk, reader) = self.desk_and_reader();
-        let objects = reader.objects();
-        let names = &objects.names;
-        let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
-        let id = desk.snapshot.pod(&key, names).ok_or_else(|| no_pod(&key))?;
-        if let Some(spared) = &want.spares {
-            let found = desk.snapshot.pod(spared, names);
-            found.ok_or_else(|| no_pod(spared))?;
+        let names = &reader.objects().names;
+        for pod in std::iter::once(key).chain(want.spares.as_deref()) {
+            let found = desk.snapshot.pod(pod, names);
+            found.ok_or_else(|| QuestionError::NoPod(pod.to_owned()))?;
         }
         if let Some(node) = &want.on {
             let found = names.get(node).and_then(|node| desk.snapshot.node(node));
             found.ok_or_else(|| QuestionError::NoNode(node.clone()))?;
         }
-        let info = desk.snapshot.pods.get(id).ok_or_else(|| no_pod(&key))?;
+        Ok(want)
+    }
+
+    /// The smallest changes of the input after which a pod's cycle ends as wanted.
+    pub(super) fn change_pod(
+        &mut self,
+        options: &ChangeOptions,
+        result: &PodSearch,
+    ) -> Result<ChangeAnswer, QuestionError> {
+        let encoding = self.encoding;
+        let key = options.want.pod.clone().unwrap_or_default();
+        let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let id = desk.snapshot.pod(&key, &objects.names);
+        let info = id.and_then(|id| desk.snapshot.pods.get(id));
+        let info = info.ok_or_else(|| no_pod(&key))?;
         let asks = Asks {
             scores: true,
             evicts: true,
@@ -102,21 +111,13 @@ impl Scenario {
         let object = info.object(objects);
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        let families = Some(&*options.families).filter(|families| !families.is_empty());
         let input = &mut self.world.of(&self.reader).input;
-        let asked = PodQuestion {
-            pod: &key,
-            want: &want,
-            profile: options.decide.profile,
-            families,
-            steps: options.max_steps,
-        };
-        let result = change(input, asked).ok_or_else(|| no_pod(&key))?;
+        let found = result.search.found();
         // Each change is decided once more, to tell how the cycle ends.
         let mut changes = Vec::new();
-        for found in result.found.changes.iter().take(options.decide.limit) {
+        for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
-                && let Some(after) = cycle_of(input.objects(), &key, asked.profile)
+                && let Some(after) = cycle_of(input.objects(), &key, options.decide.profile)
             {
                 changes.push((found, after));
             }
@@ -131,10 +132,10 @@ impl Scenario {
             met: result.met,
             changes: told.collect(),
             space: searched(&result.space),
-            complete: result.found.complete,
-            depth: result.found.depth,
-            stopped: result.found.out_of_steps.then_some(SearchStop::Steps),
-            steps: result.steps,
+            complete: found.complete,
+            depth: found.depth,
+            stopped: found.out_of_steps.then_some(SearchStop::Steps),
+            steps: result.steps(),
             missing_inputs,
             not_looked_at,
         })

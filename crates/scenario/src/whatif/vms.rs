@@ -9,19 +9,26 @@ use schedscope_answers::{
 };
 use schedscope_objects::{diagnostic::ObjectName, not_looked_at::TouchedAnswer};
 use schedscope_whatif::{
-    Editor as _, Family,
-    vm::{RunEnd, VmQuestion, VmWant, change, pod_of},
+    Editor as _,
+    vm::{RunEnd, VmQuestion, VmSearch, VmWant, pod_of},
 };
 
 use super::sweep::wrong;
 use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::Key};
 
+/// What is wanted of a timeline.
+pub(super) struct AskedVms {
+    pub(super) question: VmQuestion,
+    pub(super) want: VmWant,
+    /// What is edited: the timeline, or the config.
+    object: ObjectName,
+    /// Whether the text has no config.
+    assumed: bool,
+}
+
 impl Scenario {
-    /// The smallest changes of the input after which a timeline runs as wanted.
-    pub(super) fn change_vms(
-        &mut self,
-        options: &ChangeOptions,
-    ) -> Result<ChangeAnswer, QuestionError> {
+    /// Reads what is wanted of a timeline.
+    pub(super) fn asked_vms(&self, options: &ChangeOptions) -> Result<AskedVms, QuestionError> {
         let Want {
             no_migration,
             granted,
@@ -84,15 +91,33 @@ impl Scenario {
             (None, None) => ObjectName::default(),
         };
         let assumed = map.is_none() && !run.setup.own_config;
-        let missing_inputs = of_vms(objects, assumed);
+        Ok(AskedVms {
+            question,
+            want,
+            object,
+            assumed,
+        })
+    }
+
+    /// The smallest changes of the input after which a timeline runs as wanted.
+    pub(super) fn change_vms(
+        &mut self,
+        options: &ChangeOptions,
+        result: &VmSearch,
+    ) -> Result<ChangeAnswer, QuestionError> {
+        let AskedVms {
+            question,
+            object,
+            assumed,
+            ..
+        } = self.asked_vms(options)?;
+        let missing_inputs = of_vms(self.reader.objects(), assumed);
         let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
-        let families = &options.families;
-        let is_off = !families.is_empty() && !families.contains(&Family::VmConfig);
         let input = &mut self.world.of(&self.reader).input;
-        let result = change(input, &question, &want, is_off);
+        let all = result.search.found();
         // Each change is played once more, to tell how the run ends.
         let mut changes = Vec::new();
-        for found in result.found.changes.iter().take(options.decide.limit) {
+        for found in all.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits) {
                 changes.push((found, RunEnd::of(&question.run(input.objects()))));
             }
@@ -107,10 +132,10 @@ impl Scenario {
             met: result.met,
             changes: told.collect(),
             space: searched(&result.space),
-            complete: result.found.complete,
-            depth: result.found.depth,
-            stopped: result.found.out_of_steps.then_some(SearchStop::Steps),
-            steps: result.steps,
+            complete: all.complete,
+            depth: all.depth,
+            stopped: all.out_of_steps.then_some(SearchStop::Steps),
+            steps: result.steps(),
             missing_inputs,
             not_looked_at,
         })

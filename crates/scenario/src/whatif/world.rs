@@ -6,8 +6,11 @@ use schedscope_placement::Session;
 use schedscope_reader::Reader;
 use schedscope_whatif::{Edit, Editor};
 
-use super::text_edits::{Refused, text_edits};
-use crate::TextEdit;
+use super::{
+    search::{SearchKey, Searching},
+    text_edits::{Refused, text_edits},
+};
+use crate::{TextEdit, playing::Playing};
 
 /// A copy of a scenario's text with the session of its decisions.
 #[derive(Debug, Default)]
@@ -16,6 +19,10 @@ pub(crate) struct World {
     of: Option<u64>,
     pub(super) input: Input,
     pub(super) session: Session,
+    /// Searches in progress, each with what it has counted.
+    pub(super) searching: Playing<SearchKey, Searching>,
+    /// Searches at their end, the latest last.
+    pub(super) searched: Vec<(SearchKey, Searching)>,
 }
 
 /// A text that edits are made in and taken back.
@@ -36,7 +43,7 @@ impl World {
                     reader: reader.clone(),
                     undo: Vec::new(),
                 },
-                session: Session::default(),
+                ..Self::default()
             };
         }
         self

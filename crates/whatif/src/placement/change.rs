@@ -1,19 +1,19 @@
 //! The smallest changes of a placement's decision.
 
-use schedscope_placement::{Decision, Wanted};
+use schedscope_placement::{Decision, DecisionOptions, Session, Wanted};
 
 use super::{
     Trials, Want,
     candidates::{FAMILIES, Ground},
 };
 use crate::{
-    Edit, Family,
-    search::{Absence, Found, Space, Trial, search},
+    Edit, Editor, Family,
+    search::{Absence, Search, Space, Trial},
 };
 
-/// What meets a want.
+/// The search for the cheapest edits after which a decision meets a want.
 #[derive(Debug)]
-pub struct PlacementChanges {
+pub struct PlacementSearch {
     /// The decision as it is.
     pub decision: Decision,
     /// Whether it meets the want already.
@@ -21,47 +21,78 @@ pub struct PlacementChanges {
     /// The families, searched or not.
     pub space: Vec<Space>,
     /// What was found.
-    pub found: Found,
+    pub search: Search,
+    want: Want,
+    options: DecisionOptions,
+    /// How many decisions may still be made.
+    left: usize,
+    /// How many could be made at first.
+    steps: usize,
 }
 
-/// Finds the cheapest edits after which a decision meets a want. `families`: those to search. `None`: there is no
-/// such placement, or no decision may be made.
-pub fn change(
-    trials: &mut Trials<'_>,
-    want: &Want,
-    families: Option<&[Family]>,
-) -> Option<PlacementChanges> {
-    let options = trials.options.clone();
-    let decision = trials.decide(&options)?;
-    let ground = Ground {
-        objects: trials.editor.objects(),
-        decision: &decision,
-        want,
-    };
-    let met = want.is_met(&decision);
-    let space = |family: Family| match families {
-        Some(families) if !families.contains(&family) => Space {
-            family,
-            candidates: Err(Absence::Off),
-            whole: true,
-        },
-        _ if met => Space {
-            family,
-            candidates: Err(Absence::NotNeeded),
-            whole: true,
-        },
-        _ => ground.space(family),
-    };
-    let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
-    let found = search(&mut space, &mut |edits| {
-        tried(trials, &decision, want, edits)
-    });
-    Some(PlacementChanges {
-        decision,
-        met,
-        space,
-        found,
-    })
+impl PlacementSearch {
+    /// Decides, and lists what will be tried. `families`: those to search. `None`: there is no such placement, or no
+    /// decision may be made.
+    pub fn new(trials: &mut Trials<'_>, want: &Want, families: Option<&[Family]>) -> Option<Self> {
+        let (options, steps) = (trials.options.clone(), trials.left);
+        let decision = trials.decide(&options)?;
+        let ground = Ground {
+            objects: trials.editor.objects(),
+            decision: &decision,
+            want,
+        };
+        let met = want.is_met(&decision);
+        let space = |family: Family| match families {
+            Some(families) if !families.contains(&family) => Space {
+                family,
+                candidates: Err(Absence::Off),
+                whole: true,
+            },
+            _ if met => Space {
+                family,
+                candidates: Err(Absence::NotNeeded),
+                whole: true,
+            },
+            _ => ground.space(family),
+        };
+        let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        Some(Self {
+            search: Search::new(&space),
+            decision,
+            met,
+            space,
+            want: want.clone(),
+            options,
+            left: trials.left,
+            steps,
+        })
+    }
+
+    /// Tries at most so many more candidates; gives whether the search is at its end.
+    pub fn advance(
+        &mut self,
+        editor: &mut dyn Editor,
+        session: &mut Session,
+        trials: usize,
+    ) -> bool {
+        let mut on = Trials {
+            editor,
+            session,
+            options: self.options.clone(),
+            left: self.left,
+        };
+        let (decision, want) = (&self.decision, &self.want);
+        let is_over = self
+            .search
+            .advance(trials, &mut |edits| tried(&mut on, decision, want, edits));
+        self.left = on.left;
+        is_over
+    }
+
+    /// How many decisions were made.
+    pub fn steps(&self) -> usize {
+        self.steps - self.left
+    }
 }
 
 /// Decides with the edits: at first as options, where they can be options, and in the input where that meets the

@@ -10,7 +10,7 @@ pub mod stability;
 pub mod sweep;
 mod weights;
 
-pub use change::{PlacementChanges, change};
+pub use change::PlacementSearch;
 use schedscope_objects::{
     diagnostic::ObjectName, id::ClusterId, names::Names, placement::Placement,
 };

@@ -22,21 +22,8 @@ use super::{
 };
 use crate::{
     Edit, Editor, Family, Step, Value,
-    search::{Absence, Found, Space, Trial, search},
+    search::{Absence, Search, Space, Trial},
 };
-
-/// What meets a want.
-#[derive(Debug)]
-pub struct PodChanges {
-    /// Whether the cycle meets it already.
-    pub met: bool,
-    /// The families, searched or not.
-    pub space: Vec<Space>,
-    /// What was found.
-    pub found: Found,
-    /// How many decisions were made, as they count.
-    pub steps: usize,
-}
 
 /// What is asked about a pod.
 #[derive(Clone, Copy, Debug)]
@@ -53,63 +40,116 @@ pub struct PodQuestion<'a> {
     pub steps: usize,
 }
 
-/// Finds the cheapest edits after which a pod's cycle ends as wanted. `None`: there is no such pod.
-pub fn change(editor: &mut dyn Editor, asked: PodQuestion<'_>) -> Option<PodChanges> {
-    let objects = editor.objects();
-    let mut world = PodWorld::new(objects, asked.pod, asked.profile)?;
-    let cycle = world.cycle(&objects.names)?;
-    let met = world.meets(asked.want, &cycle, &objects.names);
-    let ground = Ground {
-        objects,
-        world: &world,
-        cycle: &cycle,
-        want: asked.want,
-    };
-    let space = |family: Family| {
-        let is_off = asked
-            .families
-            .is_some_and(|families| !families.contains(&family));
-        if is_off || met {
-            let absence = if is_off {
-                Absence::Off
-            } else {
-                Absence::NotNeeded
-            };
-            return Space {
-                family,
-                candidates: Err(absence),
-                whole: true,
-            };
+/// The search for the cheapest edits after which a pod's cycle ends as wanted.
+#[derive(Debug)]
+pub struct PodSearch {
+    /// Whether the cycle meets it already.
+    pub met: bool,
+    /// The families, searched or not.
+    pub space: Vec<Space>,
+    /// What was found.
+    pub search: Search,
+    pod: String,
+    want: PodWant,
+    /// How many decisions could be made at first.
+    steps: usize,
+    counts: Counts,
+}
+
+impl PodSearch {
+    /// Runs the cycle, and lists what will be tried. `None`: there is no such pod.
+    pub fn new(editor: &dyn Editor, asked: PodQuestion<'_>) -> Option<Self> {
+        let objects = editor.objects();
+        let mut world = PodWorld::new(objects, asked.pod, asked.profile)?;
+        let cycle = world.cycle(&objects.names)?;
+        let met = world.meets(asked.want, &cycle, &objects.names);
+        let ground = Ground {
+            objects,
+            world: &world,
+            cycle: &cycle,
+            want: asked.want,
+        };
+        let space = |family: Family| {
+            let is_off = asked
+                .families
+                .is_some_and(|families| !families.contains(&family));
+            if is_off || met {
+                let absence = if is_off {
+                    Absence::Off
+                } else {
+                    Absence::NotNeeded
+                };
+                return Space {
+                    family,
+                    candidates: Err(absence),
+                    whole: true,
+                };
+            }
+            ground.space(family)
+        };
+        let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        Some(Self {
+            met,
+            search: Search::new(&space),
+            space,
+            pod: asked.pod.to_owned(),
+            want: asked.want.clone(),
+            steps: asked.steps,
+            counts: Counts::new(world, asked.steps),
+        })
+    }
+
+    /// Tries at most so many more candidates; gives whether the search is at its end.
+    pub fn advance(&mut self, editor: &mut dyn Editor, trials: usize) -> bool {
+        let Self {
+            search,
+            pod,
+            want,
+            counts,
+            ..
+        } = self;
+        let mut on = Trials {
+            editor,
+            pod,
+            want,
+            counts,
+        };
+        search.advance(trials, &mut |edits| on.tried(edits))
+    }
+
+    /// How many decisions were made, as they count.
+    pub fn steps(&self) -> usize {
+        self.steps - self.counts.left
+    }
+}
+
+/// What is counted once for all trials, and how many more there may be.
+#[derive(Debug)]
+pub(super) struct Counts {
+    /// Edits are made in it and taken back where that is quicker than counting anew.
+    pub(super) world: PodWorld,
+    pub(super) left: usize,
+    pub(super) each: usize,
+}
+
+impl Counts {
+    pub(super) fn new(world: PodWorld, steps: usize) -> Self {
+        let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+        Self {
+            world,
+            left: steps,
+            each: 1 + size / 1000,
         }
-        ground.space(family)
-    };
-    let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
-    let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
-    let mut trials = Trials {
-        editor,
-        world,
-        asked,
-        left: asked.steps,
-        each: 1 + size / 1000,
-    };
-    let found = search(&mut space, &mut |edits| trials.tried(edits));
-    let steps = asked.steps - trials.left;
-    Some(PodChanges {
-        met,
-        space,
-        found,
-        steps,
-    })
+    }
 }
 
 /// Where the cycle is run on trial.
 pub(super) struct Trials<'a> {
     pub(super) editor: &'a mut dyn Editor,
-    /// Counted once; edits are made in it and taken back where that is quicker than counting anew.
-    pub(super) world: PodWorld,
-    pub(super) asked: PodQuestion<'a>,
-    pub(super) left: usize,
-    pub(super) each: usize,
+    /// The pod, as `namespace/name`.
+    pub(super) pod: &'a str,
+    pub(super) want: &'a PodWant,
+    pub(super) counts: &'a mut Counts,
 }
 
 /// What is read off a cycle of the pod.
@@ -136,18 +176,18 @@ impl Trials<'_> {
     /// Decides with the edits: at first in the counted world, where they can be made in it; and in the input where that
     /// meets the want.
     fn tried(&mut self, edits: &[Edit]) -> Trial {
-        let Some(left) = self.left.checked_sub(2 * self.each) else {
+        let Some(left) = self.counts.left.checked_sub(2 * self.counts.each) else {
             return Trial::OutOfSteps;
         };
-        let want = self.asked.want;
+        let want = self.want;
         // The quotas of the API server are asked in the input only.
-        let is_refused = std::mem::take(&mut self.world.is_refused);
+        let is_refused = std::mem::take(&mut self.counts.world.is_refused);
         let fails = self.counted(edits, &mut |world, cycle, names| {
             !world.meets(want, cycle, names)
         });
-        self.world.is_refused = is_refused;
+        self.counts.world.is_refused = is_refused;
         let fails = fails == Some(true);
-        self.left = left + if fails { self.each } else { 0 };
+        self.counts.left = left + if fails { self.counts.each } else { 0 };
         if fails || !self.meets_after(edits) {
             return Trial::Fails;
         }
@@ -156,7 +196,7 @@ impl Trials<'_> {
 
     /// Whether the want is met when the edits are made in the input and all is counted anew.
     fn meets_after(&mut self, edits: &[Edit]) -> bool {
-        let want = self.asked.want;
+        let want = self.want;
         self.anew(edits, &mut |world, cycle, names| {
             world.meets(want, cycle, names)
         }) == Some(true)
@@ -168,7 +208,7 @@ impl Trials<'_> {
         if edits.is_empty() || self.editor.apply(edits) {
             let objects = self.editor.objects();
             let names = &objects.names;
-            let world = PodWorld::new(objects, self.asked.pod, self.asked.profile);
+            let world = PodWorld::new(objects, self.pod, self.counts.world.profile);
             found = world.and_then(|mut world| {
                 let cycle = world.cycle(names)?;
                 Some(look(&mut world, &cycle, names))
@@ -191,9 +231,9 @@ impl Trials<'_> {
         }
         let names = &self.editor.objects().names;
         let cycle = (undo.len() == edits.len())
-            .then(|| self.world.cycle(names))
+            .then(|| self.counts.world.cycle(names))
             .flatten();
-        let found = cycle.map(|cycle| look(&mut self.world, &cycle, names));
+        let found = cycle.map(|cycle| look(&mut self.counts.world, &cycle, names));
         for undo in undo.into_iter().rev() {
             self.take_back(undo);
         }
@@ -212,31 +252,42 @@ impl Trials<'_> {
                 let bound = Bound {
                     namespace: objects.names.get(&edit.object.namespace)?,
                     is_max: bound == "max",
-                    resource: self.world.snapshot.resources.get(resource)?,
+                    resource: self.counts.world.snapshot.resources.get(resource)?,
                 };
                 let old = self.set(bound, number?)?;
                 Some(Undo::Bound(bound, old))
             }
             Family::Priority => {
-                let info = self.world.snapshot.pods.get_mut(self.world.pod)?;
+                let info = self
+                    .counts
+                    .world
+                    .snapshot
+                    .pods
+                    .get_mut(self.counts.world.pod)?;
                 let new = i32::try_from(number?).ok()?;
                 Some(Undo::Priority(std::mem::replace(&mut info.priority, new)))
             }
             Family::Release => {
                 let key = [&edit.object.namespace, "/", &edit.object.name].concat();
-                if self.asked.want.spares.as_ref() == Some(&key) {
+                if self.want.spares.as_ref() == Some(&key) {
                     return None;
                 }
-                let pod = self.world.snapshot.pod(&key, &objects.names)?;
-                let place = self.world.take(pod);
-                let nominated = self.world.snapshot.pods.get(pod)?.nominated;
-                self.world.snapshot.nominate(pod, None);
+                let pod = self.counts.world.snapshot.pod(&key, &objects.names)?;
+                let place = self.counts.world.take(pod);
+                let nominated = self.counts.world.snapshot.pods.get(pod)?.nominated;
+                self.counts.world.snapshot.nominate(pod, None);
                 Some(Undo::Release(pod, place, nominated))
             }
             Family::Request => {
-                objects.pods.get(self.world.pod.index())?;
+                objects.pods.get(self.counts.world.pod.index())?;
                 // As it is now: another request of it may be edited, too.
-                let pod = &self.world.snapshot.pods.get(self.world.pod)?.pod;
+                let pod = &self
+                    .counts
+                    .world
+                    .snapshot
+                    .pods
+                    .get(self.counts.world.pod)?
+                    .pod;
                 let pod = Arc::new(requesting(pod, edit, objects)?);
                 self.exchange(&pod).then_some(Undo::Request)
             }
@@ -248,24 +299,30 @@ impl Trials<'_> {
         match undo {
             Undo::Bound(bound, old) => drop(self.set(bound, old)),
             Undo::Priority(old) => {
-                if let Some(info) = self.world.snapshot.pods.get_mut(self.world.pod) {
+                if let Some(info) = self
+                    .counts
+                    .world
+                    .snapshot
+                    .pods
+                    .get_mut(self.counts.world.pod)
+                {
                     info.priority = old;
                 }
             }
             Undo::Release(pod, place, nominated) => {
-                self.world.snapshot.give_back(pod, place);
-                self.world.snapshot.nominate(pod, nominated);
-                if let Some(info) = self.world.snapshot.pods.get(pod)
+                self.counts.world.snapshot.give_back(pod, place);
+                self.counts.world.snapshot.nominate(pod, nominated);
+                if let Some(info) = self.counts.world.snapshot.pods.get(pod)
                     && info.is_bound()
                     && info.is_live()
                 {
                     let charge = info.request.charge.clone();
-                    self.world.ledger.charge(info.pod.namespace, &charge);
+                    self.counts.world.ledger.charge(info.pod.namespace, &charge);
                 }
             }
             Undo::Request => {
                 let objects = self.editor.objects();
-                if let Some(pod) = objects.pods.get(self.world.pod.index()) {
+                if let Some(pod) = objects.pods.get(self.counts.world.pod.index()) {
                     let pod = Arc::clone(pod);
                     self.exchange(&pod);
                 }
@@ -275,7 +332,7 @@ impl Trials<'_> {
 
     /// Sets a bound; gives the one before.
     fn set(&mut self, bound: Bound, value: i64) -> Option<i64> {
-        let ledger = &mut self.world.ledger;
+        let ledger = &mut self.counts.world.ledger;
         let quota = ledger.quotas.get_mut(ledger.of(bound.namespace)?)?;
         let side = if bound.is_max {
             &mut quota.max
@@ -296,9 +353,9 @@ impl Trials<'_> {
     fn exchange(&mut self, pod: &Arc<Pod>) -> bool {
         let objects = self.editor.objects();
         let (classes, names) = (NamedClasses::of(objects), &objects.names);
-        let snapshot = &mut self.world.snapshot;
-        let done = snapshot.replace(self.world.pod, pod, classes, names);
-        snapshot.take(self.world.pod);
+        let snapshot = &mut self.counts.world.snapshot;
+        let done = snapshot.replace(self.counts.world.pod, pod, classes, names);
+        snapshot.take(self.counts.world.pod);
         done
     }
 }

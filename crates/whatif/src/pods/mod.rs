@@ -14,5 +14,5 @@ mod sums;
 pub mod sweep;
 mod world;
 
-pub use change::{PodChanges, PodQuestion, change};
+pub use change::{PodQuestion, PodSearch};
 pub use world::{CycleEnd, PodWant, PodWorld};

@@ -4,7 +4,10 @@ use schedscope_objects::{diagnostic::ObjectName, names::Names, order, profile::P
 use schedscope_quota::cycle::Cycle;
 
 use super::{
-    CycleEnd, PodQuestion, PodWant, PodWorld, amounts, change::Trials, ranges::Range, space::Ground,
+    CycleEnd, PodWant, PodWorld, amounts,
+    change::{Counts, Trials},
+    ranges::Range,
+    space::Ground,
 };
 use crate::{Edit, Editor, Value};
 
@@ -99,20 +102,13 @@ pub fn sweep(
     range.whole &= last == range.last;
     range.last = last;
     range.starts.retain(|start| *start <= last);
-    let asked = PodQuestion {
-        pod,
-        want: &want,
-        profile,
-        families: None,
-        steps: 0,
-    };
+    let mut counts = Counts::new(world, 0);
     let mut walk = Walk {
         trials: Trials {
             editor,
-            world,
-            asked,
-            left: 0,
-            each: 0,
+            pod,
+            want: &want,
+            counts: &mut counts,
         },
         range,
         resource: None,
@@ -134,7 +130,6 @@ pub fn sweep(
         found = walk.stretches();
     }
     let Walk {
-        trials,
         range,
         is_thinned,
         is_open,
@@ -145,7 +140,7 @@ pub fn sweep(
         in_force: range.in_force,
         stretches: found,
         complete: range.whole && !is_thinned && !is_open,
-        world: trials.world,
+        world: counts.world,
     })
 }
 
@@ -285,7 +280,7 @@ impl Walk<'_> {
         if self.range.in_force == Some(value) {
             return Vec::new();
         }
-        let resources = &self.trials.world.snapshot.resources;
+        let resources = &self.trials.counts.world.snapshot.resources;
         let resource = self.resource.as_deref();
         let id = resource.and_then(|name| resources.get(name));
         let mut edits = self.range.template.clone();

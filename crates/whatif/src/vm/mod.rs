@@ -20,7 +20,7 @@ use schedscope_vm::{
 
 use crate::{
     Edit, Editor, Family,
-    search::{Absence, Found, Space, Trial, search},
+    search::{Absence, Search, Space, Trial},
 };
 
 /// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
@@ -55,21 +55,6 @@ pub struct RunEnd {
     pub denied: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
-}
-
-/// What meets a want.
-#[derive(Debug)]
-pub struct VmChanges {
-    /// Whether the run meets it already.
-    pub met: bool,
-    /// How the run ends as it is.
-    pub end: RunEnd,
-    /// What is edited, each kind by itself; all of one family.
-    pub space: Vec<Space>,
-    /// What was found.
-    pub found: Found,
-    /// How many runs were made, as they count.
-    pub steps: usize,
 }
 
 impl VmQuestion {
@@ -152,53 +137,87 @@ pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
     pods.find(|pod| run.inventory.pod_key(*pod) == name)
 }
 
-/// Finds the cheapest edits of the config or of VMs after which a timeline runs as wanted. `is_off`: the family is not
-/// searched.
-pub fn change(
-    editor: &mut dyn Editor,
-    question: &VmQuestion,
-    want: &VmWant,
-    is_off: bool,
-) -> VmChanges {
-    let run = question.run(editor.objects());
-    let end = RunEnd::of(&run);
-    let met = want.is_met(&run, end.starts);
-    let absence = if is_off {
-        Some(Absence::Off)
-    } else {
-        met.then_some(Absence::NotNeeded)
-    };
-    let mut space = match absence {
-        Some(absence) => vec![Space {
-            family: Family::VmConfig,
-            candidates: Err(absence),
-            whole: true,
-        }],
-        None => space::Ground::new(editor.objects(), question, &run, want).spaces(),
-    };
-    let each = 1 + run.steps.len() / 10_000;
-    let mut left = question.steps;
-    let found = search(&mut space, &mut |edits: &[Edit]| {
-        let Some(rest) = left.checked_sub(each) else {
-            return Trial::OutOfSteps;
-        };
-        left = rest;
-        let meets = editor.apply(edits) && {
-            let run = question.run(editor.objects());
-            want.is_met(&run, end.starts)
-        };
-        editor.undo();
-        if meets {
-            editor.met(edits)
+/// The search for the cheapest edits of the config or of VMs after which a timeline runs as wanted.
+#[derive(Debug)]
+pub struct VmSearch {
+    /// Whether the run meets it already.
+    pub met: bool,
+    /// How the run ends as it is.
+    pub end: RunEnd,
+    /// What is edited, each kind by itself; all of one family.
+    pub space: Vec<Space>,
+    /// What was found.
+    pub search: Search,
+    question: VmQuestion,
+    want: VmWant,
+    /// What one run counts as.
+    each: usize,
+    /// How many runs may still be made, as they count.
+    left: usize,
+}
+
+impl VmSearch {
+    /// Plays the timeline, and lists what will be tried. `is_off`: the family is not searched.
+    pub fn new(editor: &dyn Editor, question: &VmQuestion, want: &VmWant, is_off: bool) -> Self {
+        let run = question.run(editor.objects());
+        let end = RunEnd::of(&run);
+        let met = want.is_met(&run, end.starts);
+        let absence = if is_off {
+            Some(Absence::Off)
         } else {
-            Trial::Fails
+            met.then_some(Absence::NotNeeded)
+        };
+        let space = match absence {
+            Some(absence) => vec![Space {
+                family: Family::VmConfig,
+                candidates: Err(absence),
+                whole: true,
+            }],
+            None => space::Ground::new(editor.objects(), question, &run, want).spaces(),
+        };
+        Self {
+            met,
+            end,
+            search: Search::new(&space),
+            space,
+            question: question.clone(),
+            want: want.clone(),
+            each: 1 + run.steps.len() / 10_000,
+            left: question.steps,
         }
-    });
-    VmChanges {
-        met,
-        end,
-        space,
-        found,
-        steps: question.steps - left,
+    }
+
+    /// Tries at most so many more candidates; gives whether the search is at its end.
+    pub fn advance(&mut self, editor: &mut dyn Editor, trials: usize) -> bool {
+        let Self {
+            end,
+            search,
+            question,
+            want,
+            each,
+            left,
+            ..
+        } = self;
+        search.advance(trials, &mut |edits: &[Edit]| {
+            let Some(rest) = left.checked_sub(*each) else {
+                return Trial::OutOfSteps;
+            };
+            *left = rest;
+            let meets = editor.apply(edits) && {
+                let run = question.run(editor.objects());
+                want.is_met(&run, end.starts)
+            };
+            editor.undo();
+            if meets {
+                editor.met(edits)
+            } else {
+                Trial::Fails
+            }
+        })
+    }
+
+    /// How many runs were made, as they count.
+    pub fn steps(&self) -> usize {
+        self.question.steps - self.left
     }
 }

@@ -19,6 +19,7 @@ import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, several, whole } from "../options.js";
+import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf, say } from "../whatif.js";
@@ -103,12 +104,9 @@ Examples:
         : asked === null
           ? podQuestion(session, options)
           : placementQuestion(session, asked, options, count);
-      const answer = session.scenario.change({
-        ...question,
-        limit,
-        maxSteps,
-        ...(family !== undefined && { families: family }),
-      });
+      const asking = { ...question, limit, maxSteps, ...(family !== undefined && { families: family }) };
+      await prepared(session.scenario, "change", asking);
+      const answer = session.scenario.change(asking);
       if (apply === true) applyFirst(session, answer, files, dryRun === true);
       else
         print(options.output, {

@@ -76,7 +76,7 @@ Examples:
         if (options.cluster !== undefined) throw misuse("--cluster cannot be combined with --node and --nodes");
         const { node: _, label: typed, ...others } = options;
         const label = typed ?? (isLabel && named === undefined ? first : undefined);
-        withoutNodes(session, {
+        await withoutNodes(session, {
           ...others,
           ...(named !== undefined && { node: named }),
           ...(label !== undefined && { label }),

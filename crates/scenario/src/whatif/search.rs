@@ -1,0 +1,212 @@
+//! Searches for the smallest changes, in parts.
+
+use schedscope_answers::whatif::options::ChangeOptions;
+use schedscope_placement::{DecisionOptions, Session};
+use schedscope_whatif::{
+    Family,
+    placement::{PlacementSearch, Trials, Want},
+    pods::{PodQuestion, PodSearch, PodWant},
+    vm::{VmQuestion, VmSearch, VmWant},
+};
+
+use super::world::{Input, World};
+use crate::{
+    Progress, QuestionError, Scenario,
+    playing::{Played, Turns, WAITS},
+};
+
+/// How many finished searches are kept.
+const KEPT: usize = 4;
+
+/// What a search follows from, beside the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SearchKey {
+    options: ChangeOptions,
+    /// The revision of the verdicts of the placement's CEL expressions.
+    cel: Option<u64>,
+}
+
+/// What is asked for.
+#[derive(Debug)]
+pub(super) enum Asked {
+    Clusters(DecisionOptions, Want),
+    Pod(PodWant),
+    Vms(VmQuestion, VmWant),
+}
+
+/// A search in progress.
+#[derive(Debug)]
+pub(super) enum Running {
+    Clusters(PlacementSearch),
+    Pod(PodSearch),
+    Vms(VmSearch),
+}
+
+/// A search that begins with its first part.
+#[derive(Debug)]
+pub(super) struct Searching {
+    options: ChangeOptions,
+    asked: Option<Asked>,
+    /// `None`: it has not begun, or could not.
+    pub(super) running: Option<Running>,
+}
+
+impl Searching {
+    /// Decides as it is, and lists what will be tried.
+    fn begin(&mut self, asked: Asked, input: &mut Input, session: &mut Session) -> Option<Running> {
+        let options = &self.options;
+        let families = Some(&*options.families).filter(|families| !families.is_empty());
+        Some(match asked {
+            Asked::Clusters(decide, want) => {
+                let mut trials = Trials {
+                    editor: input,
+                    session,
+                    options: decide,
+                    left: options.max_steps,
+                };
+                Running::Clusters(PlacementSearch::new(&mut trials, &want, families)?)
+            }
+            Asked::Pod(want) => Running::Pod(PodSearch::new(
+                input,
+                PodQuestion {
+                    pod: options.want.pod.as_deref()?,
+                    want: &want,
+                    profile: options.decide.profile,
+                    families,
+                    steps: options.max_steps,
+                },
+            )?),
+            Asked::Vms(question, want) => {
+                let is_off = families.is_some_and(|families| !families.contains(&Family::VmConfig));
+                Running::Vms(VmSearch::new(input, &question, &want, is_off))
+            }
+        })
+    }
+}
+
+impl Played for Searching {
+    type On<'a> = (&'a mut Input, &'a mut Session);
+
+    fn play(&mut self, (input, session): Self::On<'_>, turns: usize) -> bool {
+        if let Some(asked) = self.asked.take() {
+            self.running = self.begin(asked, input, session);
+            // The candidates take about as long as a part.
+            if turns < usize::MAX {
+                return self.running.is_none();
+            }
+        }
+        match &mut self.running {
+            Some(Running::Clusters(search)) => search.advance(input, session, turns),
+            Some(Running::Pod(search)) => search.advance(input, turns),
+            Some(Running::Vms(search)) => search.advance(input, turns),
+            None => true,
+        }
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        match &self.running {
+            Some(Running::Clusters(PlacementSearch { search, .. }))
+            | Some(Running::Pod(PodSearch { search, .. }))
+            | Some(Running::Vms(VmSearch { search, .. })) => search.progress(),
+            None => WAITS,
+        }
+    }
+}
+
+impl Scenario {
+    /// Tries at most so many more candidates of a search; with 0 gives it up. `None`: the search is at its end, or
+    /// given up.
+    ///
+    /// # Errors
+    /// As [`Scenario::change`].
+    pub(crate) fn advance_change(
+        &mut self,
+        options: &ChangeOptions,
+        turns: usize,
+    ) -> Result<Option<Progress>, QuestionError> {
+        let key = self.search_key(options)?;
+        let world = self.world.of(&self.reader);
+        let mut searched = world.searched.iter();
+        if let Some(at) = searched.position(|(known, _)| *known == key) {
+            let latest = world.searched.remove(at);
+            world.searched.push(latest);
+            return Ok(None);
+        }
+        if turns == 0 {
+            world.searching.retain(|known| *known != key);
+            return Ok(None);
+        }
+        let asked = if world.searching.has(&key) {
+            None
+        } else {
+            Some(self.asked(options)?)
+        };
+        let begin = || Searching {
+            options: options.clone(),
+            asked,
+            running: None,
+        };
+        let World {
+            input,
+            session,
+            searching,
+            searched,
+            ..
+        } = self.world.of(&self.reader);
+        Ok(
+            match searching.advance(&key, begin, (input, session), turns) {
+                Turns::GoesOn(progress) => Some(Progress::new(progress)),
+                Turns::Ended(ended, search) => {
+                    let waits = ended != key;
+                    if searched.len() >= KEPT {
+                        searched.remove(0);
+                    }
+                    searched.push((ended, search));
+                    waits.then(|| Progress::new(WAITS))
+                }
+            },
+        )
+    }
+
+    /// Ends a search; what it found, to be given back by [`Self::keep_search`].
+    pub(super) fn searched(
+        &mut self,
+        options: &ChangeOptions,
+    ) -> Result<(SearchKey, Searching), QuestionError> {
+        self.advance_change(options, usize::MAX)?;
+        let found = self.world.of(&self.reader).searched.pop();
+        found.ok_or(QuestionError::NoDecision)
+    }
+
+    /// Keeps a finished search.
+    pub(super) fn keep_search(&mut self, search: (SearchKey, Searching)) {
+        self.world.of(&self.reader).searched.push(search);
+    }
+
+    fn search_key(&mut self, options: &ChangeOptions) -> Result<SearchKey, QuestionError> {
+        let is_of_clusters = options.want.is_of_clusters();
+        let cel = if is_of_clusters {
+            let placement = self.placement_index(options.decide.placement.as_ref())?;
+            self.cel.verdicts(&self.reader, placement)
+        } else {
+            None
+        };
+        Ok(SearchKey {
+            options: options.clone(),
+            cel: cel.map(|verdicts| verdicts.revision),
+        })
+    }
+
+    /// Reads what is asked for.
+    fn asked(&mut self, options: &ChangeOptions) -> Result<Asked, QuestionError> {
+        let wanted = &options.want;
+        if wanted.is_of_vms() {
+            self.asked_vms(options)
+                .map(|asked| Asked::Vms(asked.question, asked.want))
+        } else if wanted.pod.is_some() {
+            self.asked_pod(options).map(Asked::Pod)
+        } else {
+            self.asked_clusters(options)
+        }
+    }
+}
