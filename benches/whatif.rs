@@ -31,29 +31,40 @@ fn questions(name: &str) -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// Two pods that are refused. `lends` fits where it evicts others, which its quota's min is too small for; `full` fits
-/// as it is, but its quota's max is used up.
-const REFUSED: &str = "---
+/// A pod that fits where it evicts others, which its quota's min is too small for.
+const LENDS: &str = "---
 apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
-metadata: {namespace: lends, name: quota}
-spec: {min: {cpu: \"1\", memory: 4Gi}}
+metadata: {namespace: asks, name: quota}
+spec: {min: {cpu: \"1\", memory: 1Ti}}
 ---
 apiVersion: v1
 kind: Pod
-metadata: {namespace: lends, name: pod}
+metadata: {namespace: asks, name: pod}
 spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"4\", memory: 16Gi}}}]}
----
+";
+
+/// A pod that fits as it is, but its quota's max is used up.
+const FULL: &str = "---
 apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
-metadata: {namespace: full, name: quota}
-spec: {min: {cpu: \"1\", memory: 4Gi}, max: {cpu: \"1\", memory: 8Gi}}
+metadata: {namespace: asks, name: quota}
+spec: {min: {cpu: \"1\", memory: 1Ti}, max: {cpu: \"1\", memory: 1Ti}}
 ---
 apiVersion: v1
 kind: Pod
-metadata: {namespace: full, name: pod}
+metadata: {namespace: asks, name: pod}
 spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"2\", memory: 8Gi}}}]}
 ";
+
+/// The default of `maxSteps`.
+const MAX_STEPS: usize = 20_000;
+
+/// Another number of steps: what is known of the same question is not searched again.
+fn next(steps: &mut usize) -> usize {
+    *steps += 1;
+    *steps
+}
 
 fn main() {
     quotas();
@@ -77,12 +88,18 @@ fn main() {
             let mut options = decide.clone();
             let fields = more.as_object().expect("options").clone();
             options.as_object_mut().expect("options").extend(fields);
+            let mut steps = MAX_STEPS;
             timing::row(
                 "whatif",
                 work,
                 clusters,
                 || (),
-                |()| ask(&mut scenario, question, &options),
+                |()| {
+                    if question == "change" {
+                        options["maxSteps"] = json!(next(&mut steps));
+                    }
+                    ask(&mut scenario, question, &options)
+                },
             );
         }
     }
@@ -91,16 +108,21 @@ fn main() {
 /// The smallest change of a quota that admits a pod.
 fn quotas() {
     for nodes in [100, 1_000] {
-        let mut scenario = Scenario::new(&(nodes_and_pods(nodes, 30, nodes * 2) + REFUSED));
-        for (work, pod) in [
-            ("quota that lends to a pod", "lends/pod"),
-            ("quota that is full", "full/pod"),
+        for (work, pod, min) in [
+            ("min of a quota that admits a pod", LENDS, nodes / 10),
+            ("max of a quota that admits a pod", FULL, nodes * 2),
         ] {
-            let options = json!({"change": {
+            let text = nodes_and_pods(nodes, 30, min) + pod;
+            let mut scenario = Scenario::new(&text);
+            let mut options = json!({"change": {
                 "now": "2025-06-01T12:00:00Z", "limit": 1, "families": ["quota"],
-                "want": {"pod": pod, "admitted": true},
+                "want": {"pod": "asks/pod", "admitted": true},
             }});
-            let mut ask = || scenario.ask(&options.to_string()).expect("an answer");
+            let mut steps = MAX_STEPS;
+            let mut ask = || {
+                options["change"]["maxSteps"] = json!(next(&mut steps));
+                scenario.ask(&options.to_string()).expect("an answer")
+            };
             let found: Value = serde_json::from_str(&ask()).expect("JSON");
             assert_eq!(found["changes"][0]["verified"], true, "{found}");
             timing::row("whatif", work, nodes as usize, || (), |()| ask());
