@@ -1,5 +1,5 @@
-//! What would change the decision of a placement that wants a tenth of a fleet, and the cycle of a pod among full nodes.
-//! The twin for JavaScript is tests/node/bench/whatif.mjs.
+//! What would change the decision of a placement that wants a tenth of a fleet, and the cycle of a pod among full
+//! nodes. The twin for JavaScript is tests/node/bench/whatif.mjs.
 
 mod nodes_and_pods;
 mod timing;
