@@ -37,9 +37,9 @@ pub(super) enum Asked {
 /// A search in progress.
 #[derive(Debug)]
 pub(super) enum Running {
-    Clusters(PlacementSearch),
-    Pod(PodSearch),
-    Vms(VmSearch),
+    Clusters(Box<PlacementSearch>),
+    Pod(Box<PodSearch>),
+    Vms(Box<VmSearch>),
 }
 
 /// A search that begins with its first part.
@@ -53,7 +53,7 @@ pub(super) struct Searching {
 
 impl Searching {
     /// Decides as it is, and lists what will be tried.
-    fn begin(&mut self, asked: Asked, input: &mut Input, session: &mut Session) -> Option<Running> {
+    fn begin(&self, asked: Asked, input: &mut Input, session: &mut Session) -> Option<Running> {
         let options = &self.options;
         let families = Some(&*options.families).filter(|families| !families.is_empty());
         Some(match asked {
@@ -64,21 +64,25 @@ impl Searching {
                     options: decide,
                     left: options.max_steps,
                 };
-                Running::Clusters(PlacementSearch::new(&mut trials, &want, families)?)
+                Running::Clusters(Box::new(PlacementSearch::new(
+                    &mut trials,
+                    &want,
+                    families,
+                )?))
             }
-            Asked::Pod(want) => Running::Pod(PodSearch::new(
-                input,
-                PodQuestion {
+            Asked::Pod(want) => {
+                let question = PodQuestion {
                     pod: options.want.pod.as_deref()?,
                     want: &want,
                     profile: options.decide.profile,
                     families,
                     steps: options.max_steps,
-                },
-            )?),
+                };
+                Running::Pod(Box::new(PodSearch::new(input, question)?))
+            }
             Asked::Vms(question, want) => {
                 let is_off = families.is_some_and(|families| !families.contains(&Family::VmConfig));
-                Running::Vms(VmSearch::new(input, &question, &want, is_off))
+                Running::Vms(Box::new(VmSearch::new(input, &question, &want, is_off)))
             }
         })
     }
@@ -105,9 +109,9 @@ impl Played for Searching {
 
     fn progress(&self) -> (u64, u64) {
         match &self.running {
-            Some(Running::Clusters(PlacementSearch { search, .. }))
-            | Some(Running::Pod(PodSearch { search, .. }))
-            | Some(Running::Vms(VmSearch { search, .. })) => search.progress(),
+            Some(Running::Clusters(running)) => running.search.progress(),
+            Some(Running::Pod(running)) => running.search.progress(),
+            Some(Running::Vms(running)) => running.search.progress(),
             None => WAITS,
         }
     }
