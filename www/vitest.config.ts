@@ -5,5 +5,7 @@ export default defineConfig({
     // The page's words are the package's: their tests run with the page's.
     include: ["src/**/*.test.ts", "tests/*.test.ts", "docs/**/*.test.ts", "../pkg/src/**/*.test.ts"],
     environment: "node",
+    // Machines that do other things, too, are slow at times.
+    testTimeout: 30_000,
   },
 });

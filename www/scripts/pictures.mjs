@@ -1,5 +1,5 @@
 /**
- * Makes pictures from the built page: ten screens with their page, docs/screens.md, and a small one of every example
+ * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, and a small one of every example
  * for the gallery.
  *
  * usage: node scripts/pictures.mjs [screens] [gallery]
@@ -104,10 +104,10 @@ async function makeScreens(browser, address) {
     const page = await show(browser, address, file, options);
     await page.screenshot({ path: join(project, `docs/screens/${name}.png`) });
     await page.close();
-    lines.push(words, "", `![${words.replace(/\.$/, "")}](screens/${name}.png)`, "");
+    lines.push(words, "", `![${words.replace(/\.$/, "")}](${name}.png)`, "");
     console.log(name);
   }
-  writeFileSync(join(project, "docs/screens.md"), lines.join("\n"));
+  writeFileSync(join(project, "docs/screens/README.md"), lines.join("\n"));
 }
 
 /** The answer of each example, small: what it looks like, not what it says. */

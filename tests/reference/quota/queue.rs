@@ -138,6 +138,8 @@ pub(crate) fn play(
                 own.node = Some(node.clone());
                 own.nominated = None;
                 own.bound = moment;
+                // It starts when it is bound, whatever its status states.
+                own.start = None;
                 rest.put(&own);
                 Outcome::Bound(node)
             }
