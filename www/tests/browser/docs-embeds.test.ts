@@ -94,12 +94,16 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
       expect(await findings(visit)).toEqual([]);
       const { origin } = new URL(inject("address"));
       expect(visit.requests.filter((url) => !/^(about|blob|data):/.test(url) && !url.startsWith(origin))).toEqual([]);
-      // One engine for all of them; a frame is a page of its own.
+      // One engine for all of them, and each of its parts at most once; a frame is a page of its own.
       const engines = 1 + (await visit.page.locator("iframe").count());
       const files = visit.requests.filter((url) => url.endsWith(".wasm"));
-      expect(files.filter((url) => !url.includes("schedscope_cel"))).toHaveLength(engines);
+      const of = (name: string): number => files.filter((url) => url.includes(`schedscope_${name}`)).length;
+      const [first, nodes, whatIf, cel] = [of("bg"), of("nodes"), of("whatif"), of("cel")];
+      expect(first).toBe(engines);
+      expect(Math.max(nodes, whatIf)).toBeLessThanOrEqual(engines);
       // An example may use CEL, which is a file of its own.
-      expect(files.length).toBeLessThanOrEqual(engines + 1);
+      expect(cel).toBeLessThanOrEqual(1);
+      expect(first + nodes + whatIf + cel).toBe(files.length);
       expect(visit.complaints).toEqual([]);
       await visit.close();
     },

@@ -1,6 +1,6 @@
 //! Reads a `Pod`, and what a template says about one.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
@@ -140,7 +140,7 @@ pub(super) fn decode_spec(
         "topologySpreadConstraints",
     ];
     let mut ports = Vec::new();
-    let mut seen = FxHashSet::default();
+    let mut seen = FxHashMap::default();
     let mut host_network = false;
     d.fields(at, path, &known, |d, field, at, path| match field {
         "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
@@ -287,7 +287,7 @@ fn containers(
     path: &FieldPath<'_>,
     is_init: bool,
     ports: &mut Vec<ContainerPort>,
-    seen: &mut FxHashSet<Symbol>,
+    seen: &mut FxHashMap<Symbol, u32>,
 ) -> Box<[Container]> {
     let mut containers = Vec::new();
     d.items(at, path, |d, item, path| {
@@ -323,7 +323,10 @@ fn containers(
         match named {
             Some((at, name)) => {
                 let name = d.names.intern(name);
-                if !seen.insert(name) {
+                let times = seen.entry(name).or_insert(0_u32);
+                *times += 1;
+                // Said once of each name.
+                if *times == 2 {
                     let name = clip(&d.names[name]);
                     let message = format!("two containers of the pod have the name `{name}`");
                     d.refuse(at, &path.field("name"), message);
