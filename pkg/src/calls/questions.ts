@@ -27,6 +27,7 @@ import type {
   VmStepOptions,
   VmTimelineAnswer,
   VmTimelineOptions,
+  OfText,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS } from "../questions.js";
@@ -47,7 +48,7 @@ export interface CallPage {
 }
 
 /** What every answer has beside its data. */
-export interface Said extends Findings {
+export interface Said extends Findings, Omit<OfText, "incomplete"> {
   /** What must be known before the answer is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
 }
