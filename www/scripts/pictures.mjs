@@ -1,6 +1,6 @@
 /**
- * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, and a small one of every example
- * for the gallery.
+ * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, and a small one of
+ * every example for the gallery.
  *
  * usage: node scripts/pictures.mjs [screens] [gallery]
  */
