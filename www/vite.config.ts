@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { docs, docsInputs } from "./docs/site/plugin.ts";
 
 /**
@@ -38,27 +38,29 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** The engine is on its way, at low priority, before the worker starts and asks for it. */
-function enginePreload(): Plugin {
+/** The engine and the page's own code are on their way before the worker starts and the first code asks for them. */
+function preloads(): Plugin {
   return {
-    name: "engine-preload",
+    name: "preloads",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { path, bundle }) {
+      handler(_html, { path, bundle = {} }) {
         if (path !== "/index.html") return [];
-        const isEngine = (name: string): boolean => /\/(schedscope_bg-.*\.wasm|worker-.*\.js)$/.test(name);
-        const files = Object.keys(bundle ?? {}).filter(isEngine);
-        return files.map((name) => ({
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/main.tsx"));
+        const engine = Object.keys(bundle).filter((name) => /\/(schedscope_bg-.*\.wasm|worker-.*\.js)$/.test(name));
+        const link = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
           tag: "link",
-          attrs: {
-            rel: "prefetch",
-            as: name.endsWith(".js") ? "script" : "fetch",
-            crossorigin: true,
-            href: `./${name}`,
-          },
+          attrs: { ...attrs, crossorigin: true, href: `./${name}` },
           injectTo: "head",
-        }));
+        });
+        return [
+          ...engine.map((name) => link(name, { rel: "preload", as: name.endsWith(".js") ? "script" : "fetch" })),
+          ...(own === undefined ? [] : [own.fileName, ...own.imports]).map((name) =>
+            link(name, { rel: "modulepreload" }),
+          ),
+        ];
       },
     },
   };
@@ -71,7 +73,7 @@ export default defineConfig({
   base: "./",
   // Several pages, and nothing at any other address.
   appType: "mpa",
-  plugins: [contentSecurityPolicy(), enginePreload(), docs()],
+  plugins: [contentSecurityPolicy(), preloads(), docs()],
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],

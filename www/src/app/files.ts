@@ -7,7 +7,7 @@ export async function openFiles(files: Iterable<File>): Promise<void> {
   const first = all[0];
   if (first === undefined) return;
   const texts = await Promise.all(all.map((file) => file.text()));
-  openText(first.name, joinTexts(texts));
+  await openText(first.name, joinTexts(texts));
   keepNow();
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { type Finding, findingAt } from "../editor/diagnostics";
+import { type Finding, findingAt } from "../editor/findings";
 import type { Reading } from "../engine/types";
 import { counts as ofAll, findings, reading } from "../session/answer";
 import { cursor, goTo } from "../session/session";

@@ -24,7 +24,7 @@ export function Generate({ close }: { close: () => void }) {
       const text = await client.request("generate", ask);
       said.value = "";
       close();
-      openText(`${ask.kind}-${ask.size}-seed-${ask.seed}.yaml`, text);
+      await openText(`${ask.kind}-${ask.size}-seed-${ask.seed}.yaml`, text);
     } catch (error) {
       said.value = isBehind(error) ? "The engine does not run. Change the text to start it." : (error as Error).message;
     }

@@ -6,7 +6,7 @@ import { examples, loadExample } from "./examples";
 /** Puts an example in place of the text; undo brings the old one back. */
 export async function openExample(file: string): Promise<void> {
   const { text, now } = await loadExample(file);
-  openText(file, text, now);
+  await openText(file, text, now);
   keepNow();
 }
 

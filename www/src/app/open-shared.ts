@@ -49,10 +49,8 @@ export function askShared(page: SharedPage): void {
 export async function openShared(): Promise<void> {
   const page = await takeShared();
   if (page === null) return;
-  batch(() => {
-    addressNote.value = null;
-    openText(page.name, page.text, page.now === "" ? null : page.now);
-  });
+  addressNote.value = null;
+  await openText(page.name, page.text, page.now === "" ? null : page.now);
   // A text in place of another one begins with nothing chosen.
   askShared(page);
   keepNow();

@@ -15,7 +15,7 @@ export function Paste() {
         return;
       }
       close();
-      openText(unnamed, text);
+      await openText(unnamed, text);
     } catch {
       said.value = "The browser did not allow reading the clipboard: paste into the text with Ctrl+V or ⌘V.";
     }

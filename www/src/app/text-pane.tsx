@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
-import { foldDocuments } from "../editor/folding";
 import { reading } from "../session/answer";
 import { textWidth } from "../session/preferences";
-import { fileName, kept, startSession, textNumber, withEditor } from "../session/session";
+import { fileName, isWithoutEditor, kept, startSession, textNumber, withEditor } from "../session/session";
 import type { KeptText } from "../session/storage";
 import { Splitter } from "../ui/splitter";
 import { openFiles, saveText } from "./files";
@@ -41,6 +40,11 @@ function TextHead() {
           not kept
         </span>
       )}
+      {isWithoutEditor.value && (
+        <span class="not-kept" role="alert" title="What was typed is kept in this browser.">
+          reload the page to edit
+        </span>
+      )}
       <Contents />
       <span class="stretch" />
       <button
@@ -50,7 +54,7 @@ function TextHead() {
         title="Fold every document but placements"
         onClick={() => {
           foldedText.value = folded ? null : textNumber.peek();
-          withEditor((view) => foldDocuments(view, !folded));
+          withEditor(({ view, code }) => code.foldDocuments(view, !folded));
         }}
       >
         Fold

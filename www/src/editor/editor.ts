@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, undoDepth } from "@codemirror/co
 import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { type ChangeSet, EditorState, Transaction } from "@codemirror/state";
+import { type ChangeSet, EditorState, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -22,11 +22,11 @@ import { replacesAll } from "./text-name";
 
 export interface EditorEvents {
   /** `isNewStep`: a step of undo begins with it, or one is undone */
-  changed(changes: ChangeSet, isNewStep: boolean): void;
+  changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void;
   /** the whole text gave way to another one, or to the one before or after it */
   replaced(how: "new" | "undo" | "redo"): void;
   /** the cursor's offset */
-  moved(head: number): void;
+  moved(head: number, doc: Text): void;
 }
 
 /**
@@ -73,10 +73,10 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
               const is = (event: string): boolean => update.transactions.some((of) => of.isUserEvent(event));
               events.replaced(is("undo") ? "undo" : is("redo") ? "redo" : "new");
             }
-            events.changed(update.changes, undoDepth(update.startState) !== undoDepth(update.state));
+            events.changed(update.changes, undoDepth(update.startState) !== undoDepth(update.state), update.state.doc);
           }
           if (update.docChanged || update.selectionSet) {
-            events.moved(update.state.selection.main.head);
+            events.moved(update.state.selection.main.head, update.state.doc);
           }
         }),
       ],

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { EngineState } from "../engine/client";
 import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
-import type { Finding } from "../editor/diagnostics";
+import type { Finding } from "../editor/findings";
 import type { Reading } from "../engine/types";
 import { hintFindings } from "./hints";
 

@@ -1,12 +1,11 @@
 /** What would change an answer: asked for what is on screen, once nobody moves anything, and applied. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Gesture } from "../editor/gesture";
 import type { ChangeAnswer, ChangeOptions, Want } from "../engine/types";
 import { askedNow, stale } from "./answer-state";
 import * as answer from "./answer";
 import { question } from "./question";
-import { client, isBehind, showWritten, textVersion, withEditor } from "./session";
+import { client, isBehind, showWritten, textVersion, writeEdits } from "./session";
 
 /** What is known of the text and the question as they are, by `keyOf`. */
 const known = signal<ReadonlyMap<string, ChangeAnswer>>(new Map());
@@ -105,11 +104,7 @@ export function applyChange({ edits }: ChangeAnswer["changes"][number]): void {
   const all = edits.flatMap(({ textEdits }) => textEdits).sort((a, b) => a.from - b.from);
   const first = all[0];
   if (first === undefined) return;
-  withEditor((view) => {
-    const gesture = new Gesture(view);
-    gesture.apply(all);
-    gesture.end();
-  });
+  writeEdits(all);
   const begins = first.insert.length - first.insert.trimStart().length;
   showWritten(first.from + begins, first.from + first.insert.trimEnd().length);
 }

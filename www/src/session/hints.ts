@@ -1,6 +1,6 @@
 /** The hints of a decision as findings of the text. */
 import { hintText } from "schedscope/words/placement";
-import type { Finding } from "../editor/diagnostics";
+import type { Finding } from "../editor/findings";
 import type { ShownDecision } from "../engine/protocol";
 
 /** Those that are about a place of the text. */

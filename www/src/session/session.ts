@@ -2,19 +2,17 @@
  * Where text, question and answer meet: every change of the text or of what is asked goes to the
  * engine, every answer goes to the signals and to the editor's margin.
  */
-import type { ChangeSet } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import type { ChangeSet, Text } from "@codemirror/state";
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
-import { createEditor, replaceText, reveal } from "../editor/editor";
-import { Gesture } from "../editor/gesture";
-import { lightLines, scrollIfFar } from "../editor/lit-lines";
+import { listDiagnostics } from "../editor/findings";
+import type { Gesture } from "../editor/gesture";
+import { type Code, type Editing, LaterEditor } from "../editor/later";
 import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
+import { takeThread } from "../engine/early";
 import { insertedLength, textEdits } from "../engine/edits";
 import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
-import { startThread } from "../engine/thread";
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
 import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
@@ -44,7 +42,10 @@ const autosaveDelay = 400;
 /** Counts the texts that took each other's place; each begins with nothing chosen. */
 export const textNumber = signal(0);
 
-let view: EditorView;
+/** Whether the editor's code could not be loaded. */
+export const isWithoutEditor = signal(false);
+
+let editor: LaterEditor;
 /** the version that the text began with */
 let textBegan = 0;
 /** a text with a name and a clock of its own is put in place */
@@ -55,22 +56,25 @@ let unsent: ChangeSet[] = [];
 let hasDiagnostics = false;
 let names = new TextNames(unnamed);
 let version = 0;
-let isStarted = false;
+/** the version that the last answer is about */
+let answeredVersion = -1;
 let slowTimer: ReturnType<typeof setTimeout> | undefined;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const client = new Client({
-  startThread,
+  startThread: takeThread,
   everything: () => {
     unsent = [];
-    return update([{ whole: view.state.doc.toString() }], true);
+    return update([{ whole: editor.toldText }], true);
   },
   answered,
   refused: (refusal) => {
     answer.refusal.value = refusal;
+    loadEditor();
   },
   state: (state) => {
     answer.engine.value = state;
+    if (state.type === "stopped") loadEditor();
   },
   busy: (busy) => {
     clearTimeout(slowTimer);
@@ -91,20 +95,22 @@ function update(changes: TextChange[], everything = false): Update {
   }));
 }
 
-/** Makes the editor in `host` with a text, and starts the engine; undo brings the text `before` back, if any. */
+/** Shows a text in `host`, and starts the engine; undo brings the text `before` back, if any. */
 export function startSession(host: HTMLElement, opened: KeptText, before: KeptText | null): void {
-  const { name, text, now } = before ?? opened;
-  fileName.value = name;
+  const { name, text, now } = opened;
   if (now !== null) question.now.value = now;
-  names = new TextNames(name);
-  view = createEditor(host, text, { changed, replaced, moved });
+  names = new TextNames(before?.name ?? name);
   if (before !== null) {
-    openText(opened.name, opened.text, opened.now);
-    fileName.value = opened.name;
-    keepNow();
+    names.announce(name);
+    names.replaced("new");
   }
-  textBegins(view.state.doc);
-  isStarted = true;
+  fileName.value = name;
+  const failed = (): void => {
+    isWithoutEditor.value = true;
+  };
+  const events = { changed, replaced, moved, began, typedEarly: keepSoon, failed };
+  editor = new LaterEditor(host, text, before?.text ?? null, events);
+  if (before !== null) keepNow();
   client.start();
   let first = true;
   effect(() => {
@@ -124,15 +130,23 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
   });
 }
 
-function changed(changes: ChangeSet, isNewStep: boolean): void {
+/** What is on show comes before the editor's code. */
+function loadEditor(): void {
+  if (editor.now === null) requestAnimationFrame(() => setTimeout(() => void editor.load(), 0));
+}
+
+function began({ view, code }: Editing): void {
+  isWithoutEditor.value = false;
+  textBegins(view.state.doc);
+  if (answeredVersion === version) markFindings(code);
+}
+
+function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
   version += 1;
-  textChanged(isNewStep, view.state.doc);
-  // The engine starts with the whole text.
-  if (isStarted) {
-    unsent.push(changes);
-    if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
-    else if (unsent.length === 1) send();
-  }
+  textChanged(isNewStep, doc);
+  unsent.push(changes);
+  if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
+  else if (unsent.length === 1) send();
   keepSoon();
 }
 
@@ -168,13 +182,13 @@ function forgetChoices(now: string | null): void {
   chosenView.value = null;
 }
 
-function moved(offset: number): void {
-  const line = view.state.doc.lineAt(offset).number;
+function moved(offset: number, doc: Text): void {
+  const line = doc.lineAt(offset).number;
   cursor.value = { offset, line };
-  const { kind, name } = objectAt(view.state.doc, line);
+  const { kind, name } = objectAt(doc, line);
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
-  const event = kind === "Timeline" ? itemAt(view.state.doc, line, "events") : null;
+  const event = kind === "Timeline" ? itemAt(doc, line, "events") : null;
   const before = eventAtCursor.peek();
   if (event !== (before?.event ?? null) || name !== before?.timeline)
     eventAtCursor.value = event === null ? null : { timeline: name, event };
@@ -190,7 +204,7 @@ function keepSoon(): void {
 /** Keeps the text in this browser now, for when the page is about to go. */
 export function keepNow(): void {
   clearTimeout(saveTimer);
-  if (view.state.doc.length > largestKept) {
+  if (editor.length > largestKept) {
     kept.value = false;
     return;
   }
@@ -225,15 +239,21 @@ function answered(reply: UpdateReply): void {
       answer.stale.value = false;
     }
   });
+  answeredVersion = reply.version;
   // The offsets are of the text that was asked about; a newer one gets its own answer.
   if (reply.version === version) {
-    const found = answer.findings.peek();
-    const isEmpty = found.length === 0 && !hasDiagnostics;
-    listDiagnostics(found);
-    // A transaction of the editor costs as much as the answer.
-    if (!isEmpty) showDiagnostics(view, found);
-    hasDiagnostics = found.length > 0;
+    listDiagnostics(answer.findings.peek());
+    if (editor.now !== null) markFindings(editor.now.code);
   }
+  loadEditor();
+}
+
+/** Marks the findings of the last answer in the editor. */
+function markFindings(code: Code): void {
+  const found = answer.findings.peek();
+  // A transaction of the editor costs as much as the answer.
+  if (found.length > 0 || hasDiagnostics) editor.with(({ view }) => code.showDiagnostics(view, found));
+  hasDiagnostics = found.length > 0;
 }
 
 /** A placement that is renamed stays the chosen one. */
@@ -262,36 +282,51 @@ async function fetchRows(): Promise<void> {
 export const isBehind = (error: unknown): boolean =>
   error instanceof Gone || (error as { code?: string }).code === "no-decision";
 
-export const currentText = (): string => view.state.doc.toString();
+export const currentText = (): string => editor.text;
 
 /** Opens another text, with its own clock or that of the load; undo brings the old text back. */
-export function openText(name: string, text: string, now: string | null = null): void {
+export async function openText(name: string, text: string, now: string | null = null): Promise<void> {
+  const editing = editor.now ?? (await editor.load());
+  if (editing === null) return;
   batch(() => {
     names.announce(name);
     forgetChoices(now);
   });
   isOpening = true;
-  replaceText(view, text);
+  editing.code.replaceText(editing.view, text);
   isOpening = false;
 }
 
 /** Shows and selects a range of the text. */
 export function goTo(range: TextRange, focus = true): void {
-  reveal(view, range.start.offset, range.end.offset, focus);
+  editor.with(({ view, code }) => code.reveal(view, range.start.offset, range.end.offset, focus));
 }
 
 /** Selects what an edit has written, without taking the focus. */
-export const showWritten = (from: number, to: number): void => reveal(view, from, to, false);
+export const showWritten = (from: number, to: number): void =>
+  editor.with(({ view, code }) => code.reveal(view, from, to, false));
 
 /** Lights a range of the text while something points at it. */
 export function light(range: TextRange | null): void {
-  lightLines(view, range && { from: range.start.offset, to: range.end.offset });
+  const { now } = editor;
+  now?.code.lightLines(now.view, range && { from: range.start.offset, to: range.end.offset });
 }
 
 /** Brings a range of the text into sight where it is not, without selecting it. */
-export const showFar = (range: TextRange): void => scrollIfFar(view, range.start.offset);
+export const showFar = (range: TextRange): void =>
+  editor.with(({ view, code }) => code.scrollIfFar(view, range.start.offset));
 
-export const withEditor = (use: (view: EditorView) => void): void => use(view);
+/** Does something with the editor: now, or once it is loaded. */
+export const withEditor = (use: (editing: Editing) => void): void => editor.with(use);
+
+/** Writes edits into the text as one step of undo; they are in offsets of the text as it is now. */
+export function writeEdits(edits: Edits["edits"]): void {
+  editor.with(({ view, code }) => {
+    const gesture = new code.Gesture(view);
+    gesture.apply(edits);
+    gesture.end();
+  });
+}
 
 export const stopEngine = (): void => client.stop();
 
@@ -339,13 +374,15 @@ export class TextControl<Value> {
   async #work(): Promise<void> {
     this.#busy = true;
     try {
+      if (editor.now === null) await editor.load();
       while (this.#wanted !== null) {
         const { value } = this.#wanted;
         this.#wanted = null;
         const edits = await this.#ask(value);
         if (edits !== null) {
-          this.#gesture ??= new Gesture(view);
-          this.#gesture.apply(edits);
+          const { now } = editor;
+          if (now !== null) this.#gesture ??= new now.code.Gesture(now.view);
+          this.#gesture?.apply(edits);
         }
         // The first tick does not wait; those after it change the text once a frame.
         await frame();
@@ -386,12 +423,11 @@ export class TextControl<Value> {
  * the question. What the engine throws is thrown; no edits: the text cannot take it.
  */
 export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"]> {
+  await editor.load();
   for (;;) {
     const { version: asked, edits } = await ask();
     if (asked === version) {
-      const gesture = new Gesture(view);
-      gesture.apply(edits);
-      gesture.end();
+      writeEdits(edits);
       return edits;
     }
     await frame();

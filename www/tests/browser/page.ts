@@ -21,6 +21,9 @@ export const launch = (): Promise<Browser> =>
 
 export const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
+/** Milliseconds for a page to open, at most: machines that do much else are slow to start a tab and an engine. */
+const opening = 50_000;
+
 /** The page, and everything it asked the network for and complained about. */
 export class Visit {
   readonly requests: string[] = [];
@@ -42,7 +45,9 @@ export class Visit {
     address = inject("address"),
   ): Promise<Visit> {
     const visit = await Visit.at(browser, address, options);
-    await visit.answer.waitFor();
+    await visit.answer.waitFor({ timeout: opening });
+    // The editor comes behind the first answer.
+    await visit.editor.waitFor({ timeout: opening });
     return visit;
   }
 
@@ -53,7 +58,7 @@ export class Visit {
       origin: new URL(inject("address")).origin,
     });
     const visit = new Visit(await context.newPage());
-    await visit.page.goto(address);
+    await visit.page.goto(address, { timeout: opening });
     return visit;
   }
 

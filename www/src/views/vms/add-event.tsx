@@ -40,7 +40,7 @@ export function AddEvent({ timeline, atStep }: Props) {
   const written = useRef<Text | null>(null);
   // Undone, or followed by another change: undo would no longer take it back.
   useEffect(() => {
-    withEditor(({ state }) => {
+    withEditor(({ view: { state } }) => {
       if (written.current === null || state.doc.eq(written.current)) return;
       written.current = null;
       said.value = "";
@@ -69,7 +69,7 @@ export function AddEvent({ timeline, atStep }: Props) {
       }
       typed.value = {};
       chosen.value = action;
-      withEditor(({ state }) => (written.current = state.doc));
+      withEditor(({ view: { state } }) => (written.current = state.doc));
       said.value = "added; undo in the text removes it";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic, Severity } from "../engine/types";
-import { findingAt, neighbour } from "./diagnostics";
+import { findingAt, neighbour } from "./findings";
 
 const finding = (severity: Severity, line: number, last = line): Diagnostic => ({
   severity,

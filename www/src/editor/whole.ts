@@ -1,0 +1,6 @@
+/** All of the editor, in one file of the build: it is loaded behind the first answer. */
+export { showDiagnostics } from "./diagnostics";
+export { createEditor, replaceText, reveal } from "./editor";
+export { foldDocuments } from "./folding";
+export { Gesture } from "./gesture";
+export { lightLines, scrollIfFar } from "./lit-lines";

@@ -1,0 +1,28 @@
+/** The page's first code: the engine is started before the rest is there. */
+import { startEarly } from "./engine/early";
+import "./styles/base.css";
+import "./styles/frame.css";
+import "./styles/text.css";
+import "./styles/answer.css";
+import "./styles/controls.css";
+import "./styles/table.css";
+import "./styles/card.css";
+import "./styles/spread.css";
+import "./styles/steps.css";
+import "./styles/pods.css";
+import "./styles/queue-limits.css";
+import "./styles/nodes.css";
+import "./styles/quotas.css";
+import "./styles/quota-bars.css";
+import "./styles/quota-verdict.css";
+import "./styles/quota-queue.css";
+import "./styles/vms.css";
+import "./styles/vm-step.css";
+import "./styles/vm-events.css";
+import "./styles/stage.css";
+import "./styles/ladder.css";
+import "./styles/forced.css";
+import "./styles/print.css";
+
+startEarly();
+void import("./main");
