@@ -1938,6 +1938,7 @@ export type NotLookedAt = {
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
+ * - `vm-settings`: a VM's agent scales it within other bounds or by other rules, or it is migrated
  */
 export type NotLookedAtReason =
   | "volumes"
@@ -1957,7 +1958,8 @@ export type NotLookedAtReason =
   | "limit-range"
   | "admission"
   | "scoped-resource-quota"
-  | "hub-features";
+  | "hub-features"
+  | "vm-settings";
 
 /** Why spread did not pick a feasible cluster. */
 export type NotSelected = {
@@ -2851,6 +2853,16 @@ export type QuotaEventsAnswer = {
   steps: Array<QuotaStep>;
 };
 
+/** A resource of which more would be used than a quota allows. */
+export type QuotaExcess = {
+  /** The resource. */
+  resource: string;
+  /** The amount that would be used, in milli-CPU or base units. */
+  wouldUse: number;
+  /** The amount that may be used, in milli-CPU or base units. */
+  bound: number;
+};
+
 /**
  * The code of a finding about quotas; stable.
  *
@@ -2898,12 +2910,14 @@ export type QuotaRejectionAnswer = {
    * more than the sum of all mins.
    */
   reason: "OverMax" | "OverAggregatedMin";
-  /** The first resource whose use would exceed the limit. */
+  /** The first resource whose use would exceed the limit; upstream stops at it. */
   resource: string;
   /** The amount that would be used, in milli-CPU or base units. */
   wouldUse: number;
   /** The amount that may be used, in milli-CPU or base units. */
   bound: number;
+  /** The other resources whose use would exceed the limit, too. */
+  others: Array<QuotaExcess>;
   /** The message of upstream. */
   message: string;
 };

@@ -244,3 +244,21 @@ fn a_recorded_verdict_that_is_contradicted() {
     let other = condition(full).replace("PodScheduled", "Ready");
     assert_eq!(recorded("1", &other, "1"), none);
 }
+
+#[test]
+fn a_step_of_the_queue_names_all_resources_that_exceed_a_quota() {
+    let quota = "kind: ElasticQuota, metadata: {name: q, namespace: a}, \
+                 spec: {min: {cpu: 1, memory: 1Gi, example.com/gpu: 1}, max: {cpu: 1, memory: 1Gi, example.com/gpu: 1}}";
+    let pod = "kind: Pod, metadata: {name: in, namespace: a}, spec: {containers: [{name: c, image: i, resources: \
+               {requests: {cpu: 2, memory: 3Gi, example.com/gpu: 4}, limits: {example.com/gpu: 4}}}]}";
+    let text = text(&[N1], &[pod])
+        + &format!("---\n{{apiVersion: scheduling.x-k8s.io/v1alpha1, {quota}}}\n");
+    let step = &ask(&text, &json!({"queue": {}}))["steps"][0];
+    let rejection = &step["rejection"];
+    assert_eq!(rejection["resource"], "cpu");
+    let others = json!([
+        {"resource": "memory", "wouldUse": 3_i64 << 30, "bound": 1 << 30},
+        {"resource": "example.com/gpu", "wouldUse": 4, "bound": 1},
+    ]);
+    assert_eq!(rejection["others"], others);
+}

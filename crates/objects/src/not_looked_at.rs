@@ -97,6 +97,17 @@ const fn objects(
     }
 }
 
+/// An entry about a field of an autoscaled VM.
+const fn vm(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "vm.neon.tech",
+        &["VirtualMachine"],
+        path,
+        NotLookedAtReason::VmSettings,
+        TouchedPods::Every,
+    )
+}
+
 /// An entry about a field of a hub's configuration.
 const fn hub(path: &'static str) -> NotLookedAtRule {
     objects(
@@ -174,7 +185,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
         LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, Volumes,
+        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -411,6 +422,16 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "spec.scopeSelector",
             ScopedResourceQuota,
             NewOfNamespace,
+        ),
+        vm("metadata.annotations[autoscaling.neon.tech/bounds]"),
+        vm("metadata.annotations[autoscaling.neon.tech/config]"),
+        vm("metadata.labels[autoscaling.neon.tech/auto-migration-enabled]"),
+        objects(
+            "vm.neon.tech",
+            &["VirtualMachineMigration"],
+            "",
+            VmSettings,
+            Every,
         ),
         hub("spec.placementConfiguration.featureGates"),
         hub("spec.registrationConfiguration.featureGates[].feature")

@@ -19,12 +19,14 @@ words! {
 }
 
 /// Why a quota rejects a pod.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotaRejection {
     /// The rule.
     pub rule: QuotaRule,
-    /// The first resource that breaks it.
+    /// The first resource that breaks it, at which upstream stops.
     pub excess: Excess,
+    /// The others that break it, too.
+    pub others: Box<[Excess]>,
 }
 
 /// A resource of which more would be used than allowed.
@@ -111,39 +113,61 @@ pub fn reject(
     own: &Amounts,
     all: &Amounts,
 ) -> Option<QuotaRejection> {
-    let by = |rule| move |excess| QuotaRejection { rule, excess };
-    over_max(ledger, quota, own)
-        .map(by(QuotaRule::OverMax))
-        .or_else(|| over_aggregated_min(ledger, all).map(by(QuotaRule::OverAggregatedMin)))
-}
-
-/// Whether a namespace would be over its maximum with `more`.
-pub fn over_max(ledger: &Ledger, quota: QuotaId, more: &Amounts) -> Option<Excess> {
-    let quota = ledger.quotas.get(quota)?;
-    let (resource, would_use) = quota.max.exceeded(&quota.used, more)?;
-    Some(Excess {
-        resource,
-        would_use,
-        bound: quota.max.of(resource),
+    rejection(QuotaRule::OverMax, over_max(ledger, quota, own)).or_else(|| {
+        rejection(
+            QuotaRule::OverAggregatedMin,
+            over_aggregated_min(ledger, all),
+        )
     })
 }
 
-/// Whether all namespaces together would be over the sum of their minimums with `more`. An extended resource counts if
-/// a pod uses it or `more` names it.
-pub fn over_aggregated_min(ledger: &Ledger, more: &Amounts) -> Option<Excess> {
-    let excess = |(resource, would_use)| Excess {
-        resource,
-        would_use,
-        bound: ledger.min.of(resource),
-    };
-    if let Some(basic) = ledger.min.exceeded_basic(&ledger.used, more) {
-        return Some(excess(basic));
-    }
-    let named = ledger.used.extended().iter().chain(more.extended());
-    let mut sums = named.map(|(resource, _)| {
+fn rejection(
+    rule: QuotaRule,
+    mut excesses: impl Iterator<Item = Excess>,
+) -> Option<QuotaRejection> {
+    Some(QuotaRejection {
+        rule,
+        excess: excesses.next()?,
+        others: excesses.collect(),
+    })
+}
+
+/// The resources of which a namespace would use more than its maximum with `more`.
+pub fn over_max<'a>(
+    ledger: &'a Ledger,
+    quota: QuotaId,
+    more: &'a Amounts,
+) -> impl Iterator<Item = Excess> + 'a {
+    let quota = ledger.quotas.get(quota);
+    quota.into_iter().flat_map(move |quota| {
+        let over = quota.max.all_exceeded(&quota.used, more);
+        over.map(|(resource, would_use)| Excess {
+            resource,
+            would_use,
+            bound: quota.max.of(resource),
+        })
+    })
+}
+
+/// The resources of which all namespaces together would use more than the sum of their minimums with `more`. An
+/// extended resource counts if a pod uses it or `more` names it.
+pub fn over_aggregated_min<'a>(
+    ledger: &'a Ledger,
+    more: &'a Amounts,
+) -> impl Iterator<Item = Excess> + 'a {
+    let used = ledger.used.extended();
+    let is_used = |resource| used.iter().any(|(of, _)| *of == resource);
+    let others = more.extended().iter();
+    let others = others.filter(move |(resource, _)| !is_used(*resource));
+    let sums = used.iter().chain(others).map(|(resource, _)| {
         let used = ledger.used.get(*resource);
         (*resource, used.saturating_add(more.get(*resource)))
     });
-    sums.find(|(resource, sum)| *sum > ledger.min.of(*resource))
-        .map(excess)
+    let extended = sums.filter(|(resource, sum)| *sum > ledger.min.of(*resource));
+    let basic = ledger.min.all_exceeded_basic(&ledger.used, more);
+    basic.chain(extended).map(|(resource, would_use)| Excess {
+        resource,
+        would_use,
+        bound: ledger.min.of(resource),
+    })
 }

@@ -260,19 +260,20 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         }
         let Admission { own, all, .. } = self.by.admission;
         let rejection = self.rejection(own, all);
+        let is_rejected = rejection.is_some();
         let verdict = match (misfit.flatten(), rejection) {
             (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
             (None, Some(rejection)) => EvictionVerdict::Quota(rejection),
             (None, None) => EvictionVerdict::Reprieved,
         };
-        if rejection.is_some() && !fits {
+        if is_rejected && !fits {
             self.trace(bound_pod, verdict, violated);
             return Err(match self.by.profile {
                 Profile::Upstream => NodeOutcome::Error(bound_pod.pod),
                 Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod),
             });
         }
-        if rejection.is_some() {
+        if is_rejected {
             self.take_out(at as usize, bound_pod);
             victims.push(at);
         } else if fits {

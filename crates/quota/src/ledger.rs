@@ -63,23 +63,34 @@ impl QuotaBound {
     /// The first resource of which `used + more` exceeds the bound, with that sum. Basic resources are always compared,
     /// extended ones only if `more` names them, even with 0.
     pub fn exceeded(&self, used: &Amounts, more: &Amounts) -> Option<(ResourceId, i64)> {
-        if let Some(excess) = self.exceeded_basic(used, more) {
-            return Some(excess);
-        }
-        let mut named = more.extended().iter().map(|(resource, more)| {
+        self.all_exceeded(used, more).next()
+    }
+
+    /// All of them, in that order.
+    pub fn all_exceeded<'a>(
+        &'a self,
+        used: &'a Amounts,
+        more: &'a Amounts,
+    ) -> impl Iterator<Item = (ResourceId, i64)> + 'a {
+        let named = more.extended().iter().map(|(resource, more)| {
             let sum = used.get(*resource).saturating_add(*more);
             (*resource, sum)
         });
-        named.find(|(resource, sum)| *sum > self.of(*resource))
+        let named = named.filter(|(resource, sum)| *sum > self.of(*resource));
+        self.all_exceeded_basic(used, more).chain(named)
     }
 
-    /// The first basic resource of which `used + more` exceeds the bound, with that sum.
-    pub fn exceeded_basic(&self, used: &Amounts, more: &Amounts) -> Option<(ResourceId, i64)> {
+    /// The basic resources of which `used + more` exceeds the bound, with that sum.
+    pub fn all_exceeded_basic<'a>(
+        &'a self,
+        used: &'a Amounts,
+        more: &'a Amounts,
+    ) -> impl Iterator<Item = (ResourceId, i64)> + 'a {
         let sums = used.basic().iter().zip(more.basic());
         let sums = sums.map(|(used, more)| used.saturating_add(*more));
-        let mut bounds = sums.zip(self.amounts.basic()).enumerate();
-        let (number, (sum, _)) = bounds.find(|(_, (sum, bound))| sum > *bound)?;
-        Some((ResourceId(number as u32), sum))
+        let bounds = sums.zip(self.amounts.basic()).enumerate();
+        let over = bounds.filter(|(_, (sum, bound))| sum > *bound);
+        over.map(|(number, (sum, _))| (ResourceId(number as u32), sum))
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) struct Needs {
     nodes: FxHashSet<Symbol>,
     namespaces: FxHashSet<Symbol>,
     priority_classes: FxHashSet<Symbol>,
+    /// The text has those that every cluster has: all of the cluster were printed.
+    has_all_classes: bool,
     workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// A cluster has printed a node.
     is_printed: bool,
@@ -52,6 +54,9 @@ pub(super) struct Needs {
     lacking: u32,
 }
 
+/// The classes that an API server makes when it starts.
+const SYSTEM_CLASSES: [&str; 2] = ["system-cluster-critical", "system-node-critical"];
+
 impl Needs {
     /// Counts all pods. O(objects).
     pub(super) fn of(objects: &Objects) -> Self {
@@ -60,6 +65,10 @@ impl Needs {
         let mut needs = Self {
             nodes: objects.nodes.iter().map(|node| node.name).collect(),
             namespaces: objects.namespaces.iter().map(|one| one.name).collect(),
+            has_all_classes: SYSTEM_CLASSES.iter().all(|name| {
+                let mut classes = classes.clone();
+                classes.any(|class| &objects.names[class.name] == *name)
+            }),
             priority_classes: classes.map(|class| class.name).collect(),
             workloads: workloads
                 .clone()
@@ -144,11 +153,22 @@ impl Needs {
         self.is_printed || self.tried.values().any(|pods| *pods > 0)
     }
 
+    /// Whether a pod needs the priority of a class that is not in the text.
+    pub(super) fn lacks_class(&self, pod: &Pod) -> bool {
+        let class = pod.priority_class;
+        let counts = pod.priority.is_none() && !pod.phase.is_over();
+        counts && !class.is_empty() && !self.priority_classes.contains(&class)
+    }
+
+    /// Whether a class that is not in the text does not exist.
+    pub(super) fn has_all_classes(&self) -> bool {
+        self.has_all_classes
+    }
+
     /// The class whose priority a pod needs.
     fn priority(&self, pod: &Pod, names: &Names, missing: &mut Missing) {
         let class = pod.priority_class;
-        let counts = pod.priority.is_none() && !pod.phase.is_over();
-        if counts && !class.is_empty() && !self.priority_classes.contains(&class) {
+        if self.lacks_class(pod) && !self.has_all_classes {
             missing.add(
                 "PriorityClass",
                 ("", &names[class]),
@@ -209,10 +229,13 @@ pub(super) fn of_pods<'a>(
         missing.add("Node", ("", ""), MissingReason::Nodes);
     }
     needs.occupants(names, &mut missing);
-    if asks.evicts {
-        for info in pods.clone() {
+    for info in pods.clone() {
+        // The API server refuses new pods without it.
+        if asks.evicts || info.pod.uid.is_empty() {
             needs.priority(&info.pod, names, &mut missing);
         }
+    }
+    if asks.evicts && !needs.has_all_classes {
         // Who is evicted depends on theirs.
         for class in counted(&needs.prioritized, names) {
             missing.add("PriorityClass", ("", class), MissingReason::PriorityClass);

@@ -113,7 +113,37 @@ impl Scenario {
             | CONFIGURATION => !is_of_vms,
             _ => false,
         };
-        FaultyFields::new(reader, &rests_on, is_left_to_plugin)
+        let mut fields = FaultyFields::new(reader, &rests_on, is_left_to_plugin);
+        if !is_of_vms && desk.needs.has_all_classes() {
+            let new = desk.snapshot.pods.iter();
+            let new = new.filter(|info| info.is_pending() && info.pod.uid.is_empty());
+            for info in new.filter(|info| desk.needs.lacks_class(&info.pod)) {
+                let object = info.object(objects);
+                let field = unknown_class(object, &objects.names[info.pod.priority_class]);
+                if is_meant(&field.object) && !fields.refused.contains(&field) {
+                    fields.refused.push(field);
+                }
+                if fields.refused.len() >= MOST {
+                    break;
+                }
+            }
+        }
+        fields
+    }
+}
+
+/// A class that does not exist, of a new pod or of a workload.
+fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
+    let path = match &*object.kind {
+        "Pod" => "spec.priorityClassName",
+        _ => "spec.template.spec.priorityClassName",
+    };
+    RefusedField {
+        path: path.to_owned(),
+        message: format!(
+            "the text has the PriorityClasses of a cluster, and `{class}` is none of them"
+        ),
+        object,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::plain;
 pub use crate::plain::Scalar;
 
 /// The index of a node in its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(u32);
 
 /// The kind of a node.

@@ -74,10 +74,19 @@ function missingCaveats(missingInputs: MissingInput[]): Caveat[] {
   return [
     {
       code: "missing-input",
-      message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.`,
+      message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.${needed(missing)}`,
       details: missing.map(missingText),
     },
   ];
+}
+
+/** What a new pod is not admitted without. */
+const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
+
+/** ` The API server refuses new pods whose PriorityClass does not exist.` */
+function needed(missing: MissingInput[]): string {
+  const kinds = new Set(missing.flatMap(({ kind, why }) => (ADMITTING.includes(why) ? [kind] : [])));
+  return kinds.size === 0 ? "" : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.`;
 }
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
@@ -152,8 +161,8 @@ const MISSING: Record<MissingReason, string> = {
   "all-pods":
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "one-namespace": "pods of other namespaces take room, too",
-  "priority-class": "a pod names it; its priority counts as 0",
-  "runtime-class": "overhead, nodeSelector and tolerations that it adds to new pods are not counted",
+  "priority-class": "a new pod names it; the priority counts as 0",
+  "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
   "namespace-labels":
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",

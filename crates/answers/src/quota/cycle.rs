@@ -8,7 +8,7 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
-    admission::{Admission, QuotaRule},
+    admission::Admission,
     cycle::{Cycle, CycleOutcome},
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
@@ -28,6 +28,7 @@ use crate::{
         dry_run::NodeDryRunAnswer,
         marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle},
         names::AnswerNames,
+        rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
     },
 };
@@ -193,25 +194,6 @@ pub struct QuotaState {
     pub used_over_min: bool,
 }
 
-/// Why a quota rejects a pod: the use of one resource would exceed a limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaRejectionAnswer {
-    /// `OverMax`: the namespace would use more than its max. `OverAggregatedMin`: all namespaces together would use
-    /// more than the sum of all mins.
-    #[cfg_attr(feature = "types", ts(inline))]
-    pub reason: QuotaRule,
-    /// The first resource whose use would exceed the limit.
-    pub resource: String,
-    /// The amount that would be used, in milli-CPU or base units.
-    pub would_use: i64,
-    /// The amount that may be used, in milli-CPU or base units.
-    pub bound: i64,
-    /// The message of upstream.
-    pub message: String,
-}
-
 /// The attempt to evict other pods for a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -316,7 +298,7 @@ pub fn answer(
         request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         resource_quota: None,
-        rejection: rejection.map(|rejection| words.rejection(rejection)),
+        rejection: rejection.as_ref().map(|of| words.rejection(of)),
         message: if feasible > 0 {
             String::new()
         } else {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     pods::misfit::MisfitAnswer,
-    quota::{cycle::QuotaRejectionAnswer, marks::TieAnswer, names::AnswerNames},
+    quota::{marks::TieAnswer, names::AnswerNames, rejection::QuotaRejectionAnswer},
 };
 
 words! {
@@ -114,7 +114,7 @@ impl AnswerNames<'_> {
             NodeOutcome::QuotaExceeded(rejection) => {
                 answer.outcome = AttemptOutcome::Quota;
                 answer.reasons.push("global quota max exceeded".to_owned());
-                answer.rejection = Some(self.rejection(*rejection));
+                answer.rejection = Some(self.rejection(rejection));
             }
             NodeOutcome::Error(pod) => {
                 answer.outcome = AttemptOutcome::Error;

@@ -22,8 +22,8 @@ use crate::{
     not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
     quota::{
-        cycle::QuotaRejectionAnswer, dry_run::NodeDryRunAnswer, marks::TieAnswer,
-        names::AnswerNames,
+        dry_run::NodeDryRunAnswer, marks::TieAnswer, names::AnswerNames,
+        rejection::QuotaRejectionAnswer,
     },
 };
 
@@ -207,7 +207,7 @@ fn verdict_of(words: &AnswerNames<'_>, node: NodeId, trace: &PodTrace) -> PodVer
         EvictionVerdict::Considered => answer.verdict = VerdictKind::Considered,
         EvictionVerdict::Reprieved => answer.verdict = VerdictKind::Reprieved,
         EvictionVerdict::NoRoom(misfit) => answer.misfit = Some(words.misfit(node, misfit)),
-        EvictionVerdict::Quota(rejection) => answer.rejection = Some(words.rejection(*rejection)),
+        EvictionVerdict::Quota(rejection) => answer.rejection = Some(words.rejection(rejection)),
     }
     answer
 }

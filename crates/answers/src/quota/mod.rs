@@ -13,6 +13,7 @@ mod names;
 pub mod queue;
 pub mod queue_limits;
 pub mod queue_step;
+pub mod rejection;
 pub mod report;
 pub mod resource_quota;
 pub mod scorer_weights;

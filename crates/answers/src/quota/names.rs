@@ -10,7 +10,10 @@ use schedscope_pods::{
 };
 use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
 
-use crate::{pods::misfit::MisfitAnswer, quota::cycle::QuotaRejectionAnswer};
+use crate::{
+    pods::misfit::MisfitAnswer,
+    quota::rejection::{QuotaExcess, QuotaRejectionAnswer},
+};
 
 /// The names for an answer, and the pod that it is about.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +47,7 @@ impl AnswerNames<'_> {
         MisfitAnswer::new(misfit, self.snapshot, self.names, (self.pod, node))
     }
 
-    pub(crate) fn rejection(&self, rejection: QuotaRejection) -> QuotaRejectionAnswer {
+    pub(crate) fn rejection(&self, rejection: &QuotaRejection) -> QuotaRejectionAnswer {
         let key = self.pod.key(self.names);
         let start = format!("Pod {key} is rejected in PreFilter because ");
         let why = match rejection.rule {
@@ -54,17 +57,22 @@ impl AnswerNames<'_> {
             }
             QuotaRule::OverAggregatedMin => "total ElasticQuota used is more than min".to_owned(),
         };
-        let Excess {
-            resource,
-            would_use,
-            bound,
-        } = rejection.excess;
+        let first = self.excess(&rejection.excess);
         QuotaRejectionAnswer {
             reason: rejection.rule,
-            resource: self.snapshot.resources.name(resource).to_owned(),
-            would_use,
-            bound,
+            resource: first.resource,
+            would_use: first.would_use,
+            bound: first.bound,
+            others: rejection.others.iter().map(|of| self.excess(of)).collect(),
             message: start + &why,
+        }
+    }
+
+    fn excess(&self, of: &Excess) -> QuotaExcess {
+        QuotaExcess {
+            resource: self.snapshot.resources.name(of.resource).to_owned(),
+            would_use: of.would_use,
+            bound: of.bound,
         }
     }
 }

@@ -22,9 +22,10 @@ use crate::{
         scheduler::scheduler_name,
     },
     quota::{
-        cycle::{IneligibleReason, QuotaRejectionAnswer, node_names},
+        cycle::{IneligibleReason, node_names},
         hanging::HangingStepsAnswer,
         names::AnswerNames,
+        rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
         scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
     },
@@ -396,7 +397,7 @@ pub(crate) fn step_answer(
             answer.victims = words.keys(victims);
         }
         QueueStepOutcome::Rejected(rejection) => {
-            answer.rejection = Some(words.rejection(*rejection));
+            answer.rejection = Some(words.rejection(rejection));
         }
         QueueStepOutcome::NoNode(misfits) => {
             answer.misfits = misfit_counts(misfits, &snapshot.resources);

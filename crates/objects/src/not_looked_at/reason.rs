@@ -26,6 +26,7 @@ words! {
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
+    /// - `vm-settings`: a VM's agent scales it within other bounds or by other rules, or it is migrated
     pub enum NotLookedAtReason {
         /// Volumes can keep a pod from nodes.
         Volumes = "volumes",
@@ -63,6 +64,8 @@ words! {
         ScopedResourceQuota = "scoped-resource-quota",
         /// A feature gate of the hub changes what its controllers do.
         HubFeatures = "hub-features",
+        /// A VM is scaled within other bounds or by other rules, or is migrated.
+        VmSettings = "vm-settings",
     }
 }
 
@@ -125,6 +128,7 @@ impl NotLookedAtReason {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
             }
             Self::HubFeatures => &[Decide],
+            Self::VmSettings => &[VmTimeline],
         }
     }
 }

@@ -178,7 +178,8 @@ impl<'a> EvictionSearch<'a, '_> {
 
     fn exceeds(&self, ledger: &Ledger, own: &Amounts, all: &Amounts) -> bool {
         self.by.admission.quota.is_some_and(|quota| {
-            over_max(ledger, quota, own).is_some() || over_aggregated_min(ledger, all).is_some()
+            over_max(ledger, quota, own).next().is_some()
+                || over_aggregated_min(ledger, all).next().is_some()
         })
     }
 

@@ -322,8 +322,8 @@ impl QueueSimulation {
             CycleOutcome::Unschedulable | CycleOutcome::Gated => {
                 let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
                 let eligible = cycle.preemption.is_some() && ineligible.is_none();
-                let outcome = if let Some(rejection) = cycle.admission.rejection {
-                    QueueStepOutcome::Rejected(rejection)
+                let outcome = if let Some(rejection) = &cycle.admission.rejection {
+                    QueueStepOutcome::Rejected(rejection.clone())
                 } else {
                     let misfits = cycle.filters.iter().flatten();
                     let misfits = misfits.filter_map(|filter| filter.as_ref().err());

@@ -136,6 +136,7 @@ pub(super) fn scan(
             ObjectKind::Pod
             | ObjectKind::Node
             | ObjectKind::ResourceQuota
+            | ObjectKind::VirtualMachine
             | ObjectKind::KubeSchedulerConfiguration,
         ) => None,
         Some(

@@ -1,7 +1,8 @@
 //! Decodes the values of one piece into its objects.
 
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
+use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
@@ -85,6 +86,7 @@ pub fn decode(
     names: &mut Names,
 ) -> Decoded {
     let mut decoded = Decoded::default();
+    let mut inner = None;
     for (index, root) in roots.iter().enumerate() {
         let mut findings = std::mem::take(&mut decoded.findings);
         let mut d = Decoder {
@@ -94,6 +96,13 @@ pub fn decode(
             findings: &mut findings,
             object: None,
         };
+        // An item of a list in the list is of that list's kind.
+        let inner = d.get(*root, "kind").is_none().then(|| {
+            let inner = inner.get_or_insert_with(|| inner_items(tree, source));
+            inner.get(root).cloned()
+        });
+        let inner = inner.flatten();
+        let context = inner.as_deref().unwrap_or(context);
         let object = object(&mut d, (*root, index as u32), context, &mut decoded);
         let metadata = d.get(*root, "metadata");
         let name = metadata.and_then(|node| d.name_of(node));
@@ -116,6 +125,37 @@ pub fn decode(
         decoded.context = context.clone();
     }
     decoded
+}
+
+/// The items of the lists that are items of a list, with the innermost list. O(items).
+fn inner_items(tree: &Tree, source: &str) -> FxHashMap<ValueId, Rc<ListContext>> {
+    let mut inner = FxHashMap::default();
+    let mut left: Vec<(ValueId, bool)> =
+        tree.root().map(|root| (root, false)).into_iter().collect();
+    while let Some((value, is_item)) = left.pop() {
+        if tree.kind(value) == ValueKind::Sequence {
+            left.extend(tree.items(value).map(|item| (item, true)));
+            continue;
+        }
+        let text = |key: &str| {
+            let at = tree.get(value, key, source);
+            at.map_or("", |at| tree.text(at, source))
+        };
+        let kind = text("kind");
+        let items = tree.get(value, "items", source);
+        let Some(items) = items.filter(|_| kind.ends_with("List")) else {
+            continue;
+        };
+        if is_item {
+            let context = Rc::new(ListContext {
+                api_version: text("apiVersion").to_owned(),
+                kind: kind.to_owned(),
+            });
+            inner.extend(tree.items(items).map(|item| (item, Rc::clone(&context))));
+        }
+        left.push((items, true));
+    }
+    inner
 }
 
 fn object(

@@ -116,7 +116,7 @@ impl PodWorld {
             outcome: cycle.outcome.clone(),
             victims: candidate.map_or(Vec::new(), |candidate| candidate.victims.clone()),
             violations: candidate.map_or(0, |candidate| candidate.violations),
-            rejection: cycle.admission.rejection.map(|rejection| rejection.rule),
+            rejection: cycle.admission.rejection.as_ref().map(|of| of.rule),
             is_refused: self.is_refused,
         }
     }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { amountWords } from "./quota.js";
-import { ineligible, loansText, quotasSentence, verdictSentence } from "./sentence.js";
+import { ineligible, loansText, quotasSentence, rejectionText, shortRejection, verdictSentence } from "./sentence.js";
 
 let story: Scenario;
 let mixed: Scenario;
@@ -149,4 +149,13 @@ test("amounts with their noun", () => {
   expect(amountWords("nvidia.com/gpu", 1)).toBe("1 GPU");
   expect(amountWords("memory", 8 * 1024 ** 3)).toBe("8Gi of memory");
   expect(amountWords("example.com/tokens", 3)).toBe("3 of example.com/tokens");
+});
+
+test("all resources that exceed a quota are named", () => {
+  const others = [{ resource: "memory", wouldUse: 3 * 2 ** 30, bound: 2 ** 30 }];
+  const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 2000, bound: 1000, others, message: "" };
+  expect(rejectionText(rejection, "a")).toBe(
+    "a would use 2 CPUs and 3Gi of memory, its max is 1 CPU and 1Gi of memory",
+  );
+  expect(shortRejection(rejection, "a")).toBe("a: 2 of at most 1 CPU and 3Gi of at most 1Gi of memory");
 });

@@ -4,9 +4,9 @@ import type {
   SimulatePodAnswer,
   Loan,
   PreemptionAnswer,
+  QuotaExcess,
   QuotasAnswer,
   QuotaRejectionAnswer,
-  QuotaState,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
@@ -87,17 +87,14 @@ function fitting(cycle: SimulatePodAnswer): Phrase[] {
 function waiting(cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
-    const all = excesses(cycle, rejection);
-    const bounds = all.map(({ resource, bound }) =>
-      all.length === 1 ? amountText(resource, bound) : amountWords(resource, bound),
-    );
+    const all = excesses(rejection);
     return [
       plain(
         ` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `,
       ),
-      strong(listed(all.map(({ resource, wouldUse }) => amountWords(resource, wouldUse)))),
+      strong(usesText(all)),
       plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
-      strong(listed(bounds)),
+      strong(boundsText(all)),
       plain("."),
     ];
   }
@@ -111,34 +108,31 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
   ];
 }
 
-type Excess = Pick<QuotaRejectionAnswer, "resource" | "wouldUse" | "bound">;
-
 /** All resources of which more would be used than the rule allows; first the one that the scheduler names. */
-function excesses(cycle: SimulatePodAnswer, first: QuotaRejectionAnswer): Excess[] {
-  const isMax = first.reason === "OverMax";
-  const more = (isMax ? cycle.requestWithNominatedOfQuota : cycle.requestWithNominated) ?? {};
-  const quotas = isMax ? cycle.quotas.filter(({ namespace }) => namespace === cycle.quota) : cycle.quotas;
-  const sum = (of: (quota: QuotaState) => number): number => quotas.reduce((all, quota) => all + of(quota), 0);
-  const others = Object.entries(more).map(([resource, amount]) => ({
-    resource,
-    wouldUse: sum((quota) => usedOf(quota, resource)) + (amount ?? 0),
-    bound: sum((quota) => (isMax ? (maxOf(quota, resource) ?? Infinity) : minOf(quota, resource))),
-  }));
-  const over = others.filter(({ resource, wouldUse, bound }) => resource !== first.resource && wouldUse > bound);
-  return [first, ...over];
-}
+const excesses = (rejection: QuotaRejectionAnswer): QuotaExcess[] => [rejection, ...rejection.others];
+
+/** `its max is 6`, `its max is 1 CPU and 1Gi of memory` */
+const boundsText = (all: QuotaExcess[]): string =>
+  listed(all.map(({ resource, bound }) => (all.length === 1 ? amountText : amountWords)(resource, bound)));
+
+const usesText = (all: QuotaExcess[]): string =>
+  listed(all.map(({ resource, wouldUse }) => amountWords(resource, wouldUse)));
 
 /** `team-a would use 7 GPUs, its max is 6` */
-export function rejectionText({ reason, resource, wouldUse, bound }: QuotaRejectionAnswer, namespace: string): string {
+export function rejectionText(rejection: QuotaRejectionAnswer, namespace: string): string {
   const [who, what] =
-    reason === "OverMax" ? [namespace, "its max is"] : ["all quotas together", "their mins add up to"];
-  return `${who} would use ${amountWords(resource, wouldUse)}, ${what} ${amountText(resource, bound)}`;
+    rejection.reason === "OverMax" ? [namespace, "its max is"] : ["all quotas together", "their mins add up to"];
+  const all = excesses(rejection);
+  return `${who} would use ${usesText(all)}, ${what} ${boundsText(all)}`;
 }
 
-/** The same in a line of a list: `team-a: 7 of at most 6 GPUs` */
-export function shortRejection({ reason, resource, wouldUse, bound }: QuotaRejectionAnswer, namespace: string): string {
-  const who = reason === "OverMax" ? `${namespace}:` : "all quotas:";
-  return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
+/** The same in a line of a list: `team-a: 7 of at most 6 GPUs and 2Gi of at most 1Gi of memory` */
+export function shortRejection(rejection: QuotaRejectionAnswer, namespace: string): string {
+  const who = rejection.reason === "OverMax" ? `${namespace}:` : "all quotas:";
+  const parts = excesses(rejection).map(
+    ({ resource, wouldUse, bound }) => `${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`,
+  );
+  return `${who} ${listed(parts)}`;
 }
 
 /** The pod's quota with the pod, if it fits. */

@@ -5,6 +5,7 @@ import type {
   SimulatePodAnswer,
   NodeVerdict,
   PodVerdict,
+  QuotaRejectionAnswer,
 } from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
@@ -110,11 +111,22 @@ function maxSum(cycle: SimulatePodAnswer): string {
   if (quota === undefined) return "";
   const after = (resource: string): number => usedOf(quota, resource) + (own?.[resource] ?? 0);
   const room = (resource: string): number => (maxOf(quota, resource) ?? Infinity) - after(resource);
-  const resource = rejection?.reason === "OverMax" ? rejection.resource : tightest(asked(podRequest), room);
-  if (resource === null) return "the pod requests nothing that is counted";
-  const pod = podRequest[resource] ?? 0;
-  return sumText(resource, usedOf(quota, resource), pod, (own?.[resource] ?? 0) - pod, maxOf(quota, resource), "max");
+  const shown =
+    rejection?.reason === "OverMax" ? exceeded(rejection) : [tightest(asked(podRequest), room)].filter(isNamed);
+  const sums = shown.map((resource) => {
+    const pod = podRequest[resource] ?? 0;
+    const kept = (own?.[resource] ?? 0) - pod;
+    return sumText(resource, usedOf(quota, resource), pod, kept, maxOf(quota, resource), "max");
+  });
+  return sums.join("; ") || "the pod requests nothing that is counted";
 }
+
+const exceeded = ({ resource, others }: QuotaRejectionAnswer): string[] => [
+  resource,
+  ...others.map((other) => other.resource),
+];
+
+const isNamed = (resource: string | null): resource is string => resource !== null;
 
 function minSum(cycle: SimulatePodAnswer): string {
   const { rejection, podRequest, requestWithNominated: all, quotas } = cycle;
@@ -123,10 +135,15 @@ function minSum(cycle: SimulatePodAnswer): string {
   const used = (resource: string): number => sum((quota) => usedOf(quota, resource));
   const mins = (resource: string): number => sum((quota) => minOf(quota, resource));
   const room = (resource: string): number => mins(resource) - used(resource) - (all?.[resource] ?? 0);
-  const resource = rejection?.reason === "OverAggregatedMin" ? rejection.resource : tightest(asked(podRequest), room);
-  if (resource === null) return "the pod requests nothing that is counted";
-  const pod = podRequest[resource] ?? 0;
-  return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "sum of mins");
+  const shown =
+    rejection?.reason === "OverAggregatedMin"
+      ? exceeded(rejection)
+      : [tightest(asked(podRequest), room)].filter(isNamed);
+  const sums = shown.map((resource) => {
+    const pod = podRequest[resource] ?? 0;
+    return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "sum of mins");
+  });
+  return sums.join("; ") || "the pod requests nothing that is counted";
 }
 
 /** Whether a node fits, in a word or two. */

@@ -1,0 +1,38 @@
+//! Why a quota rejects a pod, as an answer says it.
+
+use schedscope_quota::admission::QuotaRule;
+use serde::Serialize;
+
+/// Why a quota rejects a pod: the use of one resource would exceed a limit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaRejectionAnswer {
+    /// `OverMax`: the namespace would use more than its max. `OverAggregatedMin`: all namespaces together would use
+    /// more than the sum of all mins.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub reason: QuotaRule,
+    /// The first resource whose use would exceed the limit; upstream stops at it.
+    pub resource: String,
+    /// The amount that would be used, in milli-CPU or base units.
+    pub would_use: i64,
+    /// The amount that may be used, in milli-CPU or base units.
+    pub bound: i64,
+    /// The other resources whose use would exceed the limit, too.
+    pub others: Vec<QuotaExcess>,
+    /// The message of upstream.
+    pub message: String,
+}
+
+/// A resource of which more would be used than a quota allows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaExcess {
+    /// The resource.
+    pub resource: String,
+    /// The amount that would be used, in milli-CPU or base units.
+    pub would_use: i64,
+    /// The amount that may be used, in milli-CPU or base units.
+    pub bound: i64,
+}
