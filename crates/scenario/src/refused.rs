@@ -1,8 +1,10 @@
 //! Fields that answers rest on and no API server holds.
 
+use std::cell::LazyCell;
+
 use schedscope_answers::placement::caveats::DecisionCaveats;
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, ObjectName},
+    diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
 };
 use schedscope_placement::Decision;
@@ -40,7 +42,14 @@ impl FaultyFields {
         leaves_out: fn(&PieceDiagnostic) -> bool,
     ) -> Self {
         let mut fields = Self::default();
+        // What was cut off may have been its name.
+        let is_cut = LazyCell::new(|| !reader.incomplete(Encoding::Utf8).is_empty());
         for (object, finding) in reader.invalid_fields(rests_on) {
+            let has_no_name =
+                object.name.is_empty() && finding.code == DiagnosticCode::MissingField;
+            if has_no_name && *is_cut {
+                continue;
+            }
             // kube-scheduler reads its configuration strictly.
             let is_ignored =
                 finding.code == DiagnosticCode::UnknownField && object.kind != CONFIGURATION;

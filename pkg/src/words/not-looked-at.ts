@@ -28,7 +28,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
-  "vm-settings": "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
+  "vm-settings":
+    "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
 };
 
 /** What a plugin that is not applied could do at each of its points. */

@@ -40,6 +40,8 @@ pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Man
     );
     let selector = match kind.unwrap_or_default() {
         "" | "ExclusiveClusterSetLabel" => SetSelector::ExclusiveClusterSetLabel,
+        // Its name in v1beta1, which the hub converts.
+        "LegacyClusterSetLabel" if is_v1beta1(d, root) => SetSelector::ExclusiveClusterSetLabel,
         "LabelSelector" => SetSelector::LabelSelector(labels),
         other => SetSelector::Unknown(other.to_owned()),
     };
@@ -47,6 +49,11 @@ pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Man
         name: meta.name,
         selector,
     }
+}
+
+fn is_v1beta1(d: &Decoder<'_>, root: ValueId) -> bool {
+    let version = d.get(root, "apiVersion");
+    version.is_some_and(|at| d.tree.text(at, d.source).ends_with("/v1beta1"))
 }
 
 /// Reads a binding; `meta` was read before.

@@ -125,7 +125,14 @@ test("named nodes and another scheduler", () => {
   expect(nominated({ outcome: "Schedulable", node: "n2", victims: [] })).toEqual([
     "It is nominated for n2 and fits it: no other node is looked at.",
   ]);
-  const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, others: [], message: "" };
+  const rejection = {
+    reason: "OverMax" as const,
+    resource: "cpu",
+    wouldUse: 7000,
+    bound: 6000,
+    others: [],
+    message: "",
+  };
   expect(nominated({ rejection })).toEqual(["It is nominated for n2."]);
   const named = (nodeNames: string[], nodes: number): string[] =>
     said({ nodeNames, feasible: 0, misfits: [{ reason: "x", nodes }] }).map(({ words }) => words);

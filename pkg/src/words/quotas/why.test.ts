@@ -127,7 +127,14 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     "in another namespace: research would be over its min, so it may evict only its own pods",
   );
   expect(text({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
-  const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, others: [], message: "" };
+  const rejection = {
+    reason: "OverMax" as const,
+    resource: "cpu",
+    wouldUse: 7000,
+    bound: 6000,
+    others: [],
+    message: "",
+  };
   const broken = { violatesPDB: true, violatedPDBs: ["web"] };
   expect(text({ verdict: "victim", rejection, ...broken })).toBe(
     "while it stays, research would use 7 CPUs, its max is 6; PodDisruptionBudget web is violated",
