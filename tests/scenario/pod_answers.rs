@@ -247,8 +247,8 @@ fn a_recorded_verdict_that_is_contradicted() {
 
 #[test]
 fn a_step_of_the_queue_names_all_resources_that_exceed_a_quota() {
-    let quota = "kind: ElasticQuota, metadata: {name: q, namespace: a}, \
-                 spec: {min: {cpu: 1, memory: 1Gi, example.com/gpu: 1}, max: {cpu: 1, memory: 1Gi, example.com/gpu: 1}}";
+    let quota = "kind: ElasticQuota, metadata: {name: q, namespace: a}, spec: {\
+                 min: {cpu: 1, memory: 1Gi, example.com/gpu: 1}, max: {cpu: 1, memory: 1Gi, example.com/gpu: 1}}";
     let pod = "kind: Pod, metadata: {name: in, namespace: a}, spec: {containers: [{name: c, image: i, resources: \
                {requests: {cpu: 2, memory: 3Gi, example.com/gpu: 4}, limits: {example.com/gpu: 4}}}]}";
     let text = text(&[N1], &[pod])

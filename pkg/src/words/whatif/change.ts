@@ -150,13 +150,23 @@ export function exchangeText({ in: comes, out }: { in: string[]; out: string[] }
 
 const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
 
+/** The taint of a cordoned node. */
+const CORDON = "node.kubernetes.io/unschedulable";
+
+/** ` as after `kubectl uncordon n1`` where the change tolerates nothing but the cordon. */
+function uncordonText(edits: ChangeEdit[], node: string | null): string {
+  const [edit] = edits;
+  const isCordon = edits.length === 1 && edit?.family === "toleration" && textOf(edit.new, "key") === CORDON;
+  return isCordon && node !== null ? `, as after \`kubectl uncordon ${node}\`` : "";
+}
+
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
-export function cycleText({ cycle }: Pick<Change, "cycle">): string {
+export function cycleText({ cycle, edits }: Pick<Change, "cycle" | "edits">): string {
   if (cycle === null) return "";
   const { outcome, node, victims } = cycle;
   switch (outcome) {
     case "Schedulable":
-      return `the pod goes to ${node ?? ""}`;
+      return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
     case "Preempt":
       return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
     default:

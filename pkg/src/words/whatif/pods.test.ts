@@ -31,6 +31,13 @@ test("what lets a pod in, and how its cycle ends then", () => {
   expect(changeText(spares.changes[2] ?? { edits: [] })).toBe("Add Node n1-2, a node like n1");
 });
 
+test("a pod that a cordon keeps out needs no toleration", () => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL("../../../../tests/reality/cordoned.yaml", import.meta.url), "utf8"));
+  const { changes } = scenario.change({ now, want: { pod: "shop/api-1", admitted: true } });
+  expect(changes.map(cycleText)[0]).toBe("the pod goes to w2, as after `kubectl uncordon w2`");
+});
+
 test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
