@@ -127,6 +127,9 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
       const [first, ...rest] = args;
       const isPod = options.pod === undefined && first !== undefined && first !== "-" && !existsSync(first);
       const typed = isPod ? first : options.pod;
+      const ofList = (["state", "find", "node"] as const).filter((name) => options[name] !== undefined);
+      if (typed !== undefined && ofList.length > 0)
+        throw misuse(`--${ofList[0] ?? ""} filters the list of pods, not the nodes of one`, "leave it or the pod out");
       const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
         throw isPod && rest.length === 0 && process.stdin.isTTY
           ? misuse(`there is no file \`${first}\``, "give the files after the pod")

@@ -26,6 +26,11 @@ export const refusing = {
     code: 3,
     err: "error: no event matches --pod default/nope and --kind request\n",
   },
+  "a filter of the list of pods, for one pod": {
+    args: ["pods", "quota-a/a-9", story, "--node", "nope"],
+    code: 2,
+    err: [/^error: --node filters the list of pods, not the nodes of one/],
+  },
   "no such cluster": {
     args: ["explain", "prod-3", ...quiet],
     stdin: fleet,
