@@ -32,6 +32,8 @@ const kept = () => JSON.parse(inside().localStorage.getItem("schedscope.1.text")
 async function open(address) {
   frame.src = address;
   await until("an answer", () => inside().location.href !== "about:blank" && find(".answer-line h1"));
+  // It comes behind the first answer.
+  await until("the editor", editor);
   // What is copied is kept here: a browser may forbid the clipboard to a page that nobody clicked on.
   Object.defineProperty(inside(), "ClipboardItem", { value: undefined, configurable: true });
   const writeText = async (text) => {
