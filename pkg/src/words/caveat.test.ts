@@ -34,8 +34,8 @@ test("what is missing comes first, what is not looked at last", () => {
   expect(own).toEqual({ ...all[2], code: "not-modelled" });
   expect(own !== undefined && isBefore(own)).toBe(true);
   expect(all[0]?.message).toBe(
-    "Incomplete: the text lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods whose " +
-      "RuntimeClass does not exist.",
+    "Incomplete: the text lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods " +
+      "whose RuntimeClass does not exist.",
   );
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
   expect(all[2]?.message).toBe("This answer does not look at volumes.");

@@ -34,7 +34,8 @@ test("each text like what clusters print", async () => {
       .poll(async () => (await words()).replace(" The hub recorded the same clusters.", ""), { message: file })
       .toBe(first);
   }
-});
+  // Some 80 texts, of up to a second each on a busy machine.
+}, 120_000);
 
 test("what Argo CD makes of the decision", async () => {
   await visit.paste(read("application-set.yaml"));
