@@ -77,7 +77,7 @@ pub(crate) fn check(scenario: &Value, profile: Profile) -> Result<(), TestCaseEr
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
     fn the_engine_with_verdicts_is_its_twin(

@@ -11,6 +11,7 @@ use crate::{
         pod_sets::{self, PodSet, Scope},
         pods::{
             ClusterSnapshot,
+            filters::Named,
             fit::requested,
             items,
             scores::{SCORERS, Scorer},
@@ -48,7 +49,9 @@ fn step(index: usize, step: &Step) -> Value {
         "step": index + 1, "pod": step.pod.key, "priority": step.pod.priority,
         "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
     });
-    let rejection = &step.cycle.admission.rejection;
+    // The terms of node affinity contradict each other: CapacityScheduling is not asked (spec/filters.md).
+    let asked = step.cycle.named != Named::Conflict;
+    let rejection = step.cycle.admission.rejection.as_ref().filter(|_| asked);
     if let Some((total, best)) = &step.best {
         let total = i64::try_from(*total).expect("a number of tests");
         answer["tie"] = match best.as_slice() {
@@ -60,7 +63,7 @@ fn step(index: usize, step: &Step) -> Value {
         };
     }
     if step.outcome == Outcome::Unschedulable || matches!(step.outcome, Outcome::Bound(_)) {
-        answer["rejection"] = json!(rejection.as_ref().map(shape::rejection));
+        answer["rejection"] = json!(rejection.map(shape::rejection));
     }
     answer
 }
