@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
+use arbitrary::{Result, Unstructured};
 use schedscope::objects::profile::Profile;
 use schedscope_cel::{evaluator::Evaluator, limits::STEPS};
 use schedscope_fuzz::{seeded, show};

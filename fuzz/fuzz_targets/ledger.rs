@@ -1,7 +1,7 @@
 //! The laws of sums: what is added and taken back leaves no trace, whatever its amounts; and what is seen is the exact
 //! sum, saturated.
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
+use arbitrary::{Result, Unstructured};
 use schedscope::{
     pods::{
         amount_sum::{AmountSum, saturated},

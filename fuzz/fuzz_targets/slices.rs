@@ -1,6 +1,6 @@
 //! Questions that take turns, with edits in between, are answered as each alone.
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
+use arbitrary::{Result, Unstructured};
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use schedscope::{
     generate::pods::{NodesAndPodsOptions, nodes_and_pods},

@@ -8,9 +8,6 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 
 const cargo = ["metadata", "--format-version", "1", "--no-deps", "--offline"];
 const { packages } = JSON.parse(execFileSync("cargo", cargo, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 }));
-// The fuzz targets are a workspace of their own.
-const fuzz = execFileSync("cargo", [...cargo, "--manifest-path", "fuzz/Cargo.toml"], { cwd: root, encoding: "utf8" });
-packages.push(...JSON.parse(fuzz).packages);
 const crates = packages.flatMap(({ dependencies }) => dependencies.filter(({ path }) => !path).map(({ name }) => name));
 
 const manifests = ["package.json", "pkg/package.json", "www/package.json", "tests/packaging/package.json"];

@@ -16,7 +16,7 @@ use crate::{
 /// Where the engine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// Native code, in release.
+    /// Native code, as the tests have it: with every check of a debug build.
     Native,
     /// The npm package in Node.js.
     Node,
@@ -63,21 +63,13 @@ pub(crate) struct Running {
     answers: BufReader<ChildStdout>,
 }
 
-/// Cargo's profile of the native engine that answers vectors.
-const NATIVE_PROFILE: &str = "vectors";
-
 /// Builds the engine of a target.
 pub(crate) fn build(target: Target) -> Done {
     match target {
-        Target::Native => process::step(project::cargo().args([
-            "build",
-            "--profile",
-            NATIVE_PROFILE,
-            "--package",
-            "conformance",
-            "--example",
-            "native",
-        ])),
+        // With the whole workspace, the crates have the features with which the tests have built them already.
+        Target::Native => {
+            process::step(project::cargo().args(["build", "--workspace", "--example", "native"]))
+        }
         Target::Node | Target::Chromium | Target::Installed(_) => {
             setup::tools()?;
             build::wasm(Profile::Release)?;
@@ -89,7 +81,7 @@ pub(crate) fn build(target: Target) -> Done {
 /// The program that answers with native code, as it was built last.
 pub(crate) fn native() -> Done<Command> {
     let program = format!("native{}", env::consts::EXE_SUFFIX);
-    let folder = project::target()?.join(NATIVE_PROFILE).join("examples");
+    let folder = project::target()?.join("debug/examples");
     Ok(Command::new(built(folder.join(program))?))
 }
 

@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz <target>`: libFuzzer on a target of `fuzz/`, and the stage `fuzz` of the tests.
+//! `cargo xtask fuzz <target>`: libFuzzer on a target of `fuzz/`. The tests run some cases without it:
+//! `fuzz/tests/stage.rs`.
 //!
 //! The flags are those of `cargo fuzz` without a sanitizer, which the stable compiler takes, too: no crate of the
 //! project has unsafe code for a sanitizer to watch.
@@ -15,43 +16,21 @@ use crate::{
     npm, process, project,
 };
 
-/// A target.
+/// A line of `fuzz/targets.json`.
+#[derive(serde::Deserialize)]
 struct Target {
-    name: &'static str,
-    /// How many cases the stage of the tests runs: some seconds of a processor.
-    runs: u32,
+    name: String,
     /// Bytes of the largest case.
     bytes: u32,
     /// Folders with further cases to start from, beside `fuzz/corpus/<name>`.
-    corpora: &'static [&'static str],
+    corpora: Vec<String>,
 }
 
-const fn target(name: &'static str, runs: u32, bytes: u32) -> Target {
-    Target {
-        name,
-        runs,
-        bytes,
-        corpora: &[],
-    }
+fn targets() -> Done<Vec<Target>> {
+    let path = project::root().join("fuzz/targets.json");
+    let text = fs::read_to_string(path).map_err(Failure::of("fuzz/targets.json"))?;
+    serde_json::from_str(&text).map_err(Failure::of("fuzz/targets.json"))
 }
-
-const TARGETS: [Target; 12] = [
-    target("cel", 40, 400),
-    target("edits", 40, 31),
-    target("events", 3000, 400),
-    target("ledger", 4000, 2000),
-    target("placement", 120, 17),
-    target("pods", 100, 17),
-    target("quantity", 30_000, 200),
-    target("quota", 60, 17),
-    Target {
-        corpora: &["tests/reality", "examples"],
-        ..target("reader", 600, 6000)
-    },
-    target("slices", 100, 400),
-    target("spread", 40, 17),
-    target("vm", 150, 17),
-];
 
 /// The target that is a test of the page's parts, in TypeScript.
 const SHARE: &str = "share";
@@ -59,9 +38,8 @@ const SHARE: &str = "share";
 const SECONDS: u64 = 60;
 /// Seconds after which one case counts as one without an end.
 const LONGEST: u32 = 60;
-/// The profiles of `fuzz/Cargo.toml`: for many cases, and for the few of the stage.
-const LONG: &str = "release";
-const STAGE: &str = "stage";
+/// Cargo's profile of the program.
+const PROFILE: &str = "fuzz";
 /// Megabytes that a target may take.
 const MEMORY: u32 = 2048;
 
@@ -83,17 +61,23 @@ pub(crate) fn run(request: &Request) -> Done {
     if request.target == SHARE {
         return share(Some(seconds), request.seed);
     }
-    let target = TARGETS.iter().find(|known| known.name == request.target);
+    let targets = targets()?;
+    let target = targets.iter().find(|known| known.name == request.target);
     let target = target.ok_or_else(|| {
-        let names: Vec<&str> = TARGETS.iter().map(|known| known.name).collect();
+        let names: Vec<&str> = targets.iter().map(|known| known.name.as_str()).collect();
         Failure::new(format!(
             "there is no target `{}`; there are {}, {SHARE}",
             request.target,
             names.join(", ")
         ))
     })?;
-    let folder = build(LONG)?;
-    let mut command = program(&folder, LONG, target);
+    if !has_cpp_compiler() {
+        return Err(Failure::new(
+            "libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here",
+        ));
+    }
+    let folder = build()?;
+    let mut command = program(&folder, target);
     if let Some(input) = &request.input {
         command.arg(input);
         if request.minimize {
@@ -105,31 +89,10 @@ pub(crate) fn run(request: &Request) -> Done {
         }
         return process::run(&mut command);
     }
-    let grown = folder.join("corpus").join(target.name);
+    let grown = folder.join("corpus").join(&target.name);
     let seed = request.seed.unwrap_or(0);
     command.arg(format!("-max_total_time={seconds}"));
     fuzz(&mut command, target, &grown, seed, &folder)
-}
-
-/// The stage of the tests: a fixed number of cases of every target, from a fixed seed.
-pub(crate) fn stage() -> Done {
-    if !has_cpp_compiler() {
-        println!(
-            "fuzz: nothing is run: libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here"
-        );
-        return Ok(());
-    }
-    let folder = build(STAGE)?;
-    for target in &TARGETS {
-        let grown = folder.join("stage").join(target.name);
-        if grown.exists() {
-            fs::remove_dir_all(&grown).map_err(Failure::of("the corpus of the last run"))?;
-        }
-        let mut command = program(&folder, STAGE, target);
-        command.args([&format!("-runs={}", target.runs), "-verbosity=0"]);
-        fuzz(&mut command, target, &grown, 1, &folder)?;
-    }
-    Ok(())
 }
 
 /// The test of the page that is a target, too.
@@ -147,7 +110,7 @@ fn share(seconds: Option<u64>, seed: Option<u32>) -> Done {
 }
 
 /// Builds the program of all targets; gives the folder of what fuzzing leaves.
-fn build(profile: &str) -> Done<PathBuf> {
+fn build() -> Done<PathBuf> {
     let folder = project::target()?.join("fuzz");
     let flags = [
         "--cfg=fuzzing",
@@ -159,13 +122,9 @@ fn build(profile: &str) -> Done<PathBuf> {
     ];
     let mut command = project::cargo();
     // With a target that is named, procedural macros and build scripts are built without the flags.
-    command.args(["build", "--quiet", "--profile", profile, "--locked"]);
-    command.args([
-        "--manifest-path",
-        "fuzz/Cargo.toml",
-        "--target",
-        &project::host()?,
-    ]);
+    command.args(["build", "--quiet", "--profile", PROFILE, "--locked"]);
+    command.args(["--package", "schedscope-fuzz", "--features", "libfuzzer"]);
+    command.args(["--target", &project::host()?]);
     command.arg("--target-dir").arg(&folder);
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     process::step(&mut command)?;
@@ -178,13 +137,13 @@ fn has_cpp_compiler() -> bool {
     cfg!(windows) || process::output(Command::new(compiler).arg("--version")).is_ok()
 }
 
-fn program(folder: &Path, profile: &str, target: &Target) -> Command {
+fn program(folder: &Path, target: &Target) -> Command {
     let file = format!("targets{}", std::env::consts::EXE_SUFFIX);
     // The only folder of a target in it.
     let host = project::host().unwrap_or_default();
-    let mut command = Command::new(folder.join(host).join(profile).join(file));
+    let mut command = Command::new(folder.join(host).join(PROFILE).join(file));
     command.current_dir(project::root());
-    command.env("SCHEDSCOPE_FUZZ_TARGET", target.name);
+    command.env("SCHEDSCOPE_FUZZ_TARGET", &target.name);
     // Long cases from the start: in a short one there is no edit.
     command.args([
         format!("-max_len={}", target.bytes),
@@ -213,7 +172,7 @@ fn fuzz(command: &mut Command, target: &Target, grown: &Path, seed: u32, folder:
     let own = format!("fuzz/corpus/{}", target.name);
     let corpora = [own.as_str()]
         .into_iter()
-        .chain(target.corpora.iter().copied());
+        .chain(target.corpora.iter().map(String::as_str));
     command.args(corpora.filter(|corpus| project::root().join(corpus).is_dir()));
     let before = files(&failed);
     process::run(command).map_err(|failure| {
@@ -249,7 +208,8 @@ mod tests {
             Some(name.to_owned())
         };
         let found: Vec<String> = files.iter().filter_map(of_target).collect();
-        let listed: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        let listed = targets().expect("targets").into_iter();
+        let listed: Vec<String> = listed.map(|target| target.name).collect();
         assert_eq!(found, listed);
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     conformance, crates, determinism,
     engine::{self, Target},
     failure::{Done, Failure},
-    fuzz_targets, npm, packaging, process, programs,
+    npm, packaging, process, programs,
     project::{self, WASM},
     seed::Seed,
     setup, sources,
@@ -69,12 +69,7 @@ pub(crate) const STAGES: &[Stage] = &[
         headline: "Rust is formatted",
         needs: &[],
         fast: true,
-        run: || {
-            passed(project::cargo().args(["fmt", "--all", "--check"]))?;
-            // A workspace of its own.
-            let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
-            passed(project::cargo().args(fuzz))
-        },
+        run: || passed(project::cargo().args(["fmt", "--all", "--check"])),
     },
     Stage {
         name: "fmt-ts",
@@ -135,7 +130,7 @@ pub(crate) const STAGES: &[Stage] = &[
     },
     Stage {
         name: "native",
-        headline: "tests, native",
+        headline: "tests, native, and some cases of each fuzz target",
         needs: &[],
         fast: true,
         run: || {
@@ -144,13 +139,6 @@ pub(crate) const STAGES: &[Stage] = &[
             let run = Seed::chosen()?.run(&mut tests, process::run);
             run.map(|()| Outcome::Passed)
         },
-    },
-    Stage {
-        name: "fuzz",
-        headline: "fuzz targets, a fixed number of cases from a fixed seed",
-        needs: &[],
-        fast: false,
-        run: || fuzz_targets::stage().map(|()| Outcome::Passed),
     },
     Stage {
         name: "wasm-node",
