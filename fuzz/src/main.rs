@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 
 include!("targets.rs");
 
-static CHOSEN: LazyLock<fn(&[u8])> = LazyLock::new(|| {
+static CHOSEN: LazyLock<Target> = LazyLock::new(|| {
     let name = env::var("SCHEDSCOPE_FUZZ_TARGET").unwrap_or_default();
     let found = TARGETS.iter().find(|(known, _)| *known == name);
     found.expect("SCHEDSCOPE_FUZZ_TARGET names a target").1

@@ -38,7 +38,10 @@ mod shape {
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, fn(&[u8])); 12] = [
+/// Runs a case.
+type Target = fn(&[u8]);
+
+const TARGETS: [(&str, Target); 12] = [
     ("cel", cel::run),
     ("edits", edits::run),
     ("events", events::run),
