@@ -36,8 +36,6 @@ mod shape {
     pub(crate) use crate::{pods::shape::*, quota::shape::*, vm::tests::shape::*};
 }
 
-type Target = fn(&[u8]);
-
 /// Runs a case.
 type Target = fn(&[u8]);
 
