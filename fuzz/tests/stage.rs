@@ -1,5 +1,5 @@
-//! A fixed number of cases of every target, from a fixed seed, without libFuzzer: random bytes, and cases of the corpora
-//! with some bytes changed.
+//! A fixed number of cases of every target, from a fixed seed, without libFuzzer: random bytes, and cases of the
+//! corpora with some bytes changed.
 #![allow(
     dead_code,
     unused_imports,
