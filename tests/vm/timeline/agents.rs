@@ -78,7 +78,7 @@ fn the_first_request_is_what_the_vm_uses() {
     let spec = json!({
         "duration": "10s", "agents": [{"vms": ["a"], "load": {"constant": 2.2}}],
     });
-    // Also where that is no multiple of the unit.
+    // Also where that is not a multiple of the unit.
     let odd = vm_object("a", "n1", [0, 2, 8], [0, 3, 32]);
     check(
         &manifests(vec![odd], spec),

@@ -37,7 +37,7 @@ const PROBLEMS: [VmProblem, string][] = [
   [{ code: "migrating" }, "the pod is migrating: its resources cannot change"],
   [
     { code: "not-multiple", computeUnit: amount(2, 6) },
-    "the request is no multiple of the compute unit last sent, 2 vCPUs and 6 memory slots",
+    "the request is not a multiple of the compute unit last sent, 2 vCPUs and 6 memory slots",
   ],
   [
     {

@@ -47,7 +47,7 @@ export function vmProblemText(problem: VmProblem): string {
     case "migrating":
       return "the pod is migrating: its resources cannot change";
     case "not-multiple":
-      return `the request is no multiple of the compute unit last sent, ${unitText(problem.computeUnit)}`;
+      return `the request is not a multiple of the compute unit last sent, ${unitText(problem.computeUnit)}`;
     case "unknown-vm":
       return "the plugin does not know the pod as one of a VM";
     case "not-migrating":
