@@ -5,16 +5,10 @@ import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+const settings = new URL("../../scripts/chromium.json", import.meta.url);
+/** Why these: `www/scripts/served.mjs`. */
+const chosen: { flags: string[]; disabled: string[] } = JSON.parse(readFileSync(settings, "utf8"));
+const flags = [...chosen.flags, `--disable-features=${chosen.disabled.join(",")}`];
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags });
