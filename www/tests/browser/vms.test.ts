@@ -55,6 +55,8 @@ test("the scrubber moves through the events, and a chart does", async () => {
   await button("Next event of n2").click();
   await holds(sentence(), "At 1m21.7s default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: unchanged.");
   await button("Previous event of n2").click();
+  // Its neighbours are those of the step that is shown.
+  await holds(sentence(), "At 1m16.7s default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: n2 had room.");
   await button("Previous event of n2").click();
   await holds(sentence(), "At 1m11.7s default/b-m1 asked for 1 vCPU and 4 slots");
 });
