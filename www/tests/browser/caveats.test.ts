@@ -11,31 +11,40 @@ const index: { file: string; first: string; view?: string; ask?: string[]; incom
   read("index.json"),
 );
 
-test("each text like what clusters print", async () => {
-  for (const { file, first, view: name = "placement", ask = [], incomplete } of index) {
-    await visit.paste(read(file));
-    await visit.page.locator(`#tab-${name}`).click();
-    // The queue stands below the answer about a pod.
-    const own = ask[0] === "queue" ? ".queue > .caveat" : ".answer-line > :first-child";
-    const line = visit.page.locator(incomplete ? ".incomplete-text p" : own).first();
-    // What could not be read is said above a dimmed answer, and by whatever reads it aloud.
-    const view = visit.page.locator("#view");
-    const description = incomplete ? "incomplete-text" : null;
-    await expect.poll(() => view.getAttribute("aria-describedby"), { message: file }).toBe(description);
-    // So is the answer to what the API server refuses.
-    const isDim = incomplete || /^(Invalid:|Incomplete: VirtualMachine)/.test(first);
-    const filter = () => view.evaluate((of) => getComputedStyle(of).filter);
-    await expect.poll(filter, { message: file }).toBe(isDim ? "grayscale(1)" : "none");
-    // A sentence that opens has its details below it.
-    const said = line.locator("summary").or(line).first();
-    const words = async (): Promise<string> => (await said.innerText()).trim();
-    // The page says of its baseline, too, that it is the same.
-    await expect
-      .poll(async () => (await words()).replace(" The hub recorded the same clusters.", ""), { message: file })
-      .toBe(first);
-  }
-  // Some 80 texts, of up to a second each on a busy machine.
-}, 120_000);
+// Some of them on one page: each takes up to two seconds on a busy machine.
+const some = 15;
+const parts = Array.from({ length: Math.ceil(index.length / some) }, (_, at) =>
+  index.slice(at * some, (at + 1) * some),
+);
+
+test.each(parts)(
+  "each text like what clusters print: $file and those behind it",
+  async (...part) => {
+    for (const { file, first, view: name = "placement", ask = [], incomplete } of part) {
+      await visit.paste(read(file));
+      await visit.page.locator(`#tab-${name}`).click();
+      // The queue stands below the answer about a pod.
+      const own = ask[0] === "queue" ? ".queue > .caveat" : ".answer-line > :first-child";
+      const line = visit.page.locator(incomplete ? ".incomplete-text p" : own).first();
+      // What could not be read is said above a dimmed answer, and by whatever reads it aloud.
+      const view = visit.page.locator("#view");
+      const description = incomplete ? "incomplete-text" : null;
+      await expect.poll(() => view.getAttribute("aria-describedby"), { message: file }).toBe(description);
+      // So is the answer to what the API server refuses.
+      const isDim = incomplete || /^(Invalid:|Incomplete: VirtualMachine)/.test(first);
+      const filter = () => view.evaluate((of) => getComputedStyle(of).filter);
+      await expect.poll(filter, { message: file }).toBe(isDim ? "grayscale(1)" : "none");
+      // A sentence that opens has its details below it.
+      const said = line.locator("summary").or(line).first();
+      const words = async (): Promise<string> => (await said.innerText()).trim();
+      // The page says of its baseline, too, that it is the same.
+      await expect
+        .poll(async () => (await words()).replace(" The hub recorded the same clusters.", ""), { message: file })
+        .toBe(first);
+    }
+  },
+  120_000,
+);
 
 test("what Argo CD makes of the decision", async () => {
   await visit.paste(read("application-set.yaml"));

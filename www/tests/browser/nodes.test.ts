@@ -123,6 +123,7 @@ test("an edit of a limit changes the picks", async () => {
     "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
       "limits would be at 125% of its cpu, on node2 at 113%.",
   );
+  const before = await visit.editor.textContent();
   await typeLimit("4", "2");
   await says(
     "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
@@ -130,7 +131,12 @@ test("an edit of a limit changes the picks", async () => {
   );
   expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
   expect(await row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
-  await visit.editor.press("Control+Z");
+  // One step back, or two where the typing was slow.
+  const undone = async (): Promise<string | null> => {
+    await visit.editor.press("Control+Z");
+    return visit.editor.textContent();
+  };
+  await expect.poll(undone).toBe(before);
   await says("limit-aware scoring picks node2");
 });
 

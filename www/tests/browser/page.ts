@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect, inject, onTestFailed } from "vitest";
 
 const settings = new URL("../../scripts/chromium.json", import.meta.url);
 /** Why these: `www/scripts/served.mjs`. */
@@ -15,8 +15,8 @@ export const launch = (): Promise<Browser> =>
 
 export const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
-/** Milliseconds for a page to open, at most: machines that do much else are slow to start a tab and an engine. */
-const opening = 50_000;
+/** Milliseconds for a page to open, at most: twice that is within those of a test. */
+const opening = 25_000;
 
 /** The page, and everything it asked the network for and complained about. */
 export class Visit {
@@ -33,16 +33,47 @@ export class Visit {
     });
   }
 
-  static async open(
-    browser: Browser,
-    options: BrowserContextOptions = {},
-    address = inject("address"),
-  ): Promise<Visit> {
+  /** Opens the page; once more in another tab, if the browser of a busy machine does not start the first. */
+  static async open(browser: Browser, options: BrowserContextOptions = {}, address?: string): Promise<Visit> {
+    const url = address ?? inject("address");
+    return Visit.opened(browser, options, url).catch((error: unknown) => {
+      console.warn(String(error));
+      return Visit.opened(browser, options, url);
+    });
+  }
+
+  private static async opened(browser: Browser, options: BrowserContextOptions, address: string): Promise<Visit> {
+    const until = performance.now() + opening;
+    const rest = (): { timeout: number } => ({ timeout: Math.max(until - performance.now(), 1) });
     const visit = await Visit.at(browser, address, options);
-    await visit.answer.waitFor({ timeout: opening });
-    // The editor comes behind the first answer.
-    await visit.editor.waitFor({ timeout: opening });
-    return visit;
+    try {
+      await visit.answer.waitFor(rest());
+      // The editor comes behind the first answer.
+      await visit.editor.waitFor(rest());
+      visit.tellsIfTestFails();
+      return visit;
+    } catch (cause) {
+      const state = await visit.state();
+      await visit.close();
+      throw new Error(`the page does not open: ${state}`, { cause });
+    }
+  }
+
+  private tellsIfTestFails(): void {
+    try {
+      onTestFailed(async () => console.warn(await this.state()));
+    } catch {
+      // Opened for all tests of a file: none of them alone is told.
+    }
+  }
+
+  /** What the page shows, said and asked for last, for a test that waits in vain. */
+  private async state(): Promise<string> {
+    const shown = await Promise.race([
+      this.page.evaluate(() => document.body.innerText.slice(0, 1000)).catch(String),
+      new Promise<string>((resolve) => setTimeout(resolve, 3000, "nothing: its thread does not answer")),
+    ]);
+    return JSON.stringify({ shown, complaints: this.complaints, requests: this.requests.slice(-8) });
   }
 
   /** At any page of the build, as soon as it is loaded. */

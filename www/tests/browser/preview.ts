@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   await build({ root, logLevel: "warn" });
   const server = await preview({ root, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } });
+  // A page that computes leaves its connections idle for longer than the 5 s after which Node.js closes them.
+  if ("keepAliveTimeout" in server.httpServer) server.httpServer.keepAliveTimeout = 0;
   const address = server.resolvedUrls?.local[0];
   if (address === undefined) throw new Error("the preview server gave no address");
   project.provide("address", address);
