@@ -5,8 +5,8 @@
 
 mod build;
 mod list;
+mod suite;
 mod switch;
-mod tests;
 
 use std::{
     fmt::Display,
@@ -21,7 +21,7 @@ use std::{
 
 use list::Mutant;
 use serde_json::json;
-use tests::{Fate, Tests};
+use suite::{Fate, Tests};
 
 type Done<T = ()> = Result<T, String>;
 

@@ -16,7 +16,7 @@ use crate::{Done, of, parallel, switch::Id};
 /// again with all.
 const CASES: &str = "32";
 
-/// Bytes of memory that a test may have, in KiB: a mutant may fill a list without an end.
+/// KiB of memory that a test may have: a mutant may fill a list without an end.
 const MEMORY: &str = "6000000";
 
 /// A test, and what it reaches.
