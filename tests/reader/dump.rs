@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use schedscope::{
     objects::{
         diagnostic::{Diagnostic, Encoding},
+        incomplete::IncompleteText,
         objects::Objects,
     },
     reader::{KindCount, Reader},
@@ -19,6 +20,7 @@ pub(crate) struct Dump {
     counts: [usize; 4],
     bytes: Vec<Diagnostic>,
     units: Vec<Diagnostic>,
+    incomplete: Vec<IncompleteText>,
     objects: Vec<String>,
 }
 
@@ -31,6 +33,7 @@ pub(crate) fn dump(reader: &Reader) -> Dump {
         counts: reader.counts(),
         bytes: reader.diagnostics(Encoding::Utf8, usize::MAX),
         units: reader.diagnostics(Encoding::Utf16, usize::MAX),
+        incomplete: reader.incomplete(Encoding::Utf8),
         objects: objects(reader.objects()),
     }
 }

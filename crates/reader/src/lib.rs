@@ -132,12 +132,12 @@ impl Reader {
         } else {
             (last, to)
         };
-        // The piece before ends where this one begins to look like its own, and a guess about JSON
-        // that did not end may have looked at anything behind it.
+        // A piece ends where the lines behind it begin to look like another one, and a guess about JSON that did not
+        // end may have looked at anything behind it.
         let guess = self.pieces[..=first]
             .iter()
             .position(|piece| piece.cut.open_ended);
-        let start = guess.unwrap_or(first).min(first.saturating_sub(1));
+        let start = guess.unwrap_or(first).min(self.looked_from(first));
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
         let links = self.links(start, start + removed);

@@ -2,7 +2,7 @@
 
 use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
 use schedscope_text::{
-    split::{PieceStart, first_piece},
+    split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece},
     tree::Tree,
 };
 
@@ -46,7 +46,43 @@ pub(super) struct OpenList {
     pub(super) context: ListContext,
 }
 
+/// How much was looked at behind a piece.
+#[derive(Default)]
+struct Looked {
+    lines: u32,
+    /// Of JSON.
+    bytes: usize,
+}
+
+impl Looked {
+    /// Goes past one more piece. Says whether nothing behind it is looked at.
+    fn is_past(&mut self, piece: &ReadPiece) -> bool {
+        self.lines += piece.breaks;
+        if piece.cut.form == Form::Json {
+            self.bytes += piece.text.len();
+        }
+        self.lines >= LOOKED_LINES || self.bytes >= LOOKED_BYTES
+    }
+}
+
 impl Reader {
+    /// The first piece whose end depends on the beginning of a piece.
+    pub(super) fn looked_from(&self, piece: usize) -> usize {
+        let mut looked = Looked::default();
+        let mut before = self.pieces[..piece].iter();
+        let far = before.rposition(|piece| looked.is_past(piece));
+        far.unwrap_or(0)
+    }
+
+    /// Behind the last piece on which the end of the one before piece `at` depends.
+    fn looked_to(&self, at: usize) -> usize {
+        let mut looked = Looked::default();
+        let last = self.pieces[at..]
+            .iter()
+            .position(|piece| looked.is_past(piece));
+        last.map_or(self.pieces.len(), |last| at + last + 1)
+    }
+
     /// Cuts the text from piece `start` again, with the bytes from `from` to `to` replaced, until
     /// the cuts meet the old ones. Gives how many old pieces the new ones stand for.
     pub(super) fn cut_again(
@@ -64,9 +100,10 @@ impl Reader {
         let mut end = last + 1;
         let mut step = 1;
         while let Some(meeting) = self.pieces.get(end) {
-            // The next piece is there to be looked at: it is what ended the one before.
             let len = text.len();
-            text.push_str(&meeting.text);
+            // The lines behind are there to be looked at: they are what ends a piece.
+            let looked = self.looked_to(end);
+            text.extend(self.pieces[end..looked].iter().map(|piece| &*piece.text));
             let mut pieces = Vec::new();
             let (mut at, mut here) = (0, place);
             let mut guessed = false;
@@ -83,9 +120,10 @@ impl Reader {
                 return (end - start, pieces);
             }
             // Not yet: take in more.
+            text.truncate(len);
             let more = (end + step).min(self.pieces.len());
-            text.extend(self.pieces[end + 1..more].iter().map(|piece| &*piece.text));
-            end = more.max(end + 1);
+            text.extend(self.pieces[end..more].iter().map(|piece| &*piece.text));
+            end = more;
             step *= 2;
         }
         (end - start, cut(&text, place))
@@ -109,8 +147,14 @@ impl Reader {
     /// Goes on reading, about so many bytes. Says whether that was the end.
     pub(super) fn read_on(&mut self, cursor: &mut ReadCursor, bytes: usize) -> bool {
         let mut left = bytes;
-        // A list is read to its end, for what it says of its items may have changed.
-        while cursor.list.is_some() || cursor.at < cursor.end.min(self.pieces.len()) {
+        // A list is read to its end, for what it says of its items may have changed, or that there is one.
+        while cursor.list.is_some()
+            || cursor.at < cursor.end.min(self.pieces.len())
+            || self
+                .pieces
+                .get(cursor.at)
+                .is_some_and(ReadPiece::is_item_or_footer)
+        {
             if left == 0 {
                 return false;
             }
@@ -119,12 +163,12 @@ impl Reader {
                 if self.pieces[cursor.at].cut.head {
                     self.enter_list(cursor);
                 } else {
-                    self.read_one(cursor.at, &ListContext::default());
+                    self.read_one(cursor.at, None);
                     cursor.at += 1;
                 }
                 continue;
             };
-            if self.read_item(cursor.at, &list.context) {
+            if self.read_one(cursor.at, Some(&list.context)) {
                 cursor.at += 1;
                 if cursor.at == list.behind {
                     cursor.list = None;
@@ -167,7 +211,7 @@ impl Reader {
         cursor.first = cursor.first.min(head);
         cursor.end = cursor.end.max(behind) - (behind - head - 1);
         cursor.list = None;
-        self.read_one(head, &ListContext::default());
+        self.read_one(head, None);
         cursor.at = head + 1;
     }
 
@@ -235,21 +279,18 @@ impl Reader {
         Some(context)
     }
 
-    /// Reads one item of a list if it has to be. `false`: it refers to another item.
-    pub(super) fn read_item(&mut self, index: usize, context: &ListContext) -> bool {
+    /// Reads one piece if it has to be, as a part of a list or by itself. `false`: it refers to another item of the list.
+    pub(super) fn read_one(&mut self, index: usize, of: Option<&ListContext>) -> bool {
+        let alone = ListContext::default();
+        let around = of.unwrap_or(&alone);
         let piece = &mut self.pieces[index];
         if let PieceContent::Any(decoded) = &piece.content
             && decoded.used_context
-            && decoded.context != *context
+            && piece.is_item_or_footer()
+            && decoded.context != *around
         {
             piece.content = PieceContent::Pending;
         }
-        self.read_one(index, context)
-    }
-
-    /// Reads one piece if it has to be. `false`: it is an item that refers to another one.
-    pub(super) fn read_one(&mut self, index: usize, context: &ListContext) -> bool {
-        let piece = &mut self.pieces[index];
         if !piece.is_pending() {
             return true;
         }
@@ -282,13 +323,13 @@ impl Reader {
             Ok(()) => {
                 let roots = roots(&tree, parsed.source, piece.cut.place);
                 let list = list_context(&tree, parsed.source);
-                let context = list.as_ref().unwrap_or(context);
+                let context = list.as_ref().unwrap_or(around);
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
                 decoded.shift(parsed.base as u32);
                 decoded
             }
-            Err(error) if error.unknown_anchor && piece.is_item_or_footer() => {
+            Err(error) if error.unknown_anchor && of.is_some() => {
                 self.tree = tree;
                 return false;
             }

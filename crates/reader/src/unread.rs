@@ -246,8 +246,15 @@ pub(super) fn between_items(piece: &ReadPiece) -> PieceDiagnostic {
     }
 }
 
-/// The object in a piece that could not be read, as far as it tells; `tree`: what was read of it.
+/// The object in a piece that could not be read, as far as it tells; `tree`: what was read of it. What stands behind
+/// the items of a list is not an object.
 pub(super) fn name_of(piece: &ReadPiece, tree: &Tree) -> Option<ObjectName> {
+    if matches!(
+        piece.cut.place,
+        PieceStart::YamlFooter | PieceStart::JsonFooter
+    ) {
+        return None;
+    }
     let source = &piece.text[piece.cut.lead..];
     if piece.cut.form == Form::Yaml {
         return yaml_name(source);

@@ -7,7 +7,8 @@
 //! starts at column c or before.
 //!
 //! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start
-//! at any piece, and stop where its cuts meet those of an earlier run.
+//! at any piece, and stop where its cuts meet those of an earlier run. The end of a piece depends on what stands behind
+//! it, but not on more than [`LOOKED_LINES`] and [`LOOKED_BYTES`] say, unless it is [open-ended](Piece::open_ended).
 
 mod json;
 mod line;
@@ -16,6 +17,11 @@ mod yaml;
 
 use line::{is_blank_from, is_marker, line_end, skip_blanks};
 pub use stray::Stray;
+
+/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it.
+pub const LOOKED_LINES: u32 = 2;
+/// So many bytes are looked at of a line that begins with a brace or a bracket, whose pieces can end within the line.
+pub const LOOKED_BYTES: usize = 256;
 
 /// The place in a text at which a piece begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 //!
 //! No object has such a line in its first column. They are cut out, so that the objects around them can be read.
 
-use super::line::{is_blank_from, line_end};
+use super::{
+    LOOKED_BYTES,
+    line::{is_blank_from, line_end},
+};
 
 /// What stands in a text and is not YAML or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +79,7 @@ fn is_log(line: &[u8]) -> bool {
 
 /// `$ kubectl get …`, or with more of a prompt before the sign.
 fn is_command(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
     let signs = memchr::memchr_iter(b' ', line).take(3);
     signs.into_iter().any(|at| {
         let (prompt, command) = (&line[..at], &line[at + 1..]);

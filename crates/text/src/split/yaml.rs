@@ -2,7 +2,7 @@
 
 use super::{
     Form, Piece, PieceStart,
-    line::{is_blank_from, is_marker, is_space_or_end, line_end},
+    line::{is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
     stray::{self, Stray},
 };
 
@@ -143,7 +143,7 @@ fn dedented(line: &[u8], column: usize) -> Option<usize> {
 
 /// Whether the line behind `- apiVersion` is one of `managedFields`.
 fn is_managed(lines: &[u8]) -> bool {
-    lines.trim_ascii_start().starts_with(b"fieldsType:")
+    lines[skip_blanks(lines, 0)..].starts_with(b"fieldsType:")
 }
 
 /// Whether the line behind `apiVersion` is one of an object or a list.
