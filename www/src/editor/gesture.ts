@@ -21,10 +21,15 @@ export class Gesture {
     this.#target = target;
   }
 
+  /** Whether the next edit joins the one before it in a step of undo. */
+  get isOn(): boolean {
+    return this.#left === this.#target.state.doc;
+  }
+
   /** Applies edits that are in offsets of the text as it is now. */
   apply(edits: TextEdit[], effects: StateEffect<unknown>[] = []): void {
     if (edits.length === 0) return;
-    const joins = this.#left === this.#target.state.doc;
+    const joins = this.isOn;
     this.#target.dispatch({
       changes: changeSpec(edits),
       effects,

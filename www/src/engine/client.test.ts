@@ -148,10 +148,10 @@ test("what an ended worker was asked is rejected, and what it still says is not 
 test("a refusal leaves the engine running", async () => {
   const { client, threads } = session();
   client.start();
-  const edit = client.request("weightEdit", { placement: 9, prioritizer: "x", weight: 1 });
-  const rejected = expect(edit).rejects.toMatchObject({ code: "no-placement", message: "no such placement" });
+  const edit = client.request("timelineEdit", { timeline: "x", event: {} });
+  const rejected = expect(edit).rejects.toMatchObject({ code: "no-timeline", message: "no such timeline" });
   const id = threads[0]?.sent[1]?.id ?? 0;
-  threads[0]?.say({ type: "refused", id, refusal: { code: "no-placement", message: "no such placement" } });
+  threads[0]?.say({ type: "refused", id, refusal: { code: "no-timeline", message: "no such timeline" } });
   await rejected;
   expect(threads).toHaveLength(1);
 });

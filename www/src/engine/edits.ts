@@ -30,11 +30,13 @@ export function changeSpec(edits: TextEdit[]): ChangeSpec {
   return edits.map(({ from, to, insert }) => ({ from, to, insert }));
 }
 
-/** Two updates as one: every change of the text, the later question. */
+/** Two updates as one: every change of the text, the later question. Ticks are written behind all changes. */
 export function mergeUpdates(earlier: Update, later: Update): Update {
+  const ticks = [...(earlier.ticks ?? []), ...(later.ticks ?? [])];
   return {
     ...later,
     changes: mergeChanges(earlier.changes, later.changes),
+    ...(ticks.length > 0 && { ticks }),
     ...(later.baseline !== undefined && { baseline: mergeBaselines(earlier.baseline, later.baseline) }),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
+import { BaselineHost } from "./baseline";
 import { choosePlacement, EngineHost, refusalOf } from "./host";
 import type { UpdateReply, TextChange, Update } from "./protocol";
 import type { Reading } from "./types";
@@ -90,4 +91,60 @@ test("where CEL cannot be loaded the answer says so, and the next one tries agai
   await expect(ask(host, update([]))).rejects.toThrow("unreachable");
   Reflect.deleteProperty(scenario, "loadCel");
   expect((await ask(host, update([]))).refusal).toBe(null);
+});
+
+test("an answer to a tick is about the text that has it, behind what was typed before", async () => {
+  const host = new EngineHost(new Scenario());
+  await ask(host, update([{ whole: fixture }]));
+  const typed = "# typed\n";
+  const sent = update([{ edits: [{ from: 0, to: 0, insert: typed }] }]);
+  const tick = { id: 7, edit: { numberOfClusters: 1 }, begins: true };
+  const answer = await ask(host, { ...sent, ticks: [tick] });
+  expect([answer.version, answer.decision?.summary.clusterCounts.selected]).toEqual([2, 1]);
+  const [reply] = answer.ticks ?? [];
+  expect([reply?.id, reply?.refusal, reply?.edits.length]).toEqual([7, null, 1]);
+  // The same edits in the page's text give the same answer.
+  const text = typed + fixture;
+  const { from, to, insert } = reply?.edits[0] ?? { from: 0, to: 0, insert: "" };
+  const anew = new EngineHost(new Scenario());
+  const whole = await ask(anew, update([{ whole: text.slice(0, from) + insert + text.slice(to) }]));
+  expect(whole.decision?.summary).toEqual(answer.decision?.summary);
+  expect(whole.reading.diagnostics).toEqual(answer.reading.diagnostics);
+});
+
+test("a tick that changes nothing or cannot be written is no change of the text", async () => {
+  const host = new EngineHost(new Scenario());
+  await ask(host, update([{ whole: fixture }]));
+  const ticks = [
+    { id: 1, edit: { numberOfClusters: 1 }, begins: true },
+    { id: 2, edit: { numberOfClusters: 1 }, begins: true },
+    { id: 3, edit: { prioritizer: "Steady", weight: 0.5 }, begins: true },
+  ];
+  const answer = await ask(host, { ...update([]), ticks });
+  expect(answer.version).toBe(2);
+  expect(answer.ticks?.map(({ id, edits, refusal }) => [id, edits.length, refusal === null])).toEqual([
+    [1, 1, true],
+    [2, 0, true],
+    [3, 0, false],
+  ]);
+  expect(answer.decision?.summary.clusterCounts.selected).toBe(1);
+  // Without a placement there is nothing to write into.
+  const none = await ask(host, { ...update([{ whole: "" }]), ticks });
+  expect(none.ticks?.every(({ edits, refusal }) => edits.length === 0 && refusal === null)).toBe(true);
+});
+
+test("the first tick of a gesture begins an edit to compare with, those behind it do not", async () => {
+  const scenario = new Scenario();
+  const host = new EngineHost(scenario, new BaselineHost(scenario, null));
+  const baseline = { kind: "edit", begins: null } as const;
+  const tick = (number: number, begins: boolean) => ({ id: 1, edit: { numberOfClusters: number }, begins });
+  const ticked = async (number: number, begins: boolean) => {
+    const { decision } = await ask(host, { ...update([]), baseline, ticks: [tick(number, begins)] });
+    return [decision?.difference?.change?.in.count, decision?.difference?.change?.out.count];
+  };
+  await ask(host, { ...update([{ whole: fixture }]), baseline });
+  expect(await ticked(1, true)).toEqual([0, 1]);
+  expect(await ticked(0, false)).toEqual([0, 2]);
+  expect(await ticked(0, true)).toEqual([0, 2]);
+  expect(await ticked(2, true)).toEqual([2, 0]);
 });

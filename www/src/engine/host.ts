@@ -5,6 +5,7 @@
 import type {
   UpdateReply,
   Calls,
+  ControlEdit,
   ShownDecision,
   ShownExplanation,
   PlacementName,
@@ -13,6 +14,8 @@ import type {
   RowsOnShow,
   RowWindow,
   TextChange,
+  Tick,
+  TickReply,
   Update,
 } from "./protocol";
 import type { Scenario } from "schedscope";
@@ -27,6 +30,7 @@ import type {
   DecisionSummary,
   ClusterExplanation,
   ObjectName,
+  TextEdit,
   TextRange,
   Reading,
 } from "./types";
@@ -41,6 +45,8 @@ export class EngineHost {
   #serial = 0;
   #placement = 0;
   #revision = 0;
+  /** what was read last */
+  #reading: Reading | null = null;
 
   /** `baselines`: of the same scenario, `beside`: another text; null: nothing is compared. */
   constructor(scenario: Scenario, baselines: BaselineHost | null = null, beside: BesideHost | null = null) {
@@ -57,17 +63,6 @@ export class EngineHost {
         return this.update(request.ask);
       case "rows":
         return { serial: this.#serial, rows: this.#rows(request.ask) };
-      case "weightEdit": {
-        const { placement, prioritizer, weight } = request.ask;
-        return { version: this.#version, edits: this.#scenario.weightEdit({ placement, prioritizer, weight }) };
-      }
-      case "numberOfClustersEdit": {
-        const { placement, number } = request.ask;
-        return {
-          version: this.#version,
-          edits: this.#scenario.numberOfClustersEdit({ placement, numberOfClusters: number }),
-        };
-      }
       case "timelineEdit": {
         const { timeline, event } = request.ask;
         return {
@@ -96,10 +91,6 @@ export class EngineHost {
         const { step, from, count } = request.ask;
         return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
       }
-      case "spreadEdit": {
-        const { placement, change } = request.ask;
-        return { version: this.#version, edits: this.#scenario.spreadEdit({ placement, change }) };
-      }
       case "clusterKeys": {
         const { labels, claims } = this.#scenario.clusterKeys();
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
@@ -122,10 +113,17 @@ export class EngineHost {
   /** Takes all that changed, and answers all that is on show. */
   async update(update: Update): Promise<UpdateReply> {
     if (update.baseline !== undefined) this.#baselines?.begin(update.baseline);
-    const reading = this.#read(update.changes);
-    this.#version = update.version;
-    const answer: UpdateReply = { version: update.version, reading, decision: null, refusal: null };
-    const placement = choosePlacement(reading, update.question.placement, this.#placement);
+    const { changes, ticks = [] } = update;
+    // What a tick changes is read once, with the tick.
+    const known = changes.length === 0 && ticks.length > 0 ? this.#reading : null;
+    const before = known ?? this.#read(changes);
+    const placement = choosePlacement(before, update.question.placement, this.#placement);
+    const replies = ticks.map((tick) => this.#write(placement, tick));
+    const written = replies.filter(({ edits }) => edits.length > 0).length;
+    this.#version = update.version + written;
+    const reading = written > 0 && this.#reading !== null ? this.#reading : known === null ? before : this.#read([]);
+    const answer: UpdateReply = { version: this.#version, reading, decision: null, refusal: null };
+    if (update.ticks !== undefined) answer.ticks = replies;
     if (placement === null) return answer;
     this.#placement = placement;
     try {
@@ -161,6 +159,29 @@ export class EngineHost {
     if (changed !== null) this.#spread.mark(changed);
   }
 
+  /** Writes what a control asks for into the text. */
+  #write(placement: number | null, { id, edit, begins }: Tick): TickReply {
+    if (placement === null) return { id, edits: [], refusal: null };
+    try {
+      const edits = this.#editOf(placement, edit);
+      if (begins && edits.length > 0) this.#baselines?.begin({ kind: null, begins: "edit" });
+      // The last one first: their offsets are those of the text before all of them.
+      const backwards = [...edits].sort((one, other) => other.from - one.from);
+      if (edits.length > 0) this.#read([{ edits: backwards }]);
+      return { id, edits, refusal: null };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      return { id, edits: [], refusal };
+    }
+  }
+
+  #editOf(placement: number, edit: ControlEdit): TextEdit[] {
+    if ("spread" in edit) return this.#scenario.spreadEdit({ placement, change: edit.spread });
+    if ("weight" in edit) return this.#scenario.weightEdit({ placement, ...edit });
+    return this.#scenario.numberOfClustersEdit({ placement, ...edit });
+  }
+
   #read(changes: TextChange[]): Reading {
     let reading: Reading | null = null;
     for (const change of changes) {
@@ -174,6 +195,7 @@ export class EngineHost {
       }
     }
     reading ??= this.#scenario.reading();
+    this.#reading = reading;
     this.#revision = reading.revision;
     return reading;
   }

@@ -17,6 +17,7 @@ import type {
   Profile,
   Reading,
   SpreadDomain,
+  SpreadEdit,
   TextEdit,
   TextRange,
 } from "./types";
@@ -54,10 +55,36 @@ export interface RowWindow {
 /** A text for the engine: whole, or what changed in it, one list per transaction, in order. */
 export type TextChange = { whole: string } | { edits: TextEdit[] };
 
+/** What a control writes into the placement on show. */
+export type ControlEdit =
+  | { prioritizer: string; weight: number }
+  | { numberOfClusters: number | null }
+  | { spread: SpreadEdit };
+
+/** One tick of a control. */
+export interface Tick {
+  /** names it in the answer */
+  id: number;
+  edit: ControlEdit;
+  /** whether a step of undo begins with it */
+  begins: boolean;
+}
+
+/** What became of a tick. */
+export interface TickReply {
+  id: number;
+  /** what is to be written, in offsets of the text before it; the engine's text has it already */
+  edits: TextEdit[];
+  /** why it cannot be written */
+  refusal: Refusal | null;
+}
+
 export interface Update {
   /** counts the page's changes of the text; comes back with the answer */
   version: number;
   changes: TextChange[];
+  /** what controls write into the text, behind these changes: the answer is about the text with it */
+  ticks?: Tick[];
   question: DecisionQuestion;
   rows: RowWindow;
   /** the cluster to explain, by name */
@@ -105,7 +132,10 @@ export interface ShownDecision {
 }
 
 export interface UpdateReply {
+  /** of the text that the answer is about: each tick that is written counts as a change */
   version: number;
+  /** absent: there were none */
+  ticks?: TickReply[];
   reading: Reading;
   /** null: the text has no placement */
   decision: ShownDecision | null;
@@ -130,8 +160,6 @@ export type FleetKind = "hub" | "nodes" | "vms";
 export interface Calls extends SpreadCalls {
   update: { ask: Update; answer: UpdateReply };
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
-  weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };
-  numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
   /** an event for a timeline, by its key; null: for a new one at the end of the text */
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };

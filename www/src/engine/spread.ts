@@ -1,6 +1,5 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStep } from "./types";
-import type { Edits } from "./protocol";
 
 /** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
@@ -71,7 +70,6 @@ export interface SpreadCalls {
     ask: { step: number; from: number; count: number };
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
-  spreadEdit: { ask: { placement: number; change: SpreadEdit }; answer: Edits };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
   clusterName: { ask: number; answer: string | null };
 }

@@ -65,13 +65,13 @@ effect(() => {
   isKeptKnown = false;
 });
 
-/** The text changed, in a step of undo of its own or not. */
-export function textChanged(isNewStep: boolean, written: Written): void {
+/** The text changed, in a step of undo of its own or not. `isTold`: the engine knows. */
+export function textChanged(isNewStep: boolean, written: Written, isTold = false): void {
   if (isOpening) textBefore.value = null;
   else if (isNewStep && latest !== null) textBefore.value = besideText("", latest, null);
   latest = written;
   if (isOpening) begins = "text";
-  else if (isNewStep) begins ??= "edit";
+  else if (isNewStep && !isTold) begins ??= "edit";
   isOpening = false;
 }
 

@@ -12,12 +12,13 @@ import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { takeThread } from "../engine/early";
 import { insertedLength, textEdits } from "../engine/edits";
-import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
+import type { ControlEdit, UpdateReply, Edits, TextChange, Tick, Update } from "../engine/protocol";
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
 import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
+import { type TickOutcome, Ticks, written } from "./ticks";
 import { chosenView } from "./views";
 
 /** The name of the text, as a file. */
@@ -52,6 +53,9 @@ let textBegan = 0;
 let isOpening = false;
 /** changes that the engine was not told yet */
 let unsent: ChangeSet[] = [];
+/** what the engine wrote is being written into the editor */
+let isTold = false;
+const ticks = new Ticks();
 /** findings are marked in the editor */
 let hasDiagnostics = false;
 let names = new TextNames(unnamed);
@@ -70,10 +74,12 @@ export const client = new Client({
   answered,
   refused: (refusal) => {
     answer.refusal.value = refusal;
+    ticks.lose();
     loadEditor();
   },
   state: (state) => {
     answer.engine.value = state;
+    if (state.type !== "well") ticks.lose();
     if (state.type === "stopped") loadEditor();
   },
   busy: (busy) => {
@@ -143,7 +149,11 @@ function began({ view, code }: Editing): void {
 
 function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
   version += 1;
-  textChanged(isNewStep, doc);
+  textChanged(isNewStep, doc, isTold);
+  if (isTold) {
+    keepSoon();
+    return;
+  }
   unsent.push(changes);
   if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
   else if (unsent.length === 1) send();
@@ -151,10 +161,37 @@ function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
 }
 
 /** What changed, and what is asked of it now. */
-function send(): void {
+function send(tick?: Tick): void {
   const changes = unsent.map((changes) => ({ edits: textEdits(changes) }));
   unsent = [];
-  client.update(update(changes));
+  client.update({ ...update(changes), ...(tick !== undefined && { ticks: [tick] }) });
+}
+
+/** A tick of a control: the engine writes it into its text, and the answer brings it into the editor. */
+export function sendTick(edit: ControlEdit, gesture: Gesture): Promise<TickOutcome> {
+  const { tick, done } = ticks.begin(edit, gesture);
+  send(tick);
+  return done;
+}
+
+/** Writes the ticks of an answer into the editor. `false`: the text went on, and the engine is told the whole text. */
+function takeTicks(reply: UpdateReply): boolean {
+  const { ticks: replies } = reply;
+  if (replies === undefined) return true;
+  if (reply.version - written(replies) !== version) {
+    ticks.lose();
+    if (written(replies) === 0) return true;
+    unsent = [];
+    client.update(update([{ whole: editor.toldText }]));
+    return false;
+  }
+  isTold = true;
+  try {
+    ticks.write(replies);
+  } finally {
+    isTold = false;
+  }
+  return true;
 }
 
 function sendUnsent(): void {
@@ -217,6 +254,7 @@ export function keepNow(): void {
 }
 
 function answered(reply: UpdateReply): void {
+  if (!takeTicks(reply)) return;
   // The first answer about a text: nothing of the one before it stays.
   const isOther = reply.version >= textBegan && answer.answeredText.peek() !== textNumber.peek();
   batch(() => {
@@ -328,6 +366,12 @@ export function writeEdits(edits: Edits["edits"]): void {
   });
 }
 
+/** A gesture of a control, with the editor that it writes into; null: the editor cannot be loaded. */
+export async function newGesture(): Promise<Gesture | null> {
+  const editing = editor.now ?? (await editor.load());
+  return editing && new editing.code.Gesture(editing.view);
+}
+
 export const stopEngine = (): void => client.stop();
 
 /** The objects as the hub would write them, of the decision on show. */
@@ -337,86 +381,6 @@ export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string>
 
 /** Counts changes of the text. */
 export const textVersion = (): number => version;
-
-/**
- * A control that edits the text through the engine. Ticks are merged to one per animation frame,
- * the latest wins, and all of one gesture are one step of undo.
- */
-export class TextControl<Value> {
-  readonly #edits: (placement: number, value: Value) => Promise<Edits>;
-  #gesture: Gesture | null = null;
-  #wanted: { value: Value } | null = null;
-  #busy = false;
-  #ending = false;
-
-  constructor(edits: (placement: number, value: Value) => Promise<Edits>) {
-    this.#edits = edits;
-  }
-
-  /** A tick of the control. */
-  set(value: Value): void {
-    this.#wanted = { value };
-    this.#ending = false;
-    if (!this.#busy) void this.#work();
-  }
-
-  /** The control was let go. */
-  end(): void {
-    this.#ending = true;
-    if (!this.#busy) this.#finish();
-  }
-
-  #finish(): void {
-    this.#gesture?.end();
-    this.#gesture = null;
-  }
-
-  async #work(): Promise<void> {
-    this.#busy = true;
-    try {
-      if (editor.now === null) await editor.load();
-      while (this.#wanted !== null) {
-        const { value } = this.#wanted;
-        this.#wanted = null;
-        const edits = await this.#ask(value);
-        if (edits !== null) {
-          const { now } = editor;
-          if (now !== null) this.#gesture ??= new now.code.Gesture(now.view);
-          this.#gesture?.apply(edits);
-        }
-        // The first tick does not wait; those after it change the text once a frame.
-        await frame();
-      }
-    } finally {
-      this.#busy = false;
-      if (this.#ending) this.#finish();
-    }
-  }
-
-  /** Asks again while the text changes under the question, or the engine failed; null where a newer tick is there. */
-  async #ask(value: Value): Promise<Edits["edits"] | null> {
-    while (this.#wanted === null) {
-      const placement = answer.decision.peek()?.placement;
-      if (placement === undefined) return null;
-      try {
-        const { version: asked, edits } = await this.#edits(placement, value);
-        if (asked === version) return edits;
-      } catch (error) {
-        if (error instanceof Gone) {
-          // Another engine takes its place, and is asked again; one that failed twice waits for the next change.
-          if (answer.engine.peek().type === "stopped") return null;
-          await frame();
-          continue;
-        }
-        const { code = "error", message } = error as Error & { code?: string };
-        answer.refusal.value = { code, message };
-        return null;
-      }
-      await frame();
-    }
-    return null;
-  }
-}
 
 /**
  * One edit through the engine, a step of undo of its own; asked again while the text changes under
@@ -434,10 +398,5 @@ export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"
   }
 }
 
-const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-
-export const weightControl = (prioritizer: string): TextControl<number> =>
-  new TextControl((placement, weight) => client.request("weightEdit", { placement, prioritizer, weight }));
-
-export const numberControl = (): TextControl<number | null> =>
-  new TextControl((placement, number) => client.request("numberOfClustersEdit", { placement, number }));
+/** The next frame. */
+export const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -2,10 +2,11 @@
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
 import { changesTerms, type SpreadWindow } from "../engine/spread";
-import type { SpreadCandidate, SpreadEdit } from "../engine/types";
+import type { SpreadCandidate, SpreadEdit, TextEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
-import { client, isBehind, TextControl, textVersion } from "./session";
+import { TextControl } from "./control";
+import { client, isBehind } from "./session";
 
 /** A run is being played, step by step. */
 export const playing = signal(false);
@@ -85,13 +86,11 @@ export async function openSquare(cluster: number): Promise<void> {
 }
 
 /** Changes of the spread constraints in the text. */
-export const spreadControl = (): TextControl<SpreadEdit> =>
-  new TextControl(async (placement, change) => {
-    const reply = await client.request("spreadEdit", { placement, change });
-    const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
-    if (reply.edits.length === 0 && reply.version === textVersion() && changesTerms(terms, change)) {
-      const message = "this change has no place in the text as it is written; make it there by hand";
-      throw Object.assign(new Error(message), { code: "no-edit" });
-    }
-    return reply;
-  });
+export const spreadControl = (): TextControl<SpreadEdit> => new TextControl((spread) => ({ spread }), unwritten);
+
+function unwritten(change: SpreadEdit, edits: TextEdit[]): string | null {
+  const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
+  return edits.length === 0 && changesTerms(terms, change)
+    ? "this change has no place in the text as it is written; make it there by hand"
+    : null;
+}

@@ -31,6 +31,31 @@ test("a weight that is dragged changes the text, and the decision with it", asyn
   expect(await visit.slider(memory).inputValue()).toBe("3");
 });
 
+test("what is typed during a tick stays, and so does the tick, in the text and in the decision", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.editor.press("Control+Home");
+  await visit.page.evaluate((label) => {
+    const slider = document.querySelector<HTMLInputElement>(`input[type=range][aria-label*="${label}"]`);
+    const content = document.querySelector(".editor")?.shadowRoot?.querySelector<HTMLElement>(".cm-content");
+    if (slider === null || content == null) throw new Error("no slider or no editor");
+    slider.value = "-2";
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    // The tick is on its way now.
+    document.execCommand("insertText", false, "# typed\n");
+  }, memory);
+  const text = await visit.textWith("weight: -2");
+  expect(changedLines(hub, text)).toEqual({
+    gone: ["        weight: 3   # was 1"],
+    come: ["# typed", "        weight: -2   # was 1"],
+  });
+  await visit.expectSelected(["east-2", "east-1"]);
+  // The engine has the same text: the next tick is written where it belongs.
+  await visit.drag(memory, 3);
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(await visit.textWith("weight: 3 ")).toContain("# typed");
+});
+
 test("a weight that the text leaves out is written into it", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);

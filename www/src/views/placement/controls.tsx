@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { type Offer, standingOf, withoutEffect } from "schedscope/words/whatif";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
-import { numberControl, weightControl } from "../../session/session";
+import { numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";

@@ -4,7 +4,7 @@ import { absentText, isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
-import { weightControl } from "../../../session/session";
+import { weightControl } from "../../../session/control";
 import { LineLink } from "../../../ui/line-link";
 import { NumberField } from "../../../ui/number-field";
 import { Interval } from "../interval";
