@@ -23,16 +23,16 @@ const TINY: Scope = Scope {
 };
 
 /// What is wanted of a pod, and how the twin sees it.
-struct Wanted<'a> {
-    asked: &'a str,
-    proposal: bool,
-    admitted: bool,
-    evicts_nobody: bool,
-    spares: Option<String>,
+pub(super) struct Wanted<'a> {
+    pub(super) asked: &'a str,
+    pub(super) proposal: bool,
+    pub(super) admitted: bool,
+    pub(super) evicts_nobody: bool,
+    pub(super) spares: Option<String>,
 }
 
 impl Wanted<'_> {
-    fn question(&self) -> Value {
+    pub(super) fn question(&self) -> Value {
         let profile = if self.proposal {
             "Proposal"
         } else {
@@ -67,13 +67,13 @@ impl Wanted<'_> {
         (found.outcome, met)
     }
 
-    fn meets(&self, objects: &[Value]) -> bool {
+    pub(super) fn meets(&self, objects: &[Value]) -> bool {
         self.judge(objects).1
     }
 }
 
 /// The objects of a text after edits. Objects that are new are those of the edits.
-fn after(source: &str, change: &Value) -> Vec<Value> {
+pub(super) fn after(source: &str, change: &Value) -> Vec<Value> {
     let mut new = Vec::new();
     let mut edits: Vec<&Value> = Vec::new();
     for edit in items(&change["edits"]) {

@@ -5,6 +5,7 @@
 mod across;
 mod cases;
 mod change;
+mod change_nodes;
 mod change_tie;
 mod constrained;
 mod cycle;

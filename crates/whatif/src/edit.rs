@@ -7,10 +7,11 @@ use crate::{StepSize, search::Trial};
 words! {
     /// What an edit changes, the least intrusive first. `weight`: the weight of a prioritizer. `count`:
     /// `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
-    /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate. `set`: a cluster set, its
-    /// binding, or an entry of `clusterSets`. `request`: requests and limits of a pod. `quota`: min or max of an
-    /// `ElasticQuota`. `priority`: the priority of a pod. `release`: another pod, VM or selection is removed. `node`:
-    /// a node is added. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
+    /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
+    /// or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
+    /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `priority`: the priority of a pod. `release`:
+    /// another pod, VM or selection is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
+    /// VM plugin, or the bounds of a VM.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
         /// The weight of a prioritizer.
@@ -25,7 +26,7 @@ words! {
         Label = "label",
         /// A claim of a cluster.
         Claim = "claim",
-        /// A requirement of a predicate.
+        /// A requirement of a predicate, or of a pod's `nodeSelector` or node affinity.
         Predicate = "predicate",
         /// A cluster set, its binding, or an entry of `clusterSets`.
         Set = "set",
@@ -37,7 +38,7 @@ words! {
         Priority = "priority",
         /// Another pod, VM or selection is removed.
         Release = "release",
-        /// A node is added.
+        /// A node is added, or uncordoned.
         Node = "node",
         /// The config of the VM plugin, or the bounds of a VM.
         VmConfig = "vmConfig",

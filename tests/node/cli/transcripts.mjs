@@ -245,6 +245,18 @@ export const transcripts = Object.fromEntries([
       ["change", "--pod", "ops/urgent", "examples/what-if/pods-spares.yaml"],
       ["change", "--pod", "wide", "--admitted", "examples/what-if/pods-two-edits.yaml"],
       ["quota", "why", "wide", "examples/what-if/pods-two-edits.yaml"],
+      ["change", "--pod", "search", "--admitted", "examples/what-if/pods-labels.yaml"],
+      [
+        "change",
+        "--pod",
+        "search",
+        "--admitted",
+        "--family",
+        "node",
+        "--apply",
+        "--dry-run",
+        "examples/what-if/pods-labels.yaml",
+      ],
     ],
   ],
   [

@@ -79,15 +79,15 @@ impl PodSearch {
                 } else {
                     Absence::NotNeeded
                 };
-                return Space {
+                return vec![Space {
                     family,
                     candidates: Err(absence),
                     whole: true,
-                };
+                }];
             }
-            ground.space(family)
+            ground.spaces(family)
         };
-        let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        let space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
         Some(Self {
             met,
             search: Search::new(&space),

@@ -9,6 +9,7 @@ pub mod more;
 mod others;
 mod ranges;
 mod requests;
+mod selectors;
 mod space;
 mod sums;
 pub mod sweep;

@@ -1,4 +1,4 @@
-//! Edits beside the pod: tolerations, labels of nodes, pods that go and nodes that come.
+//! Edits beside the pod: tolerations, pods that go, nodes that come or are uncordoned.
 
 use schedscope_objects::{
     diagnostic::ObjectName,
@@ -20,7 +20,7 @@ const HOSTNAME: &str = "kubernetes.io/hostname";
 /// The taint that a cordon stands for.
 const CORDON: &str = "node.kubernetes.io/unschedulable";
 
-fn node_name(name: &str) -> ObjectName {
+pub(super) fn node_name(name: &str) -> ObjectName {
     ObjectName {
         kind: "Node".to_owned(),
         namespace: String::new(),
@@ -86,39 +86,8 @@ impl<'a> Ground<'a> {
         candidates
     }
 
-    /// Labels of a node that the pod's `nodeSelector` asks for.
-    pub(super) fn labels(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
-        let names = &self.objects.names;
-        // What terms of node affinity ask for is not tried.
-        *whole &= info.pod.node_affinity.is_none() && info.added_affinity.is_none();
-        let mut candidates = Vec::new();
-        for node in self.focal_nodes() {
-            let wanted = info.pod.node_selector.0.iter();
-            let lacking = wanted.filter(|(key, value)| node.labels.get(*key) != Some(*value));
-            let edits = lacking.map(|(key, value)| {
-                let mut way = path("metadata.labels");
-                way.push(Step::Key(names[*key].to_owned()));
-                let old = node.labels.get(*key).map(|old| Value::text(&names[old]));
-                Edit {
-                    old,
-                    ..new_edit(
-                        Family::Label,
-                        node_name(&names[node.name]),
-                        way,
-                        Value::text(&names[*value]),
-                    )
-                }
-            });
-            let edits: Candidate = edits.collect();
-            if !edits.is_empty() {
-                candidates.push(edits);
-            }
-        }
-        candidates
-    }
-
     /// The nodes that the pod may be wanted on.
-    fn focal_nodes(self) -> impl Iterator<Item = &'a Node> {
+    pub(super) fn focal_nodes(self) -> impl Iterator<Item = &'a Node> {
         let nodes = self.world.snapshot.nodes.iter();
         let wanted = self.want.on.as_deref();
         let is_meant = move |name: &str| wanted.is_none_or(|wanted| wanted == name);
@@ -146,6 +115,39 @@ impl<'a> Ground<'a> {
             }]
         });
         edits.collect()
+    }
+
+    /// Cordoned nodes open again: without the cordon, and without the taint that it brings.
+    pub(super) fn uncordoned(self) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let nodes = self.focal_nodes().filter(|node| node.unschedulable);
+        let open = nodes.map(|node| {
+            let edit = |way: Vec<Step>, old, new| Edit {
+                old: Some(old),
+                new,
+                ..new_edit(
+                    Family::Node,
+                    node_name(&names[node.name]),
+                    way,
+                    Value::Integer(0),
+                )
+            };
+            let value = |is_closed: bool| Value::Plain(is_closed.to_string());
+            let way = path("spec.unschedulable");
+            let mut edits = vec![edit(way, value(true), Some(value(false)))];
+            let is_cordon = |taint: &Taint| {
+                names[taint.key] == *CORDON && taint.effect == TaintEffect::NoSchedule
+            };
+            for (at, taint) in node.taints.iter().enumerate() {
+                if is_cordon(taint) {
+                    let mut way = path("spec.taints");
+                    way.push(Step::Index(at));
+                    edits.push(edit(way, amounts::taint_value(taint, names), None));
+                }
+            }
+            edits
+        });
+        open.collect()
     }
 
     /// One more node of each kind.

@@ -12,9 +12,10 @@ use crate::{
 };
 
 /// The families of a pod, in order.
-pub(super) const FAMILIES: [Family; 7] = [
+pub(super) const FAMILIES: [Family; 8] = [
     Family::Toleration,
     Family::Label,
+    Family::Predicate,
     Family::Request,
     Family::Quota,
     Family::Priority,
@@ -36,32 +37,38 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// The candidates of a family.
-    pub(super) fn space(self, family: Family) -> Space {
+    /// The candidates of a family, each kind by itself.
+    pub(super) fn spaces(self, family: Family) -> Vec<Space> {
         let mut whole = true;
+        let mut more = Vec::new();
         let candidates = match self.world.snapshot.pods.get(self.world.pod) {
             None => Vec::new(),
             Some(info) => match family {
                 Family::Toleration => self.tolerations(info),
                 Family::Label => self.labels(info, &mut whole),
+                Family::Predicate => self.predicates(info),
                 Family::Request => self.requests(info, &mut whole),
                 Family::Quota => self.quotas(info, &mut whole),
                 Family::Priority => self.priorities(info),
                 Family::Release => self.releases(),
-                Family::Node => self.nodes(),
+                Family::Node => {
+                    more.push(self.nodes());
+                    self.uncordoned()
+                }
                 _ => Vec::new(),
             },
         };
-        let candidates = if candidates.is_empty() {
-            Err(Absence::Nothing)
-        } else {
-            Ok(candidates)
-        };
-        Space {
+        let kinds = std::iter::once(candidates).chain(more);
+        let spaces = kinds.map(|candidates| Space {
             family,
-            candidates,
+            candidates: if candidates.is_empty() {
+                Err(Absence::Nothing)
+            } else {
+                Ok(candidates)
+            },
             whole,
-        }
+        });
+        spaces.collect()
     }
 
     /// The object that the pod comes from, and its spec's path.

@@ -22,6 +22,11 @@ const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
 
 const spec = "spec.predicates[1].requiredClusterSelector.labelSelector";
 
+const pod = { kind: "Pod", namespace: "shop", name: "search" };
+const node = { kind: "Node", namespace: "", name: "n3" };
+const required = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+const terms = `${required}.nodeSelectorTerms[0]`;
+
 const SENTENCES: [Partial<ChangeEdit>, string][] = [
   [
     { family: "toleration", path: "spec.tolerations[0]", old: { key: "gpu" } },
@@ -102,6 +107,37 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     { family: "predicate", path: `${spec}.matchLabels.tier`, old: "prod" },
     "Leave out the requirement tier=prod of predicate 2 in Placement default/web",
   ],
+  [
+    { family: "predicate", object: pod, path: "spec.nodeSelector[a.b/zone]", old: "z1" },
+    "Leave out a.b/zone=z1 of the nodeSelector of Pod shop/search",
+  ],
+  [
+    { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} },
+    "Leave out the nodeSelector of Pod shop/search",
+  ],
+  [
+    { family: "predicate", object: pod, path: `${terms}.matchExpressions[0].values[1]`, subject: "disk", new: "hdd" },
+    "Add hdd to the values of disk in the node affinity of Pod shop/search",
+  ],
+  [
+    {
+      family: "predicate",
+      object: pod,
+      path: `${terms}.matchExpressions[1]`,
+      old: { key: "disk", operator: "In", values: ["ssd"] },
+    },
+    "Leave out disk In (ssd) of the node affinity of Pod shop/search",
+  ],
+  [
+    { family: "predicate", object: pod, path: required, old: {} },
+    "Leave out the required node affinity of Pod shop/search",
+  ],
+  [{ family: "node", object: node, path: "spec.unschedulable", old: true, new: false }, "Uncordon Node n3"],
+  [
+    { family: "node", object: node, path: "spec.taints[0]", old: { key: "a.b/c", effect: "NoSchedule" } },
+    "Remove the taint a.b/c:NoSchedule from Node n3",
+  ],
+  [{ family: "node", object: node, subject: "n1", new: {} }, "Add Node n3, a node like n1"],
   [{ family: "set", path: "spec.clusterSets[1]", new: "two" }, "Add two to clusterSets of Placement default/web"],
   [
     { family: "set", object: { kind: "ManagedClusterSetBinding", namespace: "default", name: "two" }, new: {} },

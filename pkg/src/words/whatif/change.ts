@@ -85,7 +85,9 @@ const words: Partial<Record<Family, Words>> = {
       : `Add the toleration ${tolerationText(now)} to ${objectText(object)}`,
   label: labelWords,
   claim: keyed("claim", ({ subject }) => subject),
-  predicate: ({ path, old, new: now, object }) => {
+  predicate: (edit) => {
+    const { path, old, new: now, object } = edit;
+    if (object.kind !== "Placement") return selectorWords(edit);
     if (now === null && /\.values\[\d+\]$/.test(path))
       return `Remove ${valueText(old)} from \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
     if (now !== null) return `Add ${valueText(now)} to \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
@@ -113,7 +115,23 @@ const words: Partial<Record<Family, Words>> = {
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   vmConfig: (edit) =>
     generic({ ...edit, path: edit.path.replace(/^data\[[^\]]*\]\./, "").replace(/^spec\.guest\./, "") }),
-  node: ({ subject, object }) => `Add ${objectText(object)}, a node like ${subject}`,
+  node: ({ subject, path, old, object }) => {
+    if (path === "") return `Add ${objectText(object)}, a node like ${subject}`;
+    return path === "spec.unschedulable"
+      ? `Uncordon ${objectText(object)}`
+      : `Remove the taint ${tolerationText(old)} from ${objectText(object)}`;
+  },
+};
+
+/** What an edit does of what a pod asks of its node. */
+const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
+  const pod = objectText(object);
+  if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
+  if (path.endsWith(".nodeSelector")) return `Leave out the nodeSelector of ${pod}`;
+  if (path.endsWith("IgnoredDuringExecution")) return `Leave out the required node affinity of ${pod}`;
+  return typeof old === "string"
+    ? `Leave out ${lastKey(path)}=${old} of the nodeSelector of ${pod}`
+    : `Leave out ${requirementText(old)} of the node affinity of ${pod}`;
 };
 
 /** `to 6Gi (was 5Gi)` */
@@ -192,21 +210,26 @@ const familyNames: Record<Family, string> = {
 };
 
 /** Families in words: `weights, numberOfClusters and labels`. */
-const familiesText = (families: SearchedFamily[]): string => listed(families.map(({ family }) => familyNames[family]));
+const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">): string =>
+  listed(
+    families.map(({ family }) =>
+      family === "predicate" && kind !== "Placement" ? "node selectors" : familyNames[family],
+    ),
+  );
 
 /** The answer in a sentence: how many changes there are, or what was searched for them. */
-export function changesText({ met, changes, space, complete, stopped, steps }: ChangeAnswer): string {
+export function changesText({ object, met, changes, space, complete, stopped, steps }: ChangeAnswer): string {
   if (met) return "This is so already: nothing needs to change";
   const searched = space.filter(({ reason }) => reason === null);
-  const tried = `edits of ${familiesText(searched)} were tried, alone and in pairs`;
-  const where = searched.length === 0 ? nothingToTry(space) : tried;
+  const tried = `edits of ${familiesText(searched, object)} were tried, alone and in pairs`;
+  const where = searched.length === 0 ? nothingToTry(space, object) : tried;
   const end =
     stopped !== null ? `, until ${counted(steps, "decision")} were made` : complete ? "" : ", not all of them";
   if (changes.length === 0) {
     // A candidate takes two decisions at most: whoever stopped behind so many had tried each of them alone.
     const single = searched.reduce((sum, { candidates }) => sum + candidates, 0);
     if (stopped !== null && searched.length > 0 && 2 * single <= steps) {
-      const any = familiesText(searched).replace(/ and (?!.* and )/, " or ");
+      const any = familiesText(searched, object).replace(/ and (?!.* and )/, " or ");
       return `No single edit of ${any} is enough; pairs were tried${end}`;
     }
     return `No change was found: ${where}${end}`;
@@ -217,11 +240,11 @@ export function changesText({ met, changes, space, complete, stopped, steps }: C
 }
 
 /** Why no family was searched. */
-function nothingToTry(space: SearchedFamily[]): string {
+function nothingToTry(space: SearchedFamily[], object: ObjectName): string {
   const of = (reason: SearchedFamily["reason"]) => space.filter((family) => family.reason === reason);
   const [open, empty] = [of("not-needed"), of("nothing")];
-  if (open.length > 0) return `edits of ${familiesText(open)} would not help`;
-  return empty.length > 0 ? `the text has no ${familiesText(empty)} to edit` : "there is nothing to edit";
+  if (open.length > 0) return `edits of ${familiesText(open, object)} would not help`;
+  return empty.length > 0 ? `the text has no ${familiesText(empty, object)} to edit` : "there is nothing to edit";
 }
 
 /** `3 other edits of this kind would do at the same cost`; empty: none. */
@@ -253,5 +276,5 @@ export function celText(space: SearchedFamily[]): string {
   const outside = space.filter(({ reason }) => reason === "cel");
   return outside.length === 0
     ? ""
-    : `${familiesText(outside)} were not tried: CEL expressions of the placement would have to be evaluated again`;
+    : `${familiesText(outside, { kind: "Placement" })} were not tried: CEL expressions of the placement would have to be evaluated again`;
 }

@@ -17,6 +17,9 @@ const edit = (fields: Partial<ChangeEdit>): ChangeEdit => ({
   ...fields,
 });
 
+const pod = { kind: "Pod", namespace: "shop", name: "search" };
+const node = { kind: "Node", namespace: "", name: "n3" };
+
 test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["CPU 0 → −2", { subject: "ResourceAllocatableCPU", from: 0, to: -2 }],
   ["clusters wanted 2 → all", { family: "count", from: 2, to: null }],
@@ -26,6 +29,16 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["label env=prod", { family: "label", path: "metadata.labels.env", old: "dev", new: "prod" }],
   ["without label env", { family: "label", path: "metadata.labels.env", old: "dev", new: null }],
   ["without env in the predicate", { family: "predicate", path: "spec.predicates[0].matchLabels.env", new: null }],
+  ["without zone=z1", { family: "predicate", object: pod, path: "spec.nodeSelector.zone", old: "z1" }],
+  ["without nodeSelector", { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} }],
+  ["disk in hdd too", { family: "predicate", object: pod, path: "spec.x[0].values[1]", subject: "disk", new: "hdd" }],
+  ["without disk", { family: "predicate", object: pod, path: "spec.x[0]", old: { key: "disk" } }],
+  ["without node affinity", { family: "predicate", object: pod, path: "spec.xIgnoredDuringExecution", old: {} }],
+  [
+    "uncordon n3 + without taint a",
+    { family: "node", object: node, path: "spec.unschedulable", old: true, new: false },
+    { family: "node", object: node, path: "spec.taints[0]", old: { key: "a", effect: "NoSchedule" } },
+  ],
   [
     "set fleet",
     {

@@ -34,10 +34,28 @@ const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
   toleration: ({ new: now }) => `tolerate ${text(now, "key")}`,
   label: keyed("label"),
   claim: keyed("claim"),
-  predicate: ({ path, new: now }) => (now === null ? `without ${lastKey(path)} in the predicate` : "wider predicate"),
+  predicate: (edit) => {
+    const { path, object, new: now } = edit;
+    if (object.kind !== "Placement") return shortSelectorText(edit);
+    return now === null ? `without ${lastKey(path)} in the predicate` : "wider predicate";
+  },
+  node: (edit) =>
+    edit.path === "spec.unschedulable"
+      ? `uncordon ${edit.object.name}`
+      : edit.path === ""
+        ? editText(edit)
+        : `without taint ${text(edit.old, "key")}`,
   set: ({ path, new: now, object }) =>
     path === "" || object.kind === "Placement" ? `cluster set ${written(now) || object.name}` : `set ${written(now)}`,
 };
+
+/** `disk in hdd too`, `without zone=z1` */
+function shortSelectorText({ path, subject, old, new: now }: ChangeEdit): string {
+  if (now !== null) return `${subject} in ${written(now)} too`;
+  if (path.endsWith(".nodeSelector")) return "without nodeSelector";
+  if (path.endsWith("IgnoredDuringExecution")) return "without node affinity";
+  return `without ${typeof old === "string" ? `${lastKey(path)}=${old}` : text(old, "key")}`;
+}
 
 /** `Steady 1 → 3` */
 export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?? editText)(edit);
