@@ -92,22 +92,6 @@ proptest! {
 /// it alone is the smaller set.
 #[test]
 fn pods_of_one_charge_take_different_room() {
-    let pod = |name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>| {
-        let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
-        let mut spec = json!({"containers": [container], "priority": priority});
-        if sidecar {
-            let resources = json!({"requests": {"cpu": cpu}});
-            spec["initContainers"] = json!([
-                {"name": "proxy", "restartPolicy": "Always", "resources": resources}
-            ]);
-        }
-        if let Some(node) = node {
-            spec["nodeName"] = json!(node);
-        }
-        let namespace = if node.is_some() { "borrower" } else { "owner" };
-        json!({"apiVersion": "v1", "kind": "Pod",
-            "metadata": {"name": name, "namespace": namespace, "uid": name}, "spec": spec})
-    };
     let quota = |namespace: &str, min: Value| {
         json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
             "metadata": {"name": "quota", "namespace": namespace}, "spec": {"min": min}})
@@ -130,4 +114,39 @@ fn pods_of_one_charge_take_different_room() {
     let large = json!([{"pod": "borrower/large", "node": "node", "priority": 10}]);
     assert_eq!(found["victims"], large, "{found}");
     assert_eq!(found["smallest"], true);
+    // On another node pods only differ by their charge: there is room on the empty one, but no minimum left.
+    let mut objects = objects.to_vec();
+    let mut empty = objects[0].clone();
+    empty["metadata"] = json!({"name": "empty", "labels": {"is": "empty"}});
+    objects.push(empty);
+    for object in &mut objects {
+        match object["metadata"]["name"].as_str() {
+            Some("large") => *object = pod("large", 10, false, "4", Some("node")),
+            Some("asked") => object["spec"]["nodeSelector"] = json!({"is": "empty"}),
+            _ => {}
+        }
+    }
+    let found = ask(
+        &mut Scenario::new(&text(&objects)),
+        &json!({"evictAcrossNodes": {"pod": "owner/asked"}}),
+    );
+    assert_eq!(found["victims"], large, "{found}");
+    assert_eq!(found["node"], "empty");
+}
+
+fn pod(name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>) -> Value {
+    let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
+    let mut spec = json!({"containers": [container], "priority": priority});
+    if sidecar {
+        let resources = json!({"requests": {"cpu": cpu}});
+        spec["initContainers"] = json!([
+            {"name": "proxy", "restartPolicy": "Always", "resources": resources}
+        ]);
+    }
+    if let Some(node) = node {
+        spec["nodeName"] = json!(node);
+    }
+    let namespace = if node.is_some() { "borrower" } else { "owner" };
+    json!({"apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": name, "namespace": namespace, "uid": name}, "spec": spec})
 }

@@ -16,6 +16,7 @@ mod filter_vectors;
 mod filters;
 mod judged;
 mod laws;
+mod lint;
 mod more;
 mod queue;
 mod queue_admission;

@@ -5,6 +5,7 @@
 mod brute;
 mod changes;
 mod exact;
+mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod wider;

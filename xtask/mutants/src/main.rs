@@ -25,7 +25,7 @@ use suite::{Fate, Tests};
 
 type Done<T = ()> = Result<T, String>;
 
-/// The engines and what they count with, and the tests from outside that must notice.
+/// The engines and what they count with, and the tests from outside that must notice: of engines, and of answers.
 const CRATES: [&str; 7] = [
     "placement",
     "pods",
@@ -35,13 +35,16 @@ const CRATES: [&str; 7] = [
     "vm",
     "whatif",
 ];
-const TESTS: [&str; 9] = [
+const TESTS: [&str; 12] = [
     "conformance",
+    "differences",
+    "examples",
     "placement",
     "pods",
     "properties",
     "quantities",
     "quota",
+    "scenario",
     "spread",
     "vm",
     "whatif",
