@@ -2577,6 +2577,10 @@ export type QueueAnswer = {
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */
   gatedPods: Array<string>;
+  /** The number of other pending pods that are being deleted: kube-scheduler skips them. */
+  deleting: number;
+  /** The first 100 of them, in the order of the text, as `namespace/name`. */
+  deletingPods: Array<string>;
   /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
   invalid: number;
   /**
@@ -3465,6 +3469,8 @@ export type ScoreNodesAnswer = {
    * answer is what follows then.
    */
   gates: Array<string>;
+  /** Whether the pod is being deleted: kube-scheduler skips it, and the answer is what follows if it was not. */
+  deleting: boolean;
   /**
    * The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
    * of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
@@ -3719,6 +3725,8 @@ export type SimulatePodAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The scheduling gates of the pod, in order; empty unless it is `Gated`. */
   gates: Array<string>;
+  /** Whether the pod is being deleted: kube-scheduler skips it, and the answer is what follows if it was not. */
+  deleting: boolean;
   /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
   /**

@@ -155,7 +155,7 @@ fn repeated(
     let unbound = last
         .pods
         .iter()
-        .filter(|pod| pod.live && pod.node.is_none());
+        .filter(|pod| pod.live && pod.node.is_none() && !pod.terminating);
     played.waiting = unbound.count();
     Ok(played)
 }

@@ -42,6 +42,10 @@ fn crowd(objects: &mut [Value]) {
         if waits {
             pod["spec"]["nodeName"] = Value::Null;
             pod["status"] = json!({"phase": "Pending"});
+            // The queue skips pods that are being deleted.
+            if let Some(metadata) = pod["metadata"].as_object_mut() {
+                metadata.remove("deletionTimestamp");
+            }
         } else if let Some(status) = pod["status"].as_object_mut() {
             status.remove("startTime");
         }
@@ -51,7 +55,7 @@ fn crowd(objects: &mut [Value]) {
 #[test]
 fn a_queue_lists_the_steps_that_hang_on_something() {
     let mut seen = [0; 3];
-    for mut pod_set in sampled(120, &constrained(5, 12)) {
+    for mut pod_set in sampled(150, &constrained(5, 12)) {
         crowd(&mut pod_set.objects);
         let text = text(&pod_set.objects);
         for profile in ["Upstream", "Proposal"] {

@@ -262,3 +262,44 @@ fn a_step_of_the_queue_names_all_resources_that_exceed_a_quota() {
     ]);
     assert_eq!(rejection["others"], others);
 }
+
+/// kube-scheduler skips a pod that is being deleted; one that is on its node takes its room and its quota.
+#[test]
+fn pods_that_are_being_deleted() {
+    let pod = |name: &str, spec: &str| {
+        format!(
+            "kind: Pod, metadata: {{name: {name}, namespace: a, deletionTimestamp: \"2026-01-01T00:00:00Z\"}}, spec: \
+             {{{spec}containers: [{{name: c, resources: {{requests: {{cpu: 3}}}}}}]}}"
+        )
+    };
+    let gated = pod("gated", "schedulingGates: [{name: g}], ");
+    let [leaving, new] = [pod("in", ""), pod("new", "")];
+    let all = text(&[N1], &[&leaving, &gated, &new]);
+    let queue = ask(&all, &json!({"queue": {}}));
+    let of = |answer: &Value| {
+        [
+            "stepsTotal",
+            "waiting",
+            "deleting",
+            "deletingPods",
+            "gatedPods",
+        ]
+        .map(|key| answer[key].clone())
+    };
+    let nobody = json!([0, 0, 2, ["a/in", "a/new"], ["a/gated"]]);
+    assert_eq!(json!(of(&queue)), nobody);
+    // The same pod while nobody deletes it.
+    let stays = all.replacen(", deletionTimestamp: \"2026-01-01T00:00:00Z\"", "", 1);
+    let queue = ask(&stays, &json!({"queue": {}}));
+    assert_eq!(json!(of(&queue)), json!([1, 0, 1, ["a/new"], ["a/gated"]]));
+    for (text, expected) in [(&all, true), (&stays, false)] {
+        assert_eq!(simulate(text)["deleting"], json!(expected));
+        assert_eq!(score(text)["deleting"], json!(expected));
+    }
+    let bound = pod("old", "nodeName: n1, ");
+    let quota = "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: a}\n\
+                 spec: {min: {cpu: 1}, max: {cpu: 8}}\n";
+    let full = format!("{stays}- {{apiVersion: v1, {bound}}}\n{quota}");
+    assert_eq!(simulate(&full)["feasible"], json!(0));
+    assert_eq!(simulate(&full)["quotas"][0]["used"]["cpu"], json!(3000));
+}

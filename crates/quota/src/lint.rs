@@ -427,7 +427,7 @@ impl QuotaCheck<'_> {
         let snapshot = self.snapshot;
         let mut checked = vec![false; self.objects.workloads.len()];
         let mut refused = checked.clone();
-        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
+        for pod in snapshot.pods.iter().filter(|pod| pod.is_to_schedule()) {
             let names = &self.objects.names;
             // Admitted one after another, so that a replica that is one too many is refused. The replicas of a
             // workload are alike: the first of them is reported.

@@ -199,7 +199,7 @@ impl Scenario {
     /// What the text lacks that an answer about its pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
         let (desk, objects) = self.desk();
-        let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_pending());
+        let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
         let asks = Asks {
             scores: true,
             evicts: true,

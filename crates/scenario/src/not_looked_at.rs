@@ -148,7 +148,7 @@ pub(super) fn of_queue(
     snapshot: &ClusterSnapshot,
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    let pending = || snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let pending = || snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
     let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
         pending().for_each(|pod| pods.add(pod, objects));
     });

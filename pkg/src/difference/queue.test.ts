@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueDifferenceText } from "../words/quotas/difference.js";
+import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
 import { type QueueRun, queueDifference } from "./queue.js";
 
 type Step = QueueRun["queue"]["steps"][number];
@@ -8,7 +8,12 @@ const step = (pod: string, outcome: Step["outcome"], node: string | null = null,
   ({ pod, outcome, node, victims }) as unknown as Step;
 
 const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun> = {}): QueueRun => ({
-  queue: { steps, gatedPods: rest.gatedPods ?? [], refusedPods: rest.refusedPods ?? [] },
+  queue: {
+    steps,
+    gatedPods: rest.gatedPods ?? [],
+    deletingPods: rest.deletingPods ?? [],
+    refusedPods: rest.refusedPods ?? [],
+  },
   quotas: rest.quotas ?? [],
   pods: rest.pods ?? [],
 });
@@ -67,11 +72,13 @@ test("a pod that runs on a node, and one that only one text has", () => {
   check(run([]), run([]), [], "No text has a pod, and quotas use the same.");
 });
 
-test("gates, and what quotas use", () => {
+test("gates, deletion, and what quotas use", () => {
   const quotas = (cpu: number): QueueRun["quotas"] => [{ namespace: "t", name: "q", used: { cpu, memory: 1 } }];
   const before = run([], { gatedPods: ["a"], quotas: quotas(1000) });
   const after = run([step("a", "Unschedulable")], { quotas: quotas(3000) });
   check(before, after, ["state a"], "1 pod ends in another state.");
+  const [gone] = queueDifference(run([], { deletingPods: ["a"] }), after).pods;
+  expect(podEndText(gone?.before ?? null)).toBe("being deleted");
   expect(queueDifference(before, after).quotas).toEqual([{ quota: "t/q", resource: "cpu", before: 1000, after: 3000 }]);
   check(before, { ...before, quotas: quotas(2000) }, [], "The only pod ends alike, but quotas use other amounts.");
 });

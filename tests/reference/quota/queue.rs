@@ -86,7 +86,8 @@ pub(crate) fn play(
     let mut snapshot = snapshot.clone();
     let mut queued: Vec<usize> = Vec::new();
     for pod in &snapshot.pods {
-        if pod.live && pod.node.is_none() {
+        // kube-scheduler skips pods that are being deleted.
+        if pod.live && pod.node.is_none() && !pod.terminating {
             queued.push(pod.index);
         }
     }

@@ -24,7 +24,7 @@ test.each(parts)(
       await visit.paste(read(file));
       await visit.page.locator(`#tab-${name}`).click();
       // The queue stands below the answer about a pod.
-      const own = ask[0] === "queue" ? ".queue > .caveat" : ".answer-line > :first-child";
+      const own = ask[0] === "queue" ? ".queue > :is(.caveat, .queue-words)" : ".answer-line > :first-child";
       const line = visit.page.locator(incomplete ? ".incomplete-text p" : own).first();
       // What could not be read is said above a dimmed answer, and by whatever reads it aloud.
       const view = visit.page.locator("#view");

@@ -55,7 +55,7 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
   await says("d/gated is held back by scheduling gates example.com/quota and example.com/review: it is never tried.");
   await holds(find(".checks"), "No scheduling gates");
   expect(await find(".node-verdicts").count()).toBe(0);
-  await holds(find(".queue .section-head"), "Scheduling gates hold d/gated back: it is never tried.");
+  await holds(find(".queue-words"), "Scheduling gates hold d/gated back: it is never tried.");
 
   await choose("d/spread");
   await says(/d\/spread evicts d\/web-\d on n1 and takes its place\./);

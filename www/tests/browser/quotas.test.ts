@@ -103,7 +103,7 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
 test("story 1 as a queue: evicted, bound, and no more for anybody", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
-  await holds(find(".queue .section-head"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
+  await holds(find(".queue-words"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   await goToStep(0);
   expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
   await goToStep(2);
@@ -416,10 +416,7 @@ spec:
   await holds(find(".node-verdicts tbody tr").first(), "node-20");
   expect(await pages.textContent()).toContain("21 to 40 of 60");
   // 300 pods, of which the max admits 16; a list of that length holds what is on screen.
-  await holds(
-    find(".queue .section-head"),
-    "300 steps: 16 pods bound, 284 pods left waiting; at 16 steps several nodes tie",
-  );
+  await holds(find(".queue-words"), "300 steps: 16 pods bound, 284 pods left waiting; at 16 steps several nodes tie");
   expect(await find(".queue-row").count()).toBeLessThan(60);
   await goToStep(250);
   await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");

@@ -34,7 +34,7 @@ impl ProfileFilters {
         if profiles.all(|profile| profile.filters_off.is_empty()) {
             return all;
         }
-        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
+        for pod in snapshot.pods.iter().filter(|pod| pod.is_to_schedule()) {
             if let Some(off) = Self::of(snapshot, pod, names)
                 && !all.contains(&off)
             {

@@ -60,6 +60,8 @@ pub struct ScoreNodesAnswer {
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
     /// answer is what follows then.
     pub gates: Vec<String>,
+    /// Whether the pod is being deleted: kube-scheduler skips it, and the answer is what follows if it was not.
+    pub deleting: bool,
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
     /// of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
     pub scheduler_name: Option<String>,
@@ -234,6 +236,7 @@ pub fn score_nodes(
         pod: info.key(names),
         resource_quota: None,
         gates: gate_names(gates(&info.pod), names),
+        deleting: info.terminating,
         scheduler_name: scheduler_name(info, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),
@@ -308,7 +311,7 @@ pub fn score_nodes(
 
 /// Whether the scheduler tries the pod, and may evict others for it.
 fn may_preempt(info: &PodInfo) -> bool {
-    gates(&info.pod).is_empty() && info.preemption != Preemption::Never
+    gates(&info.pod).is_empty() && !info.terminating && info.preemption != Preemption::Never
 }
 
 /// Whether evictions may make a pod fit.

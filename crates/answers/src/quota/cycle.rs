@@ -93,6 +93,8 @@ pub struct SimulatePodAnswer {
     pub outcome: CycleOutcomeName,
     /// The scheduling gates of the pod, in order; empty unless it is `Gated`.
     pub gates: Vec<String>,
+    /// Whether the pod is being deleted: kube-scheduler skips it, and the answer is what follows if it was not.
+    pub deleting: bool,
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`.
     pub scheduler_name: Option<String>,
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
@@ -272,6 +274,7 @@ pub fn answer(
         priority: pod.priority,
         outcome,
         gates: gate_names(&cycle.gates, names),
+        deleting: pod.terminating,
         scheduler_name: scheduler_name(pod, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, pod, names),
         filters_off: pod.filters_off.names().collect(),

@@ -1,7 +1,7 @@
 //! The queue of pending pods, scheduled one after another.
 
 use rustc_hash::FxHashSet;
-use schedscope_objects::{names::Names, profile::Profile, words};
+use schedscope_objects::{id::PodId, names::Names, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::{
     fit::{Faults, FitContext, named_nodes},
@@ -121,6 +121,11 @@ pub struct QueueAnswer {
     pub gated: usize,
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub gated_pods: Vec<String>,
+    /// The number of other pending pods that are being deleted: kube-scheduler skips them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub deleting: usize,
+    /// The first 100 of them, in the order of the text, as `namespace/name`.
+    pub deleting_pods: Vec<String>,
     /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub invalid: usize,
@@ -287,6 +292,11 @@ pub fn queue_answer(
     let preempts = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
     let steps = run.steps.iter().enumerate().skip(options.offset);
     let steps = steps.take(options.limit);
+    let never_tried = |pods: &[PodId]| {
+        let first = pods.iter().take(NEVER_TRIED);
+        let infos = first.filter_map(|pod| snapshot.pods.get(*pod));
+        infos.map(|info| info.key(names)).collect()
+    };
     QueueAnswer {
         scorers: WeightedScorer::all(&options.settings()),
         missing_inputs: Vec::new(),
@@ -300,12 +310,9 @@ pub fn queue_answer(
         evicted_without_owner: evicted_without_owner(run, snapshot),
         waiting: run.waiting.len(),
         gated: run.gated.len(),
-        gated_pods: run
-            .gated
-            .iter()
-            .take(NEVER_TRIED)
-            .filter_map(|pod| Some(snapshot.pods.get(*pod)?.key(names)))
-            .collect(),
+        gated_pods: never_tried(&run.gated),
+        deleting: run.deleting.len(),
+        deleting_pods: never_tried(&run.deleting),
         invalid: snapshot.pods.iter().filter(|pod| pod.pod.refused).count(),
         refused: run.refused.len(),
         refused_pods: run
@@ -344,7 +351,7 @@ fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
 
 fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
-    let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
     let pending = pending.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
     for name in pending.filter_map(|pod| scheduler_name(pod, names)) {
         if let Some(known) = found.iter_mut().find(|known| known.name == name) {

@@ -198,6 +198,11 @@ impl PodInfo {
         self.is_live() && !self.is_bound()
     }
 
+    /// Whether it waits for a node and nobody deletes it: kube-scheduler skips pods that are being deleted.
+    pub fn is_to_schedule(&self) -> bool {
+        self.is_pending() && !self.terminating
+    }
+
     /// The node that it is on, if the text defines it.
     pub fn node(&self) -> Option<NodeId> {
         match self.place {

@@ -4,8 +4,9 @@
 //! others is nominated for its node and queued again. Its victims are queued again, too, as if their controllers had
 //! created them anew: behind the pods of their priority that wait already. A pod that neither fits nor may evict others
 //! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since. Pods with scheduling
-//! gates are not in the queue, and neither are new pods that a `ResourceQuota` refuses: before the first step the API
-//! server admits the new pods in the order of the queue. An evicted pod takes the place that it leaves in the quota.
+//! gates are not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota`
+//! refuses: before the first step the API server admits the new pods in the order of the queue. An evicted pod takes
+//! the place that it leaves in the quota.
 //!
 //! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
 //! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
@@ -105,6 +106,8 @@ pub struct QueueRun {
     pub waiting: Vec<PodId>,
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.
     pub gated: Vec<PodId>,
+    /// The other pods that are being deleted, in the order of the text: the scheduler skips them.
+    pub deleting: Vec<PodId>,
     /// The new pods that the API server refuses, in the order of the queue: no scheduler sees them.
     pub refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
 }

@@ -46,6 +46,7 @@ pub struct QueueSimulation {
     active: BinaryHeap<QueuedPod>,
     waiting: Vec<PodId>,
     gated: Vec<PodId>,
+    deleting: Vec<PodId>,
     refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
     /// Whether pods were evicted since the waiting ones were tried.
     evicted: bool,
@@ -105,6 +106,7 @@ impl QueueSimulation {
             active: BinaryHeap::new(),
             waiting: Vec::new(),
             gated: Vec::new(),
+            deleting: Vec::new(),
             refused: Vec::new(),
             evicted: false,
             changes: 0,
@@ -121,13 +123,18 @@ impl QueueSimulation {
         for queued in queued {
             let pod = queued.pod.0;
             let info = snapshot.pods.get(pod);
-            if info.is_some_and(|info| gates(&info.pod).is_empty()) {
-                simulation.active.push(queued);
-            } else {
+            // Gates keep a pod out of the queue; one that is being deleted is skipped when its turn comes
+            // (`skipPodSchedule` in `pkg/scheduler/schedule_one.go` of Kubernetes 1.35).
+            if !info.is_some_and(|info| gates(&info.pod).is_empty()) {
                 simulation.gated.push(pod);
+            } else if info.is_some_and(|info| info.terminating) {
+                simulation.deleting.push(pod);
+            } else {
+                simulation.active.push(queued);
             }
         }
         order::sort(&mut simulation.gated, PodId::cmp);
+        order::sort(&mut simulation.deleting, PodId::cmp);
         simulation
     }
 
@@ -155,6 +162,7 @@ impl QueueSimulation {
             repeats: self.repeats,
             waiting,
             gated: self.gated,
+            deleting: self.deleting,
             refused: self.refused,
         }
     }

@@ -24,7 +24,7 @@ fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
 
 /// What queues depend on; `victims`: one evicts pods.
 fn of_pending(desk: &Desk, objects: &Objects, victims: bool, scores: bool) -> Vec<MissingInput> {
-    let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_pending());
+    let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
     let asks = Asks {
         scores,
         evicts: true,

@@ -49,7 +49,11 @@ impl Scenario {
         let drained = drained.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
         let mut answer = drain_answer(&drained, &objects.names, options);
         answer.not_looked_at = of_queue(reader, &drained.snapshot, encoding);
-        let pending = drained.snapshot.pods.iter().filter(|pod| pod.is_pending());
+        let pending = drained
+            .snapshot
+            .pods
+            .iter()
+            .filter(|pod| pod.is_to_schedule());
         let asks = Asks {
             scores: true,
             evicts: true,

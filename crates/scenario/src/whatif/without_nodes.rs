@@ -132,7 +132,7 @@ impl Scenario {
             if let Some(snapshot) = &first.1.first {
                 let (desk, reader) = self.desk_and_reader();
                 not_looked_at = of_queue(reader, snapshot, encoding);
-                let pending = snapshot.pods.iter().filter(|pod| pod.is_pending());
+                let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
                 let asks = Asks {
                     scores: true,
                     evicts: true,

@@ -295,7 +295,7 @@ const fewSteps = 2000;
 
 /** The cheapest change of each kind that lets a waiting pod in. */
 function wouldChange(scenario: Session["scenario"], cycle: SimulatePodAnswer, profile: Profile): void {
-  if (cycle.outcome !== "Unschedulable" && cycle.resourceQuota === null) return;
+  if (cycle.deleting || (cycle.outcome !== "Unschedulable" && cycle.resourceQuota === null)) return;
   // The time plays no part in a pod's cycle.
   const now = "1970-01-01T00:00:00Z";
   const want = { pod: cycle.pod, admitted: true };

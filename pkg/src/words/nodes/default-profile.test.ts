@@ -80,6 +80,7 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   pod: "default/pod5",
   resourceQuota: null,
   gates: [],
+  deleting: false,
   schedulerName: null,
   schedulerProfile: null,
   nodes: 4,

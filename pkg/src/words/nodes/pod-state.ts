@@ -1,8 +1,9 @@
 /** Where a pod is, and why it is not tried. */
 import type { PodEntry } from "../../../types.js";
 
-/** `pending`; `pending, gated`; `pending, refused by ResourceQuota compute` */
-export function podStateText({ state, gates, invalid, resourceQuota }: PodEntry): string {
+/** `pending`; `pending, gated`; `bound, terminating`; `pending, refused by ResourceQuota compute` */
+export function podStateText({ state, gates, invalid, resourceQuota, terminating }: PodEntry): string {
+  if (terminating && state !== "finished") return `${state}, terminating`;
   if (invalid) return `${state}, invalid`;
   if (resourceQuota !== undefined) return `${state}, refused by ResourceQuota ${resourceQuota.name}`;
   return gates.length > 0 ? `${state}, gated` : state;

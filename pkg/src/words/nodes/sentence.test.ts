@@ -130,6 +130,11 @@ test("a pod that kube-scheduler does not try", () => {
   );
   const before = "default/pod5 asks for scheduler volcano: kube-scheduler does not look at it. If it did: ";
   check(
+    [["name: pod5\n", 'name: pod5\n    deletionTimestamp: "2026-01-01T00:00:00Z"\n'], alone],
+    "default/pod5 is being deleted: kube-scheduler skips it. If it did not: only node2 fits: the limits would be at " +
+      "113% of its cpu. The others: 1 Insufficient cpu.",
+  );
+  check(
     [spec("schedulerName: volcano")],
     `${before}LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its ` +
       "cpu, on node2 at 113%.",

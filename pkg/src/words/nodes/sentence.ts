@@ -6,7 +6,7 @@ import { percent } from "../amount.js";
 import { choicePhrases, isUnscored } from "./default-profile.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
-import { afterColon, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
+import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
 /**
@@ -14,7 +14,12 @@ import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./us
  * kube-scheduler does not try the pod.
  */
 export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
-  const before = [...refusedPhrases(placement), ...otherSchedulerPhrases(placement), ...gatePhrases(placement)];
+  const before = [
+    ...refusedPhrases(placement),
+    ...otherSchedulerPhrases(placement),
+    ...deletingPhrases(placement),
+    ...gatePhrases(placement),
+  ];
   return before.length === 0 ? picked(placement) : [...before, ...afterColon(picked(placement))];
 }
 

@@ -20,6 +20,10 @@ export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: 
   ];
 }
 
+/** `d/a is being deleted: kube-scheduler skips it. If it did not: `; empty for a pod that is not. */
+export const deletingPhrases = ({ pod, deleting }: Pick<SimulatePodAnswer, "pod" | "deleting">): Phrase[] =>
+  deleting ? [strong(pod), plain(" is being deleted: kube-scheduler skips it. If it did not: ")] : [];
+
 /**
  * `d/a is held back by scheduling gate g: kube-scheduler does not try it until the gate is removed. Without the
  * gate: `; empty for a pod without gates.

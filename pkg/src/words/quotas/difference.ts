@@ -51,6 +51,8 @@ export function podEndText(end: PodEnd | null): string {
       return "evicted";
     case "gated":
       return "gated";
+    case "deleting":
+      return "being deleted";
     case "refused":
       return "refused by a ResourceQuota";
   }

@@ -58,6 +58,11 @@ test("the queue and its steps in words", () => {
   expect(queueText({ ...gated, stepsTotal: 0, gated: 40 })).toBe(
     "No step. Scheduling gates hold 40 pods back: they are never tried.",
   );
+  const deleting = { ...queue, stepsTotal: 0, deleting: 1, deletingPods: ["team-a/old"] };
+  expect(queueText(deleting)).toBe("No step. team-a/old is being deleted: kube-scheduler skips it.");
+  expect(queueText({ ...deleting, deleting: 40 })).toBe(
+    "No step. 40 pods are being deleted: kube-scheduler skips them.",
+  );
   const refusal = (pod: string, used: number): RefusedPod => ({
     pod,
     resourceQuota: {

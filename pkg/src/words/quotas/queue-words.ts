@@ -21,7 +21,8 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 /** The result of a queue: first what the API server refuses, last what else its pods hang on. */
 export function queueText(queue: QueueAnswer): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
-  const notes = [unownedText(queue), gatedText(queue), ...queue.schedulerNames.map(schedulerText), ...off];
+  const held = [gatedText(queue), deletingText(queue)];
+  const notes = [unownedText(queue), ...held, ...queue.schedulerNames.map(schedulerText), ...off];
   const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
   return parts.filter((text) => text !== "").join(" ");
 }
@@ -41,11 +42,13 @@ function stepsText({
   stopped,
   repeats,
   gated,
+  deleting,
   invalid,
   refused,
   ties,
 }: QueueAnswer): string {
-  if (stepsTotal === 0) return gated + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
+  if (stepsTotal === 0)
+    return gated + deleting + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const parts = [
     bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
@@ -136,14 +139,22 @@ const unownedText = ({ evictedWithoutOwner: count }: QueueAnswer): string =>
     : "Evicted pods wait again here, as if their owners had created them anew; " +
       `${integer(count)} of them ${count === 1 ? "has" : "have"} no owner and would be gone.`;
 
-/** Gated pods that are named in a sentence. */
-const namedGated = 3;
+/** Pods that are never tried and are named in a sentence. */
+const namedUntried = 3;
 
 /** `Scheduling gates hold d/a and d/b back: they are never tried.` Empty where no pod is gated. */
 export function gatedText({ gated, gatedPods }: QueueAnswer): string {
   if (gated === 0) return "";
-  const who = gated > namedGated ? counted(gated, "pod") : listed(gatedPods);
+  const who = gated > namedUntried ? counted(gated, "pod") : listed(gatedPods);
   return `Scheduling gates hold ${who} back: ${gated === 1 ? "it is" : "they are"} never tried.`;
+}
+
+/** `d/a and d/b are being deleted: kube-scheduler skips them.` Empty where no pod that waits is. */
+export function deletingText({ deleting, deletingPods }: QueueAnswer): string {
+  if (deleting === 0) return "";
+  const who = deleting > namedUntried ? counted(deleting, "pod") : listed(deletingPods);
+  const [are, them] = deleting === 1 ? ["is", "it"] : ["are", "them"];
+  return `${who} ${are} being deleted: kube-scheduler skips ${them}.`;
 }
 
 /** The outcome of a step, as the engine names it. */

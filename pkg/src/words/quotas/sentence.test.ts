@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { amountWords } from "./quota.js";
+import { checks } from "./why.js";
 import { ineligible, loansText, quotasSentence, rejectionText, shortRejection, verdictSentence } from "./sentence.js";
 
 let story: Scenario;
@@ -45,6 +46,19 @@ test("who waits, by which rule, with numbers", () => {
     "research/stubborn waits: it fits none of 3 nodes: 1 Insufficient cpu, 1 node(s) had untolerated " +
       "taint(s), 1 node(s) were unschedulable. It may not evict others: its preemptionPolicy is Never.",
   );
+});
+
+test("a pod that is being deleted is skipped", () => {
+  check(
+    story,
+    "team-a/train-4",
+    "team-a/train-4 is being deleted: kube-scheduler skips it. If it did not: team-a/train-4 waits: with it team-a " +
+      "would use 7 GPUs, its max is 6. It may not evict any pod. With it team-a is over its min, so it may evict " +
+      "only pods of team-a of lower priority.",
+    { deleting: true },
+  );
+  const [first] = checks({ ...story.simulatePod({ pod: "team-a/train-4" }), deleting: true });
+  expect(first).toEqual({ rule: "Not being deleted", holds: false, words: "kube-scheduler skips it" });
 });
 
 test("whom it evicts, and by what right", () => {

@@ -9,7 +9,7 @@ import type {
   QuotaRejectionAnswer,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
-import { otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
+import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
@@ -27,6 +27,7 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
 const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] => [
   // Where there are quotas, a scheduler with CapacityScheduling is asked about, and that has a name of its own.
   ...(cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : []),
+  ...deletingPhrases(cycle),
   ...outcomeSentence(cycle, cross),
 ];
 

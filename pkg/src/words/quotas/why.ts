@@ -29,7 +29,7 @@ export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outco
 
 /** The rules in the order in which they are checked. */
 export function checks(cycle: SimulatePodAnswer): Check[] {
-  const { quota, rejection, nodesTotal, feasible, misfits, gates } = cycle;
+  const { quota, rejection, nodesTotal, feasible, misfits, gates, deleting } = cycle;
   const all: Check[] = [];
   if (cycle.resourceQuota !== null) {
     for (const key of refusingKeys(cycle.resourceQuota)) {
@@ -37,6 +37,7 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
       all.push({ rule: `ResourceQuota ${key.name}, at admission`, holds: false, words });
     }
   }
+  if (deleting) all.push({ rule: "Not being deleted", holds: false, words: "kube-scheduler skips it" });
   if (gates.length > 0) {
     all.push({
       rule: "No scheduling gates",

@@ -39,9 +39,10 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
     <section class="queue" aria-labelledby="queue-title">
       <div class="section-head">
         <h2 id="queue-title">Queue</h2>
-        <span class="quiet">{queueText(queue)}</span>
       </div>
-      <WithCaveats caveats={allCaveats(queue)} answer={queue} />
+      <WithCaveats caveats={allCaveats(queue)} answer={queue}>
+        <p class="queue-words quiet">{queueText(queue)}</p>
+      </WithCaveats>
       {steps > 0 && (
         <>
           <QueueScorer />
