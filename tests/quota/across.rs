@@ -87,6 +87,58 @@ proptest! {
     }
 }
 
+/// Pods in whole CPUs on two nodes of 8, so that many sets just do: by namespace, priority, sidecar, size and node.
+fn dense() -> impl Strategy<Value = PodSet> {
+    let bound = (0_usize..3, 0_i32..4, 0_u32..4, 1_i64..5, 0_usize..2);
+    let pods = prop::collection::vec(bound, 3..9);
+    let quotas = ([3_i64..7, 0..4], 5_i64..9);
+    (pods, quotas, 2_i64..8, 0_u8..3).prop_map(|(pods, (mins, max), asked, selected)| {
+        let node = |name: &str| {
+            json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"is": name}},
+                "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "110"}}})
+        };
+        let quota = |namespace: &str, min: i64, max: i64| {
+            json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+                "metadata": {"name": "quota", "namespace": namespace},
+                "spec": {"min": {"cpu": min}, "max": {"cpu": max}}})
+        };
+        let mut objects = vec![
+            node("n0"),
+            node("n1"),
+            quota("owner", mins[0], max),
+            quota("b", mins[1], 99),
+            quota("c", 0, 99),
+        ];
+        let mut free = [8, 8];
+        for (at, (namespace, priority, sidecar, cpu, node)) in pods.into_iter().enumerate() {
+            let takes = if sidecar == 0 { 2 * cpu } else { cpu };
+            if takes <= free[node] {
+                free[node] -= takes;
+                let on = format!("n{node}");
+                let mut one = pod(&format!("p{at}"), priority, sidecar == 0, &cpu.to_string(), Some(&on));
+                one["metadata"]["namespace"] = json!(["owner", "b", "c"][namespace]);
+                objects.push(one);
+            }
+        }
+        let mut one = pod("asked", 2, false, &asked.to_string(), None);
+        if selected > 0 {
+            one["spec"]["nodeSelector"] = json!({"is": format!("n{}", selected - 1)});
+        }
+        objects.push(one);
+        let asked = "owner/asked".to_owned();
+        PodSet { objects, asked }
+    })
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 300, cases: 600, ..Config::default() })]
+
+    #[test]
+    fn against_all_sets_of_whole_cpus(pod_set in dense()) {
+        check(&pod_set)?;
+    }
+}
+
 /// One size for the quota, two for the node: sidecars are charged like init containers, but take
 /// room of their own. The larger pod is the more important one, so it is put back first; evicting
 /// it alone is the smaller set.

@@ -137,7 +137,7 @@ impl Ground<'_> {
         let all = (0..self.objects.clusters.len()).map(ClusterId::new);
         let others = all.filter(|cluster| feasible.binary_search(cluster).is_err());
         let mut others: Vec<ClusterId> = others.collect();
-        if wanted <= feasible.len() || others.is_empty() {
+        if wanted <= feasible.len() {
             return Err(Absence::NotNeeded);
         }
         let whole = others.len() <= MOST_OTHERS;
