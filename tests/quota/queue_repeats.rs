@@ -3,7 +3,13 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::ask;
+use crate::{
+    queue::{SHORT, all_queued, check},
+    reference::{
+        answers::{ask, text},
+        pod_sets::{pod_set, sampled},
+    },
+};
 
 const ENDLESS: [&str; 2] = [
     include_str!("endless/blocks.yaml"),
@@ -12,7 +18,7 @@ const ENDLESS: [&str; 2] = [
 
 #[test]
 fn an_exchange_without_end_is_named() {
-    let mut endless = 0;
+    let mut endless = Vec::new();
     for text in ENDLESS {
         for profile in ["Upstream", "Proposal"] {
             let mut scenario = Scenario::new(text);
@@ -24,10 +30,10 @@ fn an_exchange_without_end_is_named() {
             if queue["repeats"].is_null() {
                 continue;
             }
-            endless += 1;
             let repeats =
                 |field: &str| queue["repeats"][field].as_u64().expect("a number") as usize;
             let (first, count) = (repeats("first"), repeats("steps"));
+            endless.push([total, first, count]);
             assert!((first - 1 + count..first - 1 + 2 * count).contains(&total));
             let steps = queue["steps"].as_array().expect("the steps");
             let what =
@@ -37,5 +43,47 @@ fn an_exchange_without_end_is_named() {
             }
         }
     }
-    assert!(endless >= 2);
+    let expected = [[4, 2, 2], [4, 2, 2], [3, 1, 2], [3, 1, 2]];
+    assert_eq!(endless, expected);
+}
+
+/// Sets of the sequence whose queues never end, each with all steps, the first step that comes again, and how many do.
+const EXCHANGES: [(usize, [u64; 3]); 16] = [
+    (1, [27, 25, 2]),
+    (66, [25, 23, 2]),
+    (135, [18, 16, 2]),
+    (143, [9, 7, 3]),
+    (162, [22, 20, 2]),
+    (182, [13, 10, 3]),
+    (199, [29, 27, 2]),
+    (233, [13, 11, 2]),
+    (244, [11, 9, 2]),
+    (259, [5, 4, 2]),
+    (308, [11, 10, 2]),
+    (362, [11, 9, 2]),
+    (395, [12, 10, 2]),
+    (434, [20, 17, 3]),
+    (442, [21, 19, 2]),
+    (481, [21, 19, 3]),
+];
+
+/// States are kept after 1, 2, 4, 8, ... steps that evict: the first kept one that comes again ends the queue. The twin
+/// plays two rounds more.
+#[test]
+fn exchanges_end_with_the_first_state_that_is_kept_and_comes_again() {
+    let sets = sampled(482, &pod_set(SHORT));
+    for (number, expected) in EXCHANGES {
+        let pod_set = all_queued(sets[number].clone());
+        let mut scenario = Scenario::new(&text(&pod_set.objects));
+        let queue = ask(&mut scenario, &json!({"queue": {"profile": "Upstream"}}));
+        let numbers = [
+            &queue["stepsTotal"],
+            &queue["repeats"]["first"],
+            &queue["repeats"]["steps"],
+        ];
+        assert_eq!(numbers.map(Value::as_u64), expected.map(Some), "{number}");
+        if let Err(error) = check(&pod_set, false, (None, "DefaultProfile")) {
+            panic!("{error} {pod_set:?}");
+        }
+    }
 }
