@@ -1515,7 +1515,7 @@ export type MisfitCount = {
 
 /** An object, or all objects of a kind, that the answer depends on and the text lacks. */
 export type MissingInput = {
-  /** The kind of the object. */
+  /** The kind of the object; of `workload-pods`, the workload whose pods are missing. */
   kind: string;
   /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
   namespace: string;
@@ -1525,6 +1525,8 @@ export type MissingInput = {
   why: MissingReason;
   /** Whether nothing in the text says that the object exists: the answer is right if it does not. */
   assumed: boolean;
+  /** How many pods of the workload are missing; only of `workload-pods`. */
+  pods?: number;
   /** The command that prints it. */
   command: string;
 };
@@ -1542,6 +1544,7 @@ export type MissingInput = {
  * amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
  * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
+ * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
  * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
  * `priority-class`: a pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds
  * to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
@@ -1568,6 +1571,7 @@ export type MissingReason =
   | "bound-node"
   | "other-nodes"
   | "all-pods"
+  | "workload-pods"
   | "one-namespace"
   | "priority-class"
   | "runtime-class"

@@ -324,3 +324,75 @@ fn jobs() {
         "Job k [0]",
     );
 }
+
+/// The workloads with the number of their pods that the text lacks.
+#[track_caller]
+fn check_lacking(parts: &[String], expect: &str) {
+    let reader = Reader::new(&parts.concat());
+    let objects = reader.objects();
+    let lacking = objects.lacking_pods().into_iter().map(|lacking| {
+        let workload = &objects.workloads[lacking.workload];
+        let [kind, name] = [workload.kind, workload.name].map(|of| &objects.names[of]);
+        format!("{kind} {name} {}", lacking.pods)
+    });
+    assert_eq!(lacking.collect::<Vec<_>>().join(", "), expect);
+}
+
+#[test]
+fn pods_that_a_status_counts() {
+    let of = |kind: &str, meta: &str, status: &str| {
+        let spec = if kind == "Job" {
+            "parallelism: 4"
+        } else {
+            "replicas: 4"
+        };
+        workload(kind, "w", meta, spec, status)
+    };
+    for (kind, status) in [
+        ("Deployment", "replicas: 3, readyReplicas: 1"),
+        ("ReplicaSet", "replicas: 3"),
+        ("StatefulSet", "replicas: 3"),
+        ("Job", "active: 3, succeeded: 1"),
+        (
+            "DaemonSet",
+            "currentNumberScheduled: 3, desiredNumberScheduled: 5",
+        ),
+    ] {
+        let one = of(kind, "uid: w", status);
+        check_lacking(std::slice::from_ref(&one), &format!("{kind} w 3"));
+        // Who is over is not counted, who is being deleted is there.
+        let some = pods("w-a w-b:deleting w-c:Failed", kind, "w", "w");
+        check_lacking(&[one.clone(), some], &format!("{kind} w 1"));
+        check_lacking(&[one.clone(), pods("a b c d", kind, "w", "w")], "");
+        // Those of a former workload of the name are not its own.
+        check_lacking(
+            &[one, pods("a b c", kind, "w", "v")],
+            &format!("{kind} w 3"),
+        );
+        check_lacking(&[of(kind, "", "")], "");
+    }
+    // What owns another one has its pods.
+    let owner = owned("Deployment", "web", "d");
+    let status = "replicas: 2";
+    let top = |status: &str| workload("Deployment", "web", "uid: d", "replicas: 2", status);
+    let below = |name: &str| {
+        workload(
+            "ReplicaSet",
+            name,
+            &format!("uid: {name}, {owner}"),
+            "replicas: 2",
+            status,
+        )
+    };
+    check_lacking(&[top(status), below("web-1")], "Deployment web 2");
+    check_lacking(
+        &[top(""), below("web-1"), below("web-2")],
+        "Deployment web 4",
+    );
+    let one = pods("web-1-a", "ReplicaSet", "web-1", "web-1");
+    check_lacking(
+        &[top(status), below("web-1"), one.clone()],
+        "Deployment web 1",
+    );
+    check_lacking(&[top(status), one], "Deployment web 1");
+}

@@ -1,7 +1,7 @@
 //! Objects that the text lacks, and what of them is there.
 
 use schedscope::scenario::Scenario;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const NODES: &str = "
 apiVersion: v1
@@ -349,4 +349,72 @@ fn virtual_machines() {
         );
         assert_eq!(rows(NODES, question), [config]);
     }
+}
+
+/// The status of workloads counts pods that exist.
+#[test]
+fn pods_of_workloads() {
+    let set = |kind: &str, name: &str, status: &str| {
+        format!(
+            "---\napiVersion: apps/v1\nkind: {kind}\nmetadata: {{name: {name}, namespace: a, uid: {name}}}\n\
+             spec: {{replicas: 2, selector: {{matchLabels: {{app: x}}}}, template: {{metadata: {{labels: {{app: x}}}}, \
+             spec: {{containers: [{{name: c}}]}}}}}}\nstatus: {{{status}}}\n"
+        )
+    };
+    let of = |name: &str, kind: &str, owner: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: a, ownerReferences: [{{apiVersion: \
+             apps/v1, kind: {kind}, name: {owner}, uid: {owner}, controller: true}}]}}\nspec: {{nodeName: n1, \
+             containers: [{{name: c}}]}}\n"
+        )
+    };
+    let deployment = set("Deployment", "web", "replicas: 2");
+    let daemons = set("DaemonSet", "agent", "currentNumberScheduled: 3");
+    let text = [NODES, &pod("", ""), &deployment, &daemons].concat();
+    let questions = [
+        SIMULATED,
+        r#"{"scoreNodes": {"pod": "a/in"}}"#,
+        r#"{"queue": {}}"#,
+        r#"{"quotas": {}}"#,
+        r#"{"nodes": {}}"#,
+    ];
+    let rows_of = |text: &str, question| {
+        let mut found = rows(text, question);
+        found.retain(|row| row.starts_with("workload-pods"));
+        found
+    };
+    for question in questions {
+        assert_eq!(
+            rows_of(&text, question),
+            [
+                "workload-pods Deployment a/web",
+                "workload-pods DaemonSet a/agent"
+            ],
+            "{question}"
+        );
+    }
+    let first = ask(&text, SIMULATED)["missingInputs"][0].clone();
+    assert_eq!(
+        json!([first["pods"], first["command"]]),
+        json!([2, "kubectl get pods -A -o yaml"])
+    );
+    let some = [
+        of("web-1", "Deployment", "web"),
+        of("agent-1", "DaemonSet", "agent"),
+        of("agent-2", "DaemonSet", "agent"),
+        of("agent-3", "DaemonSet", "agent"),
+    ];
+    let text = text + &some.concat();
+    assert_eq!(
+        rows_of(&text, SIMULATED),
+        ["workload-pods Deployment a/web"]
+    );
+    assert_eq!(ask(&text, SIMULATED)["missingInputs"][0]["pods"], 1);
+    // It follows the text.
+    let mut scenario = Scenario::new(&text);
+    let _ = scenario.ask(SIMULATED).expect("an answer");
+    let at = text.rfind("replicas: 2}").expect("the status");
+    scenario.edit(at, at + "replicas: 2".len(), "replicas: 1");
+    let answer = scenario.ask(SIMULATED).expect("an answer");
+    assert!(!answer.contains("workload-pods"), "{answer}");
 }

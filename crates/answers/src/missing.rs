@@ -19,6 +19,7 @@ words! {
     /// amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
     /// `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
     /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
+    /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
     /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
     /// `priority-class`: a pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds
     /// to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
@@ -59,6 +60,8 @@ words! {
         OtherNodes = "other-nodes",
         /// The text does not have all pods.
         AllPods = "all-pods",
+        /// The status of a workload counts pods that the text lacks.
+        WorkloadPods = "workload-pods",
         /// All stored pods of the text are in one namespace.
         OneNamespace = "one-namespace",
         /// A pod without a priority names the class.
@@ -84,7 +87,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MissingInput {
-    /// The kind of the object.
+    /// The kind of the object; of `workload-pods`, the workload whose pods are missing.
     pub kind: String,
     /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
     pub namespace: String,
@@ -94,6 +97,10 @@ pub struct MissingInput {
     pub why: MissingReason,
     /// Whether nothing in the text says that the object exists: the answer is right if it does not.
     pub assumed: bool,
+    /// How many pods of the workload are missing; only of `workload-pods`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub pods: Option<u32>,
     /// The command that prints it.
     pub command: String,
 }
@@ -131,8 +138,25 @@ impl Missing {
             name: name.to_owned(),
             why,
             assumed: false,
+            pods: None,
             command,
         });
+    }
+
+    /// Adds pods of a workload, of which there are so many; of at most 10 workloads.
+    pub fn add_pods(&mut self, kind: &str, (namespace, name): (&str, &str), pods: u32) {
+        let why = MissingReason::WorkloadPods;
+        if self.0.iter().filter(|row| row.why == why).count() < MOST {
+            self.0.push(MissingInput {
+                kind: kind.to_owned(),
+                namespace: namespace.to_owned(),
+                name: name.to_owned(),
+                why,
+                assumed: false,
+                pods: Some(pods),
+                command: "kubectl get pods -A -o yaml".to_owned(),
+            });
+        }
     }
 
     /// Adds all objects of a kind that the text need not have: the answer is right if there are none.

@@ -24,12 +24,23 @@ pub struct Expansion {
     pub numbers: Vec<u32>,
 }
 
+/// The pods of a workload that exist in the cluster and not in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LackingPods {
+    /// The workload, by index in [`Objects::workloads`].
+    pub workload: usize,
+    /// How many there are.
+    pub pods: u32,
+}
+
 /// How many pods of a workload stand in the text.
 #[derive(Clone, Copy, Debug, Default)]
 struct ExistingReplicas {
     /// Those that count as its replicas.
     active: u32,
     succeeded: u32,
+    /// Those that are not over.
+    live: u32,
 }
 
 /// What is read of a pod of the text, beside its name, to tell what workloads have still to make.
@@ -91,14 +102,8 @@ impl Objects {
             return Vec::new();
         }
         let owners = WorkloadIndex::new(self);
-        let mut present = vec![ExistingReplicas::default(); self.workloads.len()];
+        let present = owners.present();
         let taken = PodNames::new(self);
-        for pod in &self.pods {
-            let pod = Membership::of(pod, owners.template_hash);
-            if let Some(index) = owners.of_pod(pod) {
-                count(pod, &self.workloads[index], self, &mut present[index]);
-            }
-        }
         let mut left = MOST_PODS;
         // The next number, by the first workload of a namespace and a name.
         let mut next = vec![0_u32; self.workloads.len()];
@@ -127,6 +132,34 @@ impl Objects {
             });
         }
         expansions
+    }
+
+    /// The pods that the status of workloads counts and the text lacks, in the order of the workloads: the text was
+    /// printed without them. What owns another workload counts for it. O(pods + workloads).
+    pub fn lacking_pods(&self) -> Vec<LackingPods> {
+        if self.workloads.iter().all(|workload| workload.existing == 0) {
+            return Vec::new();
+        }
+        let owners = WorkloadIndex::new(self);
+        let present = owners.present();
+        let mut of_owned = vec![0_u32; self.workloads.len()];
+        for (index, workload) in self.workloads.iter().enumerate() {
+            let top = owners.top(index);
+            if top != index {
+                of_owned[top] = of_owned[top].saturating_add(workload.existing);
+            }
+        }
+        let all = self.workloads.iter().enumerate();
+        let lacking = all.filter_map(|(index, workload)| {
+            let exist = workload.existing.max(of_owned[index]);
+            let pods = exist.saturating_sub(present[index].live);
+            let is_top = owners.parent(index).is_none();
+            (is_top && pods > 0).then_some(LackingPods {
+                workload: index,
+                pods,
+            })
+        });
+        lacking.collect()
     }
 }
 
@@ -174,6 +207,7 @@ fn count(pod: Membership, workload: &Workload, objects: &Objects, present: &mut 
     let waits = &objects.names[workload.kind] == "StatefulSet";
     let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
     present.active += u32::from(is_active);
+    present.live += u32::from(!pod.phase.is_over());
     present.succeeded += u32::from(pod.phase == Phase::Succeeded);
 }
 
@@ -239,20 +273,38 @@ impl<'o> WorkloadIndex<'o> {
         (parent != index).then_some(parent)
     }
 
+    /// The pods of the text that each workload has. O(pods).
+    fn present(&self) -> Vec<ExistingReplicas> {
+        let workloads = &self.objects.workloads;
+        let mut present = vec![ExistingReplicas::default(); workloads.len()];
+        for pod in &self.objects.pods {
+            let pod = Membership::of(pod, self.template_hash);
+            if let Some(index) = self.of_pod(pod) {
+                count(pod, &workloads[index], self.objects, &mut present[index]);
+            }
+        }
+        present
+    }
+
     /// The workload that a pod counts for.
     fn of_pod(&self, pod: Membership) -> Option<usize> {
         let owner = pod.owner?;
-        let mut index = match self.find(pod.namespace, owner) {
+        let index = match self.find(pod.namespace, owner) {
             Some(index) => index,
             None => self.deployment_of(pod, owner)?,
         };
+        Some(self.top(index))
+    }
+
+    /// The workload above all that own this one.
+    fn top(&self, mut index: usize) -> usize {
         for _ in 0..MOST_OWNERS {
             let Some(parent) = self.parent(index) else {
                 break;
             };
             index = parent;
         }
-        Some(index)
+        index
     }
 
     /// The deployment of a pod whose replica set is not in the text: that one is called

@@ -55,6 +55,8 @@ pub enum ObjectKind {
     MulticlusterPlacementDecision,
     /// `ApplicationSet` of Argo CD.
     ApplicationSet,
+    /// `DaemonSet`.
+    DaemonSet,
     /// A hub's answer at `/debug/placements`, which has no kind of its own.
     DebugResult,
 }
@@ -88,6 +90,7 @@ impl ObjectKind {
             Self::ResourceQuota => "ResourceQuota",
             Self::KubeSchedulerConfiguration => "KubeSchedulerConfiguration",
             Self::ApplicationSet => "ApplicationSet",
+            Self::DaemonSet => "DaemonSet",
             Self::DebugResult => "DebugResult",
         }
     }
@@ -117,6 +120,7 @@ impl ObjectKind {
                 | Self::StatefulSet
                 | Self::Job
                 | Self::ReplicationController
+                | Self::DaemonSet
         )
     }
 }

@@ -157,6 +157,7 @@ pub struct NodeRequirement {
 }
 
 /// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet`, `ReplicationController` or `Job`.
+/// A `DaemonSet` is one that makes none here: its pods are those of the text.
 ///
 /// Which pods it has still to make is for
 /// `Objects::expansions` of `schedscope` to say, which knows the pods and
@@ -176,6 +177,9 @@ pub struct Workload {
     /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where a
     /// job is suspended or has ended; at most [`MOST_REPLICAS`].
     pub replicas: u32,
+    /// How many pods its status counts, which exist in the cluster: `replicas`, of a job `active`, of a daemon set
+    /// `currentNumberScheduled`; 0 where absent.
+    pub existing: u32,
     /// The fields that only a job has.
     pub job: Option<Job>,
     /// The pod template; its `namespace` and `name` are the workload's.

@@ -46,6 +46,8 @@ pub(super) struct Needs {
     prioritized: FxHashMap<Symbol, u32>,
     /// Pods on nodes in the namespaces in which every cluster has pods of its own.
     of_cluster: u32,
+    /// Workloads with the number of their pods that exist and are not in the text: kind, namespace, name.
+    of_workloads: Vec<(Symbol, Symbol, Symbol, u32)>,
     /// Pods of each namespace that are not over and were stored by an API server.
     stored: FxHashMap<Symbol, u32>,
     /// Pods that select namespaces by their labels.
@@ -74,10 +76,20 @@ impl Needs {
                 .clone()
                 .map(|one| (one.kind, one.namespace, one.name))
                 .collect(),
+            of_workloads: objects
+                .lacking_pods()
+                .into_iter()
+                .filter_map(|lacking| {
+                    let of = objects.workloads.get(lacking.workload)?;
+                    Some((of.kind, of.namespace, of.name, lacking.pods))
+                })
+                .collect(),
             is_printed: objects.nodes.iter().any(|node| node.is_printed),
             ..Self::default()
         };
-        let mut templates = workloads.map(|workload| &workload.template);
+        let mut templates = workloads
+            .filter(|workload| workload.replicas > 0)
+            .map(|workload| &workload.template);
         needs.templates_lack = templates.any(|pod| !needs.namespaces.contains(&pod.namespace));
         for pod in &objects.pods {
             needs.count(pod, true, objects);
@@ -127,6 +139,9 @@ impl Needs {
 
     /// The nodes that pods are on, and the pods that nodes surely have.
     fn occupants(&self, names: &Names, missing: &mut Missing) {
+        for (kind, namespace, name, pods) in &self.of_workloads {
+            missing.add_pods(&names[*kind], (&names[*namespace], &names[*name]), *pods);
+        }
         if self.nodes.is_empty() {
             return;
         }

@@ -55,6 +55,17 @@ test("what has no name of its own", () => {
   ]);
 });
 
+test("pods that a status counts", () => {
+  const of = { namespace: "shop", why: "workload-pods" as const };
+  const missingInputs = [
+    missing({ ...of, kind: "Deployment", name: "cart", pods: 3 }),
+    missing({ ...of, kind: "Job", name: "load", pods: 1 }),
+  ];
+  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  expect(found?.message).toBe("Incomplete: the text lacks 3 pods of Deployment shop/cart and 1 pod of Job shop/load.");
+  expect(found?.details[1]).toMatch(/^1 pod of Job shop\/load: its status counts .*; kubectl get pods -A -o yaml$/);
+});
+
 test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
   expect(allCaveats({ missingInputs: [budgets], notLookedAt: [] })).toEqual([]);

@@ -1,7 +1,7 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
 import type { MissingInput, MissingReason, NotLookedAt } from "../../types.js";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
-import { integer } from "./number.js";
+import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
 import { type Faulty, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
@@ -158,6 +158,8 @@ const MISSING: Record<MissingReason, string> = {
   nodes: "without nodes no pod is placed",
   "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
   "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
+  "workload-pods":
+    "its status counts them, and the room and quota that they take look free: they are scheduled anew, or left out",
   "all-pods":
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "one-namespace": "pods of other namespaces take room, too",
@@ -174,7 +176,8 @@ const MISSING: Record<MissingReason, string> = {
 };
 
 /** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
-function missingName({ kind, namespace, name, why }: MissingInput): string {
+function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
+  if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
   if (why === "all-pods") return "pods of other namespaces";
   if (why === "other-nodes") return "other nodes";
   if (why === "vm-config") return "a ConfigMap with the plugin's config";

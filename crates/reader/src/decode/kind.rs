@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 26] = [
+const KINDS: [KnownKind; 27] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -151,6 +151,7 @@ const KINDS: [KnownKind; 26] = [
         "argoproj.io",
         &["v1alpha1"],
     ),
+    KnownKind::new(ObjectKind::DaemonSet, "DaemonSet", "apps", &["v1"]),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
@@ -158,7 +159,7 @@ const KINDS: [KnownKind; 26] = [
 const FORMER: [(&str, &[&str], &str); 10] = [
     (
         "extensions/v1beta1",
-        &["Deployment", "ReplicaSet"],
+        &["Deployment", "ReplicaSet", "DaemonSet"],
         "not served since Kubernetes 1.16",
     ),
     (
@@ -168,7 +169,7 @@ const FORMER: [(&str, &[&str], &str); 10] = [
     ),
     (
         "apps/v1beta2",
-        &["Deployment", "ReplicaSet", "StatefulSet"],
+        &["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet"],
         "not served since Kubernetes 1.16",
     ),
     (
@@ -208,8 +209,22 @@ const FORMER: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// Kinds that make pods which scheduling has no template of here.
-const OTHER_MAKERS: [&str; 2] = ["CronJob", "DaemonSet"];
+/// A kind that makes pods which scheduling has no template of here.
+const OTHER_MAKER: &str = "CronJob";
+
+/// Says that the pods of a kind count, and that it makes none.
+pub(super) fn report_maker(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
+    let path = FieldPath::Root.field("kind");
+    let message =
+        format!("kind `{kind}` is not used here: its pods are, where they stand in the text");
+    d.report(
+        Severity::Info,
+        DiagnosticCode::UnknownKind,
+        node,
+        &path,
+        message,
+    );
+}
 
 /// The kind, where it is read here, and group and version fit too.
 pub(super) fn known_kind(
@@ -279,10 +294,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let shown = clip(kind);
     let (severity, more) = match near {
         Some(name) => (Severity::Warning, format!(", did you mean `{name}`")),
-        None if OTHER_MAKERS.contains(&kind) => {
-            let more = ": its pods are, where they stand in the text";
-            (Severity::Info, more.to_owned())
-        }
+        None if kind == OTHER_MAKER => return report_maker(d, node, kind),
         None => (Severity::Info, String::new()),
     };
     let message = format!("kind `{shown}` is not used here{more}");

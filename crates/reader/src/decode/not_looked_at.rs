@@ -137,6 +137,7 @@ pub(super) fn scan(
             | ObjectKind::Node
             | ObjectKind::ResourceQuota
             | ObjectKind::VirtualMachine
+            | ObjectKind::DaemonSet
             | ObjectKind::KubeSchedulerConfiguration,
         ) => None,
         Some(

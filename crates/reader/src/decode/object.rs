@@ -336,6 +336,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
             let workload = workload::decode(d, root, kind.name(), &meta);
             Object::Workload(kind, Arc::new(workload))
         }
+        ObjectKind::DaemonSet => {
+            Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
+        }
     }
 }
 

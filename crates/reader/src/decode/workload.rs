@@ -3,13 +3,14 @@
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
+    kind::ObjectKind,
     labels::Labels,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
     selector::{LabelSelector, Selector},
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, labels, pod, selector};
+use crate::decode::{Decoder, FieldPath, Meta, clip, kind::report_maker, labels, pod, selector};
 
 /// The fields of `spec` and `status` that only one of the kinds has.
 #[derive(Default)]
@@ -17,6 +18,8 @@ struct Counts {
     replicas: Option<u32>,
     completions: Option<u32>,
     succeeded: u32,
+    /// The pods that exist.
+    existing: u32,
     /// A job that is suspended or has ended makes no pods.
     rests: bool,
 }
@@ -57,6 +60,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                 });
             }
             "status" if is_job => counts.decode_status(d, at, path),
+            "status" => counts.existing = existing(d, at, path, "replicas"),
             _ => {}
         },
     );
@@ -110,6 +114,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         } else {
             0
         },
+        existing: counts.existing,
         job: is_job.then_some(Job {
             completions,
             succeeded: counts.succeeded,
@@ -117,6 +122,45 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         selector,
         template,
     }
+}
+
+/// Reads a `DaemonSet`: how many pods it has. Those are in the text, if at all.
+pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Workload {
+    let kind = ObjectKind::DaemonSet.name();
+    let at = d.get(root, "kind").unwrap_or(root);
+    report_maker(d, at, kind);
+    let mut scheduled = 0;
+    d.fields(root, &FieldPath::Root, &["status"], |d, _, at, path| {
+        scheduled = existing(d, at, path, "currentNumberScheduled");
+    });
+    let namespace = meta.namespace_or_default(d);
+    Workload {
+        kind: d.names.intern(kind),
+        namespace,
+        name: meta.name,
+        uid: meta.uid,
+        existing: scheduled,
+        template: Pod {
+            namespace,
+            name: meta.name,
+            ..Pod::default()
+        },
+        ..Workload::default()
+    }
+}
+
+/// The number of pods in a field of `status`.
+fn existing(
+    d: &mut Decoder<'_>,
+    status: ValueId,
+    path: &FieldPath<'_>,
+    field: &'static str,
+) -> u32 {
+    let mut existing = 0;
+    d.fields(status, path, &[field], |d, _, at, path| {
+        existing = count(d, at, path, i32::MAX).unwrap_or_default();
+    });
+    existing
 }
 
 fn of_labels(labels: &Labels) -> LabelSelector {
@@ -153,8 +197,9 @@ fn check_labels(
 
 impl Counts {
     fn decode_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-        let known = ["succeeded", "completionTime", "conditions"];
+        let known = ["succeeded", "active", "completionTime", "conditions"];
         d.fields(at, path, &known, |d, field, at, path| match field {
+            "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
             "completionTime" => self.rests |= d.time(at, path).is_some(),
             _ => d.items(at, path, |d, item, _| {
