@@ -206,7 +206,9 @@ fn hostile_sizes_are_refused_at_once() {
     check(&"x".repeat(1001), QuantityError::TooLong);
 
     // Up to the limits the rules hold.
-    let nines = "9".repeat(995);
+    check_twin("9007199254740991.9990234375Ki");
+    assert!(Quantity::parse(&"9".repeat(1000)).is_ok());
+    let nines = "9".repeat(996);
     check_twin(&format!("{nines}e400"));
     check_twin(&format!("0.{}1Ei", "0".repeat(990)));
     check_twin(&format!("{nines}Ki"));

@@ -316,3 +316,29 @@ fn what_only_ranks_is_not_tried_for_a_cluster_that_is_filtered_out() {
     let families: Vec<&Value> = edits.iter().map(|edit| &edit["family"]).collect();
     assert_eq!(families, ["count", "toleration"], "{answer:#}");
 }
+
+/// Any of the pods that fill a node makes room; of more than 20 others it is not told how many.
+#[test]
+fn changes_that_are_as_cheap_are_counted_up_to_a_bound() {
+    for (pods, others) in [(1, 0), (2, 1), (20, 19), (21, 20), (22, 20), (30, 20)] {
+        let pod = |name: String, node: &str| {
+            let container = json!({"name": "c", "resources": {"requests": {"cpu": "1"}}});
+            json!({"apiVersion": "v1", "kind": "Pod",
+                "metadata": {"name": name, "namespace": "d", "uid": name},
+                "spec": {"nodeName": node, "containers": [container]}})
+        };
+        let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+            "status": {"allocatable": {"cpu": pods, "memory": "8Gi", "pods": "110"}}});
+        let mut items = vec![node, pod("asked".to_owned(), "")];
+        items.extend((0..pods).map(|at| pod(format!("p{at:02}"), "n")));
+        let text: Vec<String> = items.iter().map(Value::to_string).collect();
+        let text = text.join("\n");
+        let want = json!({"pod": "d/asked", "admitted": true});
+        let options = json!({"now": NOW, "want": want, "families": ["release"]});
+        let answer = ask(&mut Scenario::new(&text), "change", &options);
+        let change = &answer["changes"][0];
+        assert_eq!(change["edits"][0]["object"]["name"], "p00");
+        assert_eq!(change["asCheap"], others, "{pods}");
+        assert!(answer["changes"][1].is_null());
+    }
+}

@@ -89,14 +89,9 @@ impl ResourceNames {
         name != PODS && !BASIC_NAMES.contains(&name)
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.names.len()
-    }
-
-    /// Always `false`: the basic resources are always there.
-    pub fn is_empty(&self) -> bool {
-        false
+    /// All resources: the basic ones, then the others by their first use.
+    pub fn ids(&self) -> impl Iterator<Item = ResourceId> + use<> {
+        (0..self.names.len() as u32).map(ResourceId)
     }
 }
 

@@ -460,7 +460,7 @@ impl QuotaCheck<'_> {
             finding.resource = Some(resource);
             finding.amounts = Some((found, bound));
         };
-        for resource in (0..snapshot.resources.len() as u32).map(ResourceId) {
+        for resource in snapshot.resources.ids() {
             let fit = checked.map_or(0, |amounts| amounts.get(resource));
             let most = largest.get(resource);
             if !snapshot.nodes.is_empty() && fit > most {

@@ -279,9 +279,7 @@ fn entry(
 
 /// A page of the nodes. O(nodes x resources).
 pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptions) -> NodesAnswer {
-    let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
-        .map(ResourceId)
-        .collect();
+    let resources: Vec<ResourceId> = snapshot.resources.ids().collect();
     let mut total: Vec<NodeResourceUse> = Vec::new();
     let mut list = NodesAnswer {
         all: snapshot.nodes.len(),

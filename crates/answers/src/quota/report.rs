@@ -87,8 +87,9 @@ pub struct QuotaRow {
 /// Everything about the quotas of a snapshot. O(pods + quotas^2 x resources).
 pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> QuotasAnswer {
     let names = &objects.names;
-    let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
-        .map(ResourceId)
+    let resources: Vec<ResourceId> = snapshot
+        .resources
+        .ids()
         .filter(|resource| ledger.counts(*resource))
         .collect();
     let mut capacity = Amounts::default();

@@ -143,11 +143,11 @@ impl<'a> EvictionSearch<'a, '_> {
             if !room.fits() {
                 continue;
             }
-            if self.budget < self.candidates.len() {
+            let Some(left) = self.budget.checked_sub(self.candidates.len()) else {
                 reason = NoEviction::Budget;
                 break;
-            }
-            self.budget -= self.candidates.len();
+            };
+            self.budget = left;
             refund(ledger, &self.candidates);
             let mut victims = Vec::new();
             let Admission { own, all, .. } = self.by.admission;

@@ -352,7 +352,6 @@ fn without_pod(act: Act) -> Applied {
         }
         Act::Use(_) => failed(ActProblem::NoVm),
         Act::MigrationFailed => failed(ActProblem::NotMigrating(NotMigrating::Unknown)),
-        Act::MigrationWaits => (ActOutcome::PluginPoint(PluginCode::Unschedulable), None),
         _ => failed(ActProblem::NoPod),
     }
 }
