@@ -5,6 +5,7 @@ import "./styles/frame.css";
 import "./styles/text.css";
 import "./styles/answer.css";
 import "./styles/controls.css";
+import "./styles/clusters.css";
 import "./styles/table.css";
 import "./styles/card.css";
 import "./styles/spread.css";

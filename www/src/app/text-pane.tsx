@@ -5,6 +5,7 @@ import { reading } from "../session/answer";
 import { textWidth } from "../session/preferences";
 import { fileName, isWithoutEditor, kept, startSession, textNumber, withEditor } from "../session/session";
 import type { KeptText } from "../session/storage";
+import { CutName } from "../ui/cut-name";
 import { Splitter } from "../ui/splitter";
 import { openFiles, saveText } from "./files";
 import { Findings } from "./findings";
@@ -33,7 +34,7 @@ function TextHead() {
   return (
     <div class="text-head">
       <strong class="file-name" title={fileName.value}>
-        {fileName.value}
+        <CutName name={fileName.value} />
       </strong>
       {kept.value === false && (
         <span class="not-kept" title="This browser does not store the text: a reload loses it. Save it as a file.">
@@ -46,7 +47,6 @@ function TextHead() {
         </span>
       )}
       <Contents />
-      <span class="stretch" />
       <button
         type="button"
         class="quiet-button"
@@ -88,8 +88,12 @@ function Contents() {
   const all = sorted.map(({ kind, count }) => counted(count, kind));
   return (
     <span class="contents quiet" title={all.join(" · ")}>
-      {all.slice(0, 3).join(" · ")}
-      {all.length > 3 && ` · ${all.length - 3} more`}
+      {all.map((part, i) => (
+        <span key={part}>
+          {i > 0 && " · "}
+          {part}
+        </span>
+      ))}
     </span>
   );
 }

@@ -54,8 +54,10 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
     ...recorded.in.map((name) => [name, "not recorded", "selected"]),
     ...recorded.out.map((name) => [name, "recorded", "not selected"]),
   ];
+  // Where they differ, the first line of the answer says it.
+  const words = moves.length > 0 ? "what differs" : comparedText(recorded, summary.otherProfile);
   return (
-    <Part title="Against the recorded decision" id="recorded" words={comparedText(recorded, summary.otherProfile)}>
+    <Part title="Against the recorded decision" id="recorded" words={words}>
       {moves.length > 0 && (
         <table class="rows-table">
           <thead>
@@ -233,19 +235,21 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                     <td class="state">
                       <Mark state={look} /> {stateName(look, row.rank !== null)}
                     </td>
-                    <td class="bars-cell">
-                      {row.total !== null && (
-                        <Bars
-                          scale={scale}
-                          columns={forced}
-                          scores={scores}
-                          total={row.total}
-                          cutOff={decision.cutOff}
-                        />
-                      )}
-                    </td>
-                    <td class="number total">{row.total === null ? "" : integer(row.total)}</td>
-                    <td>{rowWords(row, decision, terms)}</td>
+                    {row.total !== null && (
+                      <>
+                        <td class="bars-cell">
+                          <Bars
+                            scale={scale}
+                            columns={forced}
+                            scores={scores}
+                            total={row.total}
+                            cutOff={decision.cutOff}
+                          />
+                        </td>
+                        <td class="number total">{integer(row.total)}</td>
+                      </>
+                    )}
+                    <td colSpan={row.total === null ? 3 : 1}>{rowWords(row, decision, terms)}</td>
                   </tr>
                 </RowLines>
               );

@@ -3,7 +3,7 @@ const tail = 8;
 
 /** A name that is cut in the middle where it has too little room; without a cut it is plain text. */
 export function CutName({ name }: { name: string }) {
-  if (name.length <= 2 * tail) return <>{name}</>;
+  if (name.length <= tail) return <>{name}</>;
   return (
     <span class="cut-name">
       <span class="front">{name.slice(0, -tail)}</span>

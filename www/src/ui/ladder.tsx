@@ -72,16 +72,21 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
               onPointerLeave={() => onPoint?.(null)}
             >
               <th scope="row">
-                {name}
-                {against && (
-                  <span class="against" data-against={against}>
-                    {againstWords[against]}
-                  </span>
-                )}
+                <span class="rung-name">
+                  {name}
+                  {against && (
+                    <span class="against" data-against={against}>
+                      {againstWords[against]}
+                    </span>
+                  )}
+                </span>
               </th>
               <td class="rung-bar" title={instead ?? parts.map(({ words }) => words).join(", ")}>
-                <Bar {...{ parts, base, cut, at }} mark={own ?? mark} />
-                {instead !== undefined && <span class="rung-words quiet">{instead}</span>}
+                {instead === undefined ? (
+                  <Bar {...{ parts, base, cut, at }} mark={own ?? mark} />
+                ) : (
+                  <span class="rung-words quiet">{instead}</span>
+                )}
               </td>
               <td class="number">{total}</td>
               {hasChanges && <td class="rung-change">{change}</td>}

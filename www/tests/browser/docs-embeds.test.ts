@@ -133,6 +133,35 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
         ),
       );
     expect(broken).toEqual([]);
+    // Nor a word of a head, which has no hyphen.
+    const heads = await visit.page.locator("schedscope-embed").evaluateAll((all) => {
+      const isBroken = (head: Element): boolean => {
+        const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) return true;
+          }
+        return false;
+      };
+      return all.flatMap((embed) =>
+        [...(embed.shadowRoot?.querySelectorAll("thead th") ?? [])].filter(isBroken).map((head) => head.textContent),
+      );
+    });
+    expect(heads).toEqual([]);
+    // Quotas and VMs are scrolled inside the element; of the others the whole answer is on show.
+    const hidden = await visit.page.locator("schedscope-embed").evaluateAll((all) =>
+      all
+        .filter((embed) => !["quotas", "vms"].includes(embed.getAttribute("view") ?? ""))
+        .map((embed) => {
+          const frame = embed.shadowRoot?.querySelector(".tall");
+          return `${embed.getAttribute("src")} ${(frame?.scrollHeight ?? 0) - (frame?.clientHeight ?? 0)}`;
+        })
+        .filter((words) => !words.endsWith(" 0")),
+    );
+    expect(hidden).toEqual([]);
     await visit.close();
   });
 

@@ -1,4 +1,5 @@
 /** Flaws that were once seen on the page: each must stay mended. */
+import { readFileSync } from "node:fs";
 import { inject, expect, test } from "vitest";
 import { browser, find, says, startPage, visit } from "./one-page";
 import { fixture, Visit } from "./page";
@@ -162,6 +163,91 @@ test("names are cut in the middle, numbers never", async () => {
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
     expect(cut, `${width}`).toEqual([]);
   }
+});
+
+/** Lines of text in each place that matches, and what of it is out of sight. */
+const lines = (visit: Visit, places: string): Promise<string[]> =>
+  visit.page.locator(places).evaluateAll((all) =>
+    all.map((one) => {
+      const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2;
+      const { height } = one.getBoundingClientRect();
+      return `${one.textContent}: ${Math.round(height / 18)}${cut ? ", cut" : ""}`;
+    }),
+  );
+
+test.each([1440, 1024, 360])("names on ladders have one line, and reasons are whole, at %i pixels", async (width) => {
+  await visit.page.setViewportSize({ width, height: 900 });
+  const nodes = readFileSync(new URL("../../../examples/filters-tainted-zone.yaml", import.meta.url), "utf8");
+  await visit.paste(nodes);
+  await says("fits 0 of 3");
+  await find(".node-ladder .rung-change .apply").first().waitFor();
+  expect(await lines(visit, ".node-ladder .rung-name")).toEqual(["node-a: 1", "node-b: 1", "node-c: 1"]);
+  expect((await lines(visit, ".node-ladder .rung-words")).filter((words) => words.endsWith("cut"))).toEqual([]);
+  // No node has a score: no colours are explained.
+  expect(await find(".node-ladder .key li").count()).toBe(0);
+  await visit.paste(readFileSync(new URL("../../../examples/quota-reprieve.yaml", import.meta.url), "utf8"));
+  await says("evicts");
+  await find(".victim-ladder .rung-name").first().waitFor();
+  for (const words of await lines(visit, ".victim-ladder .rung-name")) expect(words).toMatch(/: 1$/);
+  const why = find(".victim-ladder .rung-change > .quiet");
+  expect((await why.allTextContents())[0]).toContain("no quota is exceeded");
+  expect(
+    await why.evaluateAll((all) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0),
+    ),
+  ).toEqual([]);
+});
+
+test("candidates of a step differ on the screen, and a change has its number", async () => {
+  const other = await at("?example=use-case-4-joint-spread");
+  const names = other.page.locator(".candidate-rows .candidate .name .line-link");
+  await names.first().waitFor();
+  const shown = await names.evaluateAll((all) =>
+    all.map((one) => ({
+      // What is cut is the beginning of a part; its end has room.
+      tail: one.querySelector(".tail")?.textContent ?? one.textContent,
+      inside:
+        (one.querySelector(".tail") ?? one).getBoundingClientRect().right <= one.getBoundingClientRect().right + 1,
+      isWhole: [one, ...one.querySelectorAll(".front")].every((part) => part.scrollWidth <= part.clientWidth),
+    })),
+  );
+  expect(shown.length).toBeGreaterThan(4);
+  expect(shown.filter(({ inside, isWhole }) => !inside || !isWhole)).toEqual([]);
+  const changes = other.page.locator(".rows .change-words");
+  await changes.filter({ hasText: "clusters wanted" }).first().waitFor();
+  expect(
+    await changes.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent),
+    ),
+  ).toEqual([]);
+  await other.close();
+});
+
+test("the name of a file and the counts of its kinds are whole, or cut in the middle", async () => {
+  const other = await at("?example=filters-tainted-zone");
+  await expect.poll(() => other.page.locator(".file-name").textContent()).toBe("filters-tainted-zone.yaml");
+  await expect.poll(() => other.page.locator(".contents").textContent()).toContain("5 Pods");
+  const name = other.page.locator(".file-name");
+  expect(await name.locator(".front").evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
+  for (const width of [1440, 1024, 360]) {
+    await other.page.setViewportSize({ width, height: 800 });
+    const [tail, pane] = await Promise.all([name.locator(".tail").boundingBox(), name.boundingBox()]);
+    expect((tail?.x ?? 0) + (tail?.width ?? 9e9), `${width}`).toBeLessThanOrEqual(
+      (pane?.x ?? 0) + (pane?.width ?? 0) + 1,
+    );
+    // A count is on show whole, or not at all.
+    const half = await other.page.locator(".contents").evaluate((contents) => {
+      const { right, bottom } = contents.getBoundingClientRect();
+      return [...contents.children]
+        .filter((part) => part.getBoundingClientRect().top < bottom - 1)
+        .filter((part) => part.getBoundingClientRect().right > right + 1 || part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent);
+    });
+    expect(half, `${width}`).toEqual([]);
+  }
+  await other.close();
 });
 
 test("the chart stays under the pointer while max skew is dragged", async () => {

@@ -7,14 +7,22 @@ startPage();
 
 const pages = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test.each(["use-case-2-even-spread", "story-1-cpu-and-memory-ratio"])("%s is printed on one page", async (example) => {
+const examples = [
+  "use-case-2-even-spread",
+  "story-1-cpu-and-memory-ratio",
+  "filters-tainted-zone",
+  "quota-reprieve",
+  "vm-watermark-crossed",
+];
+
+test.each(examples)("%s is printed on one page", async (example) => {
   const address = new URL(`?example=${example}`, inject("address")).href;
   const visit = await Visit.open(browser, {}, address);
   await expect.poll(() => visit.page.locator(".file-name").textContent()).toContain(example);
   await visit.page.waitForLoadState("networkidle");
   expect(pages(await visit.page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await visit.page.emulateMedia({ media: "print" });
-  for (const part of [".page-head", ".text-pane", ".decisions"])
+  for (const part of [".page-head", ".text-pane", ".decisions", ".queue-limits", ".vm-events"])
     expect(await visit.page.locator(part).isVisible(), part).toBe(false);
   await visit.close();
 });

@@ -3,6 +3,7 @@ import { integer } from "schedscope/words/number";
 import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { pointed, pointNode } from "../../session/pointed";
+import { CutName } from "../../ui/cut-name";
 import { Ladder, type Rung, type RungPart } from "../../ui/ladder";
 import { ObjectLink } from "../../ui/object-link";
 import { WantedChange } from "../changes/rung-change";
@@ -61,7 +62,11 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
     const isOut = row.misfit !== null;
     return {
       key: row.name,
-      name: <ObjectLink object={nodeObject(row.name)}>{row.name}</ObjectLink>,
+      name: (
+        <ObjectLink object={nodeObject(row.name)} title={row.name}>
+          <CutName name={row.name} />
+        </ObjectLink>
+      ),
       parts: isOut ? [] : partsOf(row),
       total: isOut ? "" : integer(totalOf(row)),
       against: againstOf(row.name),
@@ -90,7 +95,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
         onPoint={pointNode}
       />
       <ul class="key">
-        {told.map(({ name, weight }, i) => (
+        {(able.length > 0 ? told : []).map(({ name, weight }, i) => (
           <li key={name}>
             <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
               <rect width="8" height="8" class={`hue-${i % 6}`} />

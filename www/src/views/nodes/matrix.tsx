@@ -79,8 +79,9 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
         ))}
       </ul>
       <p class="chart-words">
-        Limits are above allocatable on {over.length === 0 ? "no node" : integer(over.length)}
-        {over.length > 0 && ` of ${counted(nodes, "node")}`}
+        {over.length === 0
+          ? "No node has limits above what it can allocate"
+          : `Limits are above allocatable on ${integer(over.length)} of ${counted(nodes, "node")}`}
         {lines.length < nodes && `; ${integer(lines.length)} are shown`}.
       </p>
     </section>

@@ -19,12 +19,14 @@ export const PodLink = ({
   pod,
   children,
   tabIndex,
+  title,
 }: {
   pod: string;
   children?: ComponentChildren;
   tabIndex?: number;
+  title?: string;
 }) => (
-  <LocatedLink class="name-link" locate={(text) => locatePod(text, pod)} tabIndex={tabIndex}>
+  <LocatedLink class="name-link" locate={(text) => locatePod(text, pod)} tabIndex={tabIndex} title={title}>
     {children ?? pod}
   </LocatedLink>
 );

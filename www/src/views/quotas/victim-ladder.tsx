@@ -5,6 +5,7 @@ import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { point, pointed } from "../../session/pointed";
+import { CutName } from "../../ui/cut-name";
 import { Ladder, type Rung } from "../../ui/ladder";
 import { WantedChange } from "../changes/rung-change";
 import { Mark } from "./mark";
@@ -43,7 +44,10 @@ export function VictimLadder({ cycle, explanation }: Props) {
       key: of.pod,
       name: (
         <>
-          <Mark look={of.verdict} /> <PodLink pod={of.pod} />
+          <Mark look={of.verdict} />
+          <PodLink pod={of.pod} title={of.pod}>
+            <CutName name={of.pod} />
+          </PodLink>
         </>
       ),
       parts: isVictim

@@ -5,6 +5,7 @@ import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
 import { candidateSpan, openCluster } from "../../../session/question";
 import { pointCluster, pointed } from "../../../session/pointed";
+import { CutName } from "../../../ui/cut-name";
 import { useVirtual } from "../../../ui/virtual";
 import { type Ladder, ladderOf, StepBar, TermBars } from "./ladder";
 
@@ -151,7 +152,7 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
     >
       <span role="cell" class="name">
         <button type="button" class="line-link" title={name} onClick={() => (openCluster.value = name)}>
-          {name}
+          <CutName name={name} />
         </button>
         {isPick && <span class="quiet"> picked</span>}
       </span>
