@@ -93,7 +93,8 @@ fn term(dice: &mut Dice) -> Value {
     let labels: Vec<Value> = (0..count).map(|_| requirement(dice)).collect();
     match dice.below(6) {
         0 => {
-            let field = json!({"key": "metadata.name", "operator": "NotIn", "values": [dice.of(&[json!("n0"), json!("n1")])]});
+            let name = dice.of(&[json!("n0"), json!("n1")]);
+            let field = json!({"key": "metadata.name", "operator": "NotIn", "values": [name]});
             json!({"matchFields": [field], "matchExpressions": labels})
         }
         1 => json!({"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["n1"]}]}),

@@ -33,7 +33,8 @@ fn pod(key: &str, requests: &str, node: &str) -> String {
     )
 }
 
-/// The findings of some objects, a line each: the code, the object, the path, the resource, what is found and the bound.
+/// The findings of some objects, a line each: the code, the object, the path, the resource, what is found and the
+/// bound.
 #[track_caller]
 fn check(objects: &[String], expect: &[&str]) {
     let text = objects.concat();

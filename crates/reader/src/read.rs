@@ -279,7 +279,8 @@ impl Reader {
         Some(context)
     }
 
-    /// Reads one piece if it has to be, as a part of a list or by itself. `false`: it refers to another item of the list.
+    /// Reads one piece if it has to be, as a part of a list or by itself. `false`: it refers to another item of the
+    /// list.
     pub(super) fn read_one(&mut self, index: usize, of: Option<&ListContext>) -> bool {
         let alone = ListContext::default();
         let around = of.unwrap_or(&alone);

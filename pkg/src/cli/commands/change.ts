@@ -52,8 +52,8 @@ export function change(program: Command): void {
         "Looks for the smallest edits of the text after which a placement selects or drops clusters: a weight, " +
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set. Each " +
           "is made in the text, which is then decided again; the cheapest comes first. With --pod: the edits after " +
-          "which the outcome for a pod is the wanted one: a toleration, a label of a node, a requirement of the pod's " +
-          "nodeSelector or node affinity, a request, a quota, a priority, another pod removed, a node added or " +
+          "which the outcome for a pod is the wanted one: a toleration, a label of a node, a requirement of the " +
+          "pod's nodeSelector or node affinity, a request, a quota, a priority, another pod removed, a node added or " +
           "uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
           "autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
       )

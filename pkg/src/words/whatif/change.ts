@@ -276,5 +276,6 @@ export function celText(space: SearchedFamily[]): string {
   const outside = space.filter(({ reason }) => reason === "cel");
   return outside.length === 0
     ? ""
-    : `${familiesText(outside, { kind: "Placement" })} were not tried: CEL expressions of the placement would have to be evaluated again`;
+    : `${familiesText(outside, { kind: "Placement" })} were not tried: CEL expressions of the placement would have ` +
+        "to be evaluated again";
 }
