@@ -269,7 +269,7 @@ export interface QuestionFacts {
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
   notLookedAt: { options: [] },
-  missingInputs: { options: [] },
+  missingInputs: { options: [], part: "nodes" },
   decide: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,

@@ -2,15 +2,16 @@
 
 use std::cell::LazyCell;
 
-use schedscope_answers::placement::caveats::DecisionCaveats;
+use schedscope_answers::{json as answers, placement::caveats::DecisionCaveats};
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
 };
 use schedscope_placement::Decision;
 use schedscope_reader::{Reader, decode::PieceDiagnostic};
+use serde::Serialize;
 
-use crate::Scenario;
+use crate::{Scenario, questions::Faults};
 
 /// At most this many fields are listed.
 const MOST: usize = 10;
@@ -20,7 +21,7 @@ const CONFIGURATION: &str = "KubeSchedulerConfiguration";
 
 /// The answers that rest on objects of certain kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RestsOn {
+enum RestsOn {
     /// Pods, nodes, quotas, and what decides about them.
     Pods,
     /// Autoscaled VMs and their nodes.
@@ -89,8 +90,25 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
 }
 
 impl Scenario {
+    /// The faults of an answer about pods and nodes: faulty fields; of one pod, or of all.
+    pub(crate) fn faults_of_pods(&mut self, pod: Option<&str>) -> Faults {
+        listed(&self.faulty_fields(RestsOn::Pods, pod))
+    }
+
+    /// The faults of an answer about quotas: as those about pods, and the quotas' own.
+    pub(crate) fn faults_of_quotas(&mut self, pod: Option<&str>) -> Faults {
+        let mut faults = self.faults_of_pods(pod);
+        put(&mut faults, "quotaFaults", &self.quota_faults());
+        faults
+    }
+
+    /// The faults of an answer about autoscaled VMs: faulty fields.
+    pub(crate) fn faults_of_vms(&mut self, pod: Option<&str>) -> Faults {
+        listed(&self.faulty_fields(RestsOn::Vms, pod))
+    }
+
     /// The faulty fields that an answer about pods or VMs rests on; `pod`: the only one that it is about. O(pieces).
-    pub(crate) fn faulty_fields(&mut self, rests_on: RestsOn, pod: Option<&str>) -> FaultyFields {
+    fn faulty_fields(&mut self, rests_on: RestsOn, pod: Option<&str>) -> FaultyFields {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let pod = pod.map(|key| {
@@ -138,6 +156,20 @@ impl Scenario {
             }
         }
         fields
+    }
+}
+
+fn listed(fields: &FaultyFields) -> Faults {
+    let mut faults = Faults::new();
+    put(&mut faults, "invalidFields", &fields.refused);
+    put(&mut faults, "misspelt", &fields.misspelt);
+    faults
+}
+
+/// Adds a list that has something, as JSON.
+fn put<T: Serialize>(faults: &mut Faults, name: &'static str, list: &[T]) {
+    if !list.is_empty() {
+        faults.push((name, answers::text(list)));
     }
 }
 

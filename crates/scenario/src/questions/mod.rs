@@ -31,10 +31,7 @@ use serde::Serialize;
 pub use types::{Description, descriptions};
 
 use self::json::{FromJson, Reader};
-use crate::{
-    Progress, Scenario,
-    refused::{FaultyFields, RestsOn},
-};
+use crate::{Progress, Scenario};
 
 /// A row of the table: a name, and behind it what answers. The WebAssembly file is cut between the two: the rows of
 /// parts that are loaded on first use are named by their part in `table.rs`, where `xtask/bindgen` finds them.
@@ -47,15 +44,21 @@ struct Question {
 struct Row {
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// What its answer rests on, where it says what of the text could not be read: `pods`, `quotas` and `vms` add the
-    /// faulty fields of their objects, `quotas` their own faults.
-    of_text: Option<&'static str>,
+    /// Which faults come before its answer, where it says what of the text could not be read. The functions of nodes
+    /// count pods, so that only rows of parts name them: the first file does not have them.
+    of_text: Option<FaultsOf>,
     /// Reads which placement it decides: it has the options of `decide`.
     decides: Option<Decides>,
 }
 
 /// Reads the placement of a question that decides one.
 type Decides = fn(&mut Asked<'_, '_>) -> Result<Option<Key>, QuestionError>;
+
+/// The faults of what an answer rests on, by the fields of the answer that list them, as JSON; of one pod, or of all.
+type FaultsOf = fn(&mut Scenario, Option<&str>) -> Faults;
+
+/// Lists of faults, as JSON, by the fields of an answer that hold them. No list is empty.
+pub(crate) type Faults = Vec<(&'static str, String)>;
 
 /// Computes a part of what an answer follows from.
 type Advance =
@@ -131,11 +134,6 @@ fn no_question(name: &str) -> String {
     }
 }
 
-/// A list that has something, as JSON.
-fn some<T: Serialize>(list: &[T]) -> Option<String> {
-    (!list.is_empty()).then(|| answers::text(list))
-}
-
 impl Scenario {
     /// Answers a question, a JSON text such as `{"scoreNodes": {"pod": "default/web-0"}}`, with a JSON text on
     /// one line. Integers keep every digit.
@@ -161,39 +159,29 @@ impl Scenario {
         })
     }
 
-    /// An answer, which begins with what of the text could not be read, and with the faulty fields that it rests on.
-    fn with_faults(&mut self, answer: String, of: &str, pod: Option<&str>) -> String {
+    /// An answer, which begins with what of the text could not be read, and with the faults that it rests on.
+    fn with_faults(&mut self, answer: String, of: FaultsOf, pod: Option<&str>) -> String {
         let Some(fields) = answer.strip_prefix('{') else {
             return answer;
         };
-        let mut parts = Vec::new();
+        let mut before = Faults::new();
         let incomplete = self.reader.incomplete(self.encoding);
         if !incomplete.is_empty() {
-            parts.extend(["{\"incomplete\":".to_owned(), answers::text(&incomplete)]);
+            before.push(("incomplete", answers::text(&incomplete)));
         }
-        let rests_on = match of {
-            "pods" | "quotas" => Some(RestsOn::Pods),
-            "vms" => Some(RestsOn::Vms),
-            _ => None,
-        };
-        let faulty = rests_on.map(|on| self.faulty_fields(on, pod));
-        let FaultyFields { refused, misspelt } = faulty.unwrap_or_default();
-        let mut put = |name: &str, list: Option<String>| {
-            if let Some(list) = list {
-                let begin = if parts.is_empty() { "{\"" } else { ",\"" };
-                parts.extend([begin.to_owned() + name + "\":", list]);
-            }
-        };
-        put("invalidFields", some(&refused));
-        put("misspelt", some(&misspelt));
-        if of == "quotas" {
-            put("quotaFaults", some(&self.quota_faults()));
-        }
-        if parts.is_empty() {
+        before.extend(of(self, pod));
+        if before.is_empty() {
             return answer;
         }
-        parts.extend([",".to_owned(), fields.to_owned()]);
-        parts.concat()
+        let mut whole = String::new();
+        for (name, list) in before {
+            whole += if whole.is_empty() { "{\"" } else { ",\"" };
+            whole += name;
+            whole += "\":";
+            whole += &list;
+        }
+        whole.push(',');
+        whole + fields
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum

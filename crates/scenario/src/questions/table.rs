@@ -89,7 +89,7 @@ macro_rules! questions {
             name: stringify!($name),
             row: questions!(@row $($part,)? Row {
                 answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-                of_text: questions!(@text $($said)?),
+                of_text: questions!(@faults $($said)?),
                 advance: questions!(@advance $options $(, $advance)?),
                 decides: questions!(@decides $options),
             }),
@@ -131,6 +131,11 @@ macro_rules! questions {
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
+    (@faults) => { None };
+    (@faults said) => { Some(|_, _| Vec::new()) };
+    (@faults pods) => { Some(Scenario::faults_of_pods) };
+    (@faults quotas) => { Some(Scenario::faults_of_quotas) };
+    (@faults vms) => { Some(Scenario::faults_of_vms) };
     (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };
     (@example) => { "{}" };
@@ -147,7 +152,7 @@ questions! {
         = |scenario, _| Ok(scenario.not_looked_at());
 
     /// Lists what the text lacks that an answer about its pending pods depends on, whichever it is.
-    missingInputs(NoOptions) -> Vec<MissingInput>, []
+    missingInputs(NoOptions) -> Vec<MissingInput>, [], part: nodes
         = |scenario, _| Ok(scenario.missing_inputs());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
