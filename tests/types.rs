@@ -121,7 +121,7 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
          */\nexport interface QuestionFacts {\n  \
          readonly options: readonly string[];\n  readonly decides?: true;\n  \
          readonly stage?: \"queue\" | \"search\" | \"timeline\";\n  \
-         readonly part?: \"nodes\" | \"whatif\";\n}\n\n\
+         readonly part?: \"details\" | \"nodes\" | \"whatif\";\n}\n\n\
          /** The options of each question, and how it is computed. */\n\
          export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {\n",
     );

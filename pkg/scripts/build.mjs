@@ -46,7 +46,12 @@ const late = {
 };
 
 // The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
-const files = { engine: "schedscope_bg", nodes: "schedscope_nodes", whatif: "schedscope_whatif" };
+const files = {
+  engine: "schedscope_bg",
+  details: "schedscope_details",
+  nodes: "schedscope_nodes",
+  whatif: "schedscope_whatif",
+};
 const inflated = Object.entries(files).map(([name, file]) => {
   const deflated = deflateRawSync(readFileSync(path(`dist/${file}.wasm`)), { level: 9 }).toString("base64");
   return `export const ${name} = () => inflated("${deflated}");`;

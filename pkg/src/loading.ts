@@ -1,4 +1,4 @@
-// The engine, loaded once per thread: its WebAssembly file, and two parts that only some questions need. Entries tell
+// The engine, loaded once per thread: its WebAssembly file, and three parts that only some questions need. Entries tell
 // where the files are; those that can be read synchronously are loaded by their first use, others by `init`, or by the
 // first question that is asked asynchronously.
 import startLater, { __wbg_reset_state as startAfresh, initSync as startNow } from "../dist/schedscope.js";
@@ -15,14 +15,19 @@ export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: 
 /** A WebAssembly file: its address, a response, its bytes, or a compiled module. */
 export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
 
-/** A part of the engine: questions about nodes, pods, quotas and VMs, and what would change an answer. */
-export type Part = "nodes" | "whatif";
+/**
+ * A part of the engine: what is asked behind a decision, questions about nodes, pods, quotas and VMs, and what would
+ * change an answer.
+ */
+export type Part = "details" | "nodes" | "whatif";
 
 /** The files of the engine that are given to `init`; the others are loaded from their default places on first use. */
 export interface EngineFiles {
-  /** `schedscope.wasm`: everything about placements. */
+  /** `schedscope.wasm`: what decides placements. */
   engine?: Source;
-  /** `schedscope_nodes.wasm`: questions about nodes, pods, quotas and VMs. */
+  /** `schedscope_details.wasm`: explanations and reports of a decision, its objects, edits of the text. */
+  details?: Source;
+  /** `schedscope_nodes.wasm`: questions about nodes, pods, quotas and VMs; it needs `details`. */
   nodes?: Source;
   /** `schedscope_whatif.wasm`: what would change an answer; it needs `nodes`. */
   whatif?: Source;
@@ -38,7 +43,7 @@ export type FileLocation = { now: () => Bytes | CompiledModule } | { later: () =
 type Exports = Record<string, WebAssembly.ExportValue>;
 
 /** The parts, each after those that it needs. */
-const PARTS: readonly Part[] = ["nodes", "whatif"];
+const PARTS: readonly Part[] = ["details", "nodes", "whatif"];
 
 /** The first four bytes of every WebAssembly file. */
 const MAGIC = 0x0061736d;
@@ -98,7 +103,9 @@ export function initSync(source: Bytes | CompiledModule | EngineFilesNow): void 
   else ensureEngine();
   for (const part of PARTS) {
     const file = files[part];
-    if (file !== undefined && !compiled.has(part)) attach(part, compileSync(file, part));
+    if (file === undefined || compiled.has(part)) continue;
+    for (const before of neededBy(part)) ensurePart(before, `initSync: ${part}`);
+    attach(part, compileSync(file, part));
   }
 }
 
@@ -123,7 +130,7 @@ export function ensurePart(part: Part | undefined, question: string): void {
         (place === undefined ? `, and give it this file as \`${part}\`` : ""),
     );
   }
-  if (part === "whatif") ensurePart("nodes", question);
+  for (const before of neededBy(part)) ensurePart(before, question);
   attach(part, compileSync(place.now(), part));
 }
 
@@ -156,10 +163,10 @@ function filesOf(source: Source | EngineFiles | undefined): EngineFiles | undefi
   const isFiles = Object.prototype.toString.call(source) === "[object Object]" && !("then" in (source as object));
   if (!isFiles) return { engine: source as Source };
   for (const name of Object.keys(source)) {
-    if (name !== "engine" && name !== "nodes" && name !== "whatif") {
+    if (name !== "engine" && !PARTS.includes(name as Part)) {
       throw new SchedscopeError(
         "invalid-argument",
-        `init: there is no file \`${name}\`, there are engine, nodes, whatif`,
+        `init: there is no file \`${name}\`, there are engine, ${PARTS.join(", ")}`,
       );
     }
   }
@@ -226,9 +233,14 @@ async function fetchPart(part: Part, source: Source | undefined, engine: Promise
       `this question needs the engine's file \`${fileName(part)}\`: give it to \`init\` as \`${part}\``,
     );
   }
-  const needed = part === "whatif" ? loadPart("nodes", undefined, engine) : engine;
-  const [file] = await Promise.all([fetched(found, "init").then((file) => compile(file, part)), needed]);
+  const needed = neededBy(part).map((before) => loadPart(before, undefined, engine));
+  const [file] = await Promise.all([fetched(found, "init").then((file) => compile(file, part)), engine, ...needed]);
   if (!compiled.has(part)) attach(part, file);
+}
+
+/** The parts before a part: it takes functions from them. */
+function neededBy(part: Part): readonly Part[] {
+  return PARTS.slice(0, PARTS.indexOf(part));
 }
 
 async function compile(

@@ -262,7 +262,7 @@ export interface QuestionFacts {
   readonly options: readonly string[];
   readonly decides?: true;
   readonly stage?: "queue" | "search" | "timeline";
-  readonly part?: "nodes" | "whatif";
+  readonly part?: "details" | "nodes" | "whatif";
 }
 
 /** The options of each question, and how it is computed. */
@@ -277,11 +277,12 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   report: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
+    part: "details",
   },
-  debug: { options: [] },
-  decisionsYaml: { options: ["form"] },
+  debug: { options: [], part: "details" },
+  decisionsYaml: { options: ["form"], part: "details" },
   clusters: { options: ["order", "offset", "limit", "find"] },
-  explainCluster: { options: ["cluster"] },
+  explainCluster: { options: ["cluster"], part: "details" },
   hints: { options: [] },
   clusterIndex: { options: ["name"] },
   clusterNames: { options: ["clusters"] },
@@ -289,11 +290,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   spreadCandidates: { options: ["step", "offset", "limit"] },
   spreadDomains: { options: ["step", "limit"] },
   spreadSkews: { options: [] },
-  weightEdit: { options: ["placement", "prioritizer", "weight"] },
-  numberOfClustersEdit: { options: ["placement", "numberOfClusters"] },
-  spreadEdit: { options: ["placement", "change"] },
+  weightEdit: { options: ["placement", "prioritizer", "weight"], part: "details" },
+  numberOfClustersEdit: { options: ["placement", "numberOfClusters"], part: "details" },
+  spreadEdit: { options: ["placement", "change"], part: "details" },
   timelineEdit: { options: ["timeline", "event"], part: "nodes" },
-  clusterKeys: { options: [] },
+  clusterKeys: { options: [], part: "details" },
   change: {
     options: [
       "want",

@@ -233,7 +233,7 @@ export type Checked = [
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,
   Holds<Same<NonNullable<Parameters<typeof initCel>[0]>, Source>>,
   Holds<Same<NonNullable<Parameters<typeof init>[0]>, Source | EngineFiles>>,
-  Holds<Same<keyof EngineFiles, "engine" | "nodes" | "whatif">>,
+  Holds<Same<keyof EngineFiles, "engine" | "details" | "nodes" | "whatif">>,
   Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
   Holds<Same<Parameters<typeof quantity>, [text: string]>>,
   Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,

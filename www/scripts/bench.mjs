@@ -122,7 +122,7 @@ try {
         return entries.filter(({ startTime }) => startTime > answered).map(({ name }) => name);
       });
       // Parts of the engine are asked for by its own thread, behind its answer.
-      const isLater = (url) => later.includes(url) || /schedscope_(nodes|whatif|cel)/.test(url);
+      const isLater = (url) => later.includes(url) || /schedscope_(details|nodes|whatif|cel)/.test(url);
       return { context, page, asked: asked.filter((url) => !isLater(url)), first };
     };
     const firsts = [];

@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { examples, loadExample } from "./app/examples";
 import { acceptDrops } from "./app/files";
-import { askedExample, forgetAsked } from "./app/open-example";
+import { firstExample, loadFirstExample } from "./app/first-example";
+import { askedExample, exampleOf, forgetAsked } from "./app/open-example";
 import { askShared, openShared, takeShared } from "./app/open-shared";
 import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
@@ -12,19 +12,20 @@ import { followSpread } from "./session/spread";
 import { recallText } from "./session/storage";
 
 async function start(root: HTMLElement): Promise<void> {
-  const asked = askedExample(location.search);
+  const asked = await askedExample(location.search);
   addressNote.value = readAddress(location, asked !== null);
   forgetAsked();
   const shared = await takeShared();
   const kept = recallText();
-  const first = asked ?? examples[0]?.file ?? "scenario.yaml";
   const isAsked = asked !== null || shared !== null;
   const opened =
     shared !== null
       ? { ...shared, now: shared.now === "" ? null : shared.now }
       : asked === null && kept !== null
         ? kept
-        : { name: first, ...(await loadExample(first)) };
+        : asked === null
+          ? { name: firstExample, ...(await loadFirstExample()) }
+          : { name: asked, ...(await exampleOf(asked)) };
   const before = isAsked ? kept : null;
   applyPreferences(document.documentElement);
   fileName.value = opened.name;

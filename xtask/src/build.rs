@@ -79,7 +79,12 @@ const MODULES: [Module; 3] = [
         name: "schedscope",
         profile: "wasm",
         options: &["-O3", "--one-caller-inline-max-function-size=0"],
-        files: &["schedscope_bg", "schedscope_nodes", "schedscope_whatif"],
+        files: &[
+            "schedscope_bg",
+            "schedscope_details",
+            "schedscope_nodes",
+            "schedscope_whatif",
+        ],
     },
     Module {
         package: "schedscope-cel",

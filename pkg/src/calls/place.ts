@@ -22,6 +22,7 @@ import type {
   SpreadTermSummary,
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
+import { load } from "../loading.js";
 import type { Scenario } from "../scenario.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
 import { hubCommandLine } from "../words/kubectl.js";
@@ -279,6 +280,7 @@ export async function decide(
     for (const row of rows) clusters.push(result(row, scored, summary));
   }
   const explanations: ClusterDetails[] = [];
+  if (explained > 0) await load("details", "explainCluster");
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
     const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });

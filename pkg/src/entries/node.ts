@@ -5,6 +5,7 @@ import { provideEngine } from "../loading.js";
 
 provideEngine({
   engine: { now: () => readFileSync(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) },
+  details: { now: () => readFileSync(new URL("../../dist/schedscope_details.wasm", import.meta.url)) },
   nodes: { now: () => readFileSync(new URL("../../dist/schedscope_nodes.wasm", import.meta.url)) },
   whatif: { now: () => readFileSync(new URL("../../dist/schedscope_whatif.wasm", import.meta.url)) },
 });

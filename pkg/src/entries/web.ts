@@ -12,6 +12,7 @@ const within = (address: URL): string =>
 
 provideEngine({
   engine: { later: () => within(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) },
+  details: { later: () => within(new URL("../../dist/schedscope_details.wasm", import.meta.url)) },
   nodes: { later: () => within(new URL("../../dist/schedscope_nodes.wasm", import.meta.url)) },
   whatif: { later: () => within(new URL("../../dist/schedscope_whatif.wasm", import.meta.url)) },
 });

@@ -1,4 +1,4 @@
-// The engine in three files: what is asked of a part that is not loaded, how parts are loaded, and that an engine that
+// The engine in four files: what is asked of a part that is not loaded, how parts are loaded, and that an engine that
 // takes the place of one that failed has the same parts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,8 +13,9 @@ const require = createRequire(import.meta.url);
 const { resolve } = require;
 // Modules of their own, which find all files.
 const whole = require("../node_modules/schedscope/lib/entries/node.cjs");
+const partFile = (part) => `schedscope_${part}`;
 const file = (name) => readFileSync(resolve(`schedscope/${name}.wasm`));
-const [engine, nodes, whatif] = ["schedscope", "schedscope_nodes", "schedscope_whatif"].map(file);
+const [engine, details, nodes, whatif] = ["schedscope", ...["details", "nodes", "whatif"].map(partFile)].map(file);
 
 const text = `${placement}---
 apiVersion: v1
@@ -29,10 +30,33 @@ spec: {containers: [{name: c, resources: {requests: {cpu: "1"}}}]}
 `;
 const now = "2025-06-01T12:00:00Z";
 const questions = {
-  nodes: ["pods", "nodes", "quotas", "queue", "vmTimeline"],
+  details: [
+    "report",
+    "debug",
+    "decisionsYaml",
+    "explainCluster",
+    "clusterKeys",
+    "weightEdit",
+    "numberOfClustersEdit",
+    "spreadEdit",
+  ],
+  nodes: ["missingInputs", "pods", "nodes", "quotas", "queue", "vmTimeline"],
   whatif: ["stability", "more", "sweep"],
 };
 const options = {
+  report: { now },
+  explainCluster: { cluster: 0 },
+  weightEdit: { prioritizer: "Steady", weight: 2 },
+  numberOfClustersEdit: { numberOfClusters: 2 },
+  spreadEdit: {
+    change: {
+      type: "add",
+      topologyKey: "zone",
+      topologyKeyType: "Label",
+      maxSkew: 2,
+      whenUnsatisfiable: "DoNotSchedule",
+    },
+  },
   stability: { now },
   more: { pod: "default/a" },
   sweep: { now, weight: "Steady" },
@@ -64,12 +88,14 @@ test("a question says which file it needs, and the others are answered", async (
 });
 
 test("what is no part is refused", async () => {
-  for (const wrong of [new Uint8Array(), nodes.subarray(0, 100), engine]) {
-    await assert.rejects(init({ nodes: wrong }), { code: "not-loaded" });
-    assert.throws(() => initSync({ nodes: wrong }), { code: "not-loaded" });
+  for (const wrong of [new Uint8Array(), details.subarray(0, 100), engine]) {
+    await assert.rejects(init({ details: wrong }), { code: "not-loaded" });
+    assert.throws(() => initSync({ details: wrong }), { code: "not-loaded" });
   }
-  await assert.rejects(init({ whatif }), { code: "not-loaded" }, "it needs the nodes");
-  assert.throws(() => initSync({ whatif }), { code: "not-loaded" });
+  for (const early of [{ nodes }, { whatif }]) {
+    await assert.rejects(init(early), { code: "not-loaded" }, "it needs those before it");
+    assert.throws(() => initSync(early), { code: "not-loaded" });
+  }
   await assert.rejects(init({ node: nodes }), { code: "invalid-argument" });
 });
 
@@ -82,6 +108,11 @@ test("parts that come later answer as those that are there from the start; a fre
     for (const name of names)
       assert.deepEqual(scenario[name](options[name] ?? {}), expected[name](options[name] ?? {}), name);
   };
+  scenario.decide({ now });
+  expected.decide({ now });
+  initSync({ details });
+  same(questions.details);
+  assert.throws(() => scenario.pods(), missing("nodes"));
   await init({ nodes });
   same(questions.nodes);
   assert.throws(() => scenario.stability({ now }), missing("whatif"));
@@ -96,5 +127,6 @@ test("parts that come later answer as those that are there from the start; a fre
     return ask.call(this, question);
   };
   assert.throws(() => scenario.pods(), { code: "engine-failed" });
-  same([...questions.nodes, ...questions.whatif]);
+  scenario.decide({ now });
+  same([...questions.details, ...questions.nodes, ...questions.whatif]);
 });

@@ -19,6 +19,7 @@ export default {
       ...[
         "--exclude-entrypoints",
         "schedscope.wasm",
+        "schedscope_details.wasm",
         "schedscope_nodes.wasm",
         "schedscope_whatif.wasm",
         "schedscope_cel.wasm",

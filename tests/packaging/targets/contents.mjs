@@ -57,12 +57,13 @@ export default {
       "schedscope_bg",
       "schedscope_cel_bg",
       "schedscope_conformance_bg",
+      "schedscope_details",
       "schedscope_nodes",
       "schedscope_whatif",
     ];
     if (wasm.sort().join() !== parts.map((name) => `${name}.wasm`).join())
       throw new Error(`packed: ${wasm.join(", ")}`);
-    holds("a WebAssembly file for the engine, one for each of its two parts, and one for CEL");
+    holds("a WebAssembly file for the engine, one for each of its three parts, and one for CEL");
 
     for (const { what, code, not } of cases) {
       for (const [bundler, bundle] of Object.entries({ esbuild: byEsbuild, Rollup: byRollup })) {

@@ -16,11 +16,11 @@ export default {
     );
     if (strange.length > 0) throw new Error(`the page asked for ${strange.join(", ")}`);
     const wasm = files.filter((file) => file.endsWith(".wasm")).sort();
-    const expected = ["schedscope_bg", "schedscope_nodes", "schedscope_whatif"];
+    const expected = ["schedscope_bg", "schedscope_details", "schedscope_nodes", "schedscope_whatif"];
     if (wasm.join() !== expected.map((name) => `node_modules/schedscope/dist/${name}.wasm`).join())
       throw new Error(`loaded: ${wasm.join(", ")}`);
     test.holds(
-      `${files.length} files are loaded, each once: the page's two, modules of the package, the engine's three ` +
+      `${files.length} files are loaded, each once: the page's two, modules of the package, the engine's four ` +
         ".wasm; another with CEL",
     );
     return {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 interface Props {
   /** on the button that opens it */
@@ -10,15 +10,18 @@ interface Props {
   class?: string;
   /** before it opens */
   onOpen?: () => void;
+  /** what it shows, from when it is first opened */
   children: (close: () => void) => ComponentChildren;
 }
 
 /** A button, and the dialog that it opens over the page. */
 export function Dialog({ label, title, id, class: more = "", onOpen, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setOpened] = useState(false);
   const close = (): void => dialog.current?.close();
   const open = (): void => {
     onOpen?.();
+    setOpened(true);
     dialog.current?.showModal();
   };
   return (
@@ -41,7 +44,7 @@ export function Dialog({ label, title, id, class: more = "", onOpen, children }:
               ×
             </button>
           </div>
-          {children(close)}
+          {wasOpened && children(close)}
         </div>
       </dialog>
     </>

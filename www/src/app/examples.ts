@@ -1,4 +1,5 @@
 import type { ViewName } from "../session/views";
+import type { OpenedExample } from "./first-example";
 
 /** The examples that documentation and tests read too, from the project's `examples/` folder. */
 export interface Example {
@@ -24,8 +25,7 @@ function pathOf(file: string): string {
   return `../../../examples/${file}`;
 }
 
-/** An example's text and its clock; null where its answers do not depend on one, as for nodes and quotas. */
-export async function loadExample(file: string): Promise<{ text: string; now: string | null }> {
+export async function loadExample(file: string): Promise<OpenedExample> {
   const expected = pathOf(file).replace(/\.yaml$/, ".expected.json");
   const [text, now] = await Promise.all([texts[pathOf(file)]?.(), clocks[expected]?.()]);
   return { text: text ?? "", now: now ?? null };

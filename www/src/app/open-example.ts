@@ -1,11 +1,19 @@
 /** Opens examples: from the gallery, or named in the page's address. */
 
 import { keepNow, openText } from "../session/session";
-import { examples, loadExample } from "./examples";
+import type { OpenedExample } from "./first-example";
+
+/** The list of examples, which most visits do not need. */
+const list = (): Promise<typeof import("./examples")> => import("./examples");
+
+/** An example by its file. */
+export async function exampleOf(file: string): Promise<OpenedExample> {
+  return (await list()).loadExample(file);
+}
 
 /** Puts an example in place of the text; undo brings the old one back. */
 export async function openExample(file: string): Promise<void> {
-  const { text, now } = await loadExample(file);
+  const { text, now } = await exampleOf(file);
   await openText(file, text, now);
   keepNow();
 }
@@ -14,9 +22,10 @@ export async function openExample(file: string): Promise<void> {
  * The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none
  * of that name.
  */
-export function askedExample(search: string): string | null {
+export async function askedExample(search: string): Promise<string | null> {
   const asked = new URLSearchParams(search).get("example");
   if (asked === null) return null;
+  const { examples } = await list();
   return examples.find(({ file }) => file === asked || file === `${asked}.yaml`)?.file ?? null;
 }
 

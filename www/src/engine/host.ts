@@ -83,8 +83,10 @@ export class EngineHost {
         if (request.ask === "shown") return this.#baselines?.selection ?? null;
         return baseline === undefined ? null : (this.#baselines?.compared(baseline) ?? null);
       }
-      case "decisionsYaml":
-        return { serial: this.#serial, yaml: this.#scenario.decisionsYaml({ form: request.ask }) };
+      case "decisionsYaml": {
+        const yaml = await this.#scenario.ask("decisionsYaml", { form: request.ask });
+        return { serial: this.#serial, yaml };
+      }
       case "spread":
         return { serial: this.#serial, spread: this.#spread.onShow(request.ask) };
       case "spreadCandidates": {
@@ -92,7 +94,7 @@ export class EngineHost {
         return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
       }
       case "clusterKeys": {
-        const { labels, claims } = this.#scenario.clusterKeys();
+        const { labels, claims } = await this.#scenario.ask("clusterKeys");
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
       }
       case "clusterName":
@@ -118,7 +120,8 @@ export class EngineHost {
     const known = changes.length === 0 && ticks.length > 0 ? this.#reading : null;
     const before = known ?? this.#read(changes);
     const placement = choosePlacement(before, update.question.placement, this.#placement);
-    const replies = ticks.map((tick) => this.#write(placement, tick));
+    const replies: TickReply[] = [];
+    for (const tick of ticks) replies.push(await this.#write(placement, tick));
     const written = replies.filter(({ edits }) => edits.length > 0).length;
     this.#version = update.version + written;
     const reading = written > 0 && this.#reading !== null ? this.#reading : known === null ? before : this.#read([]);
@@ -148,7 +151,7 @@ export class EngineHost {
     this.#serial += 1;
     this.#spread.decided(summary);
     await this.#compare(update, summary, decide);
-    return { ...answer, decision: this.#decision(placement, summary, update) };
+    return { ...answer, decision: await this.#decision(placement, summary, update) };
   }
 
   async #compare({ baseline, question }: Update, summary: DecisionSummary, decide: (limit: number) => DecisionSummary) {
@@ -160,10 +163,10 @@ export class EngineHost {
   }
 
   /** Writes what a control asks for into the text. */
-  #write(placement: number | null, { id, edit, begins }: Tick): TickReply {
+  async #write(placement: number | null, { id, edit, begins }: Tick): Promise<TickReply> {
     if (placement === null) return { id, edits: [], refusal: null };
     try {
-      const edits = this.#editOf(placement, edit);
+      const edits = await this.#editOf(placement, edit);
       if (begins && edits.length > 0) this.#baselines?.begin({ kind: null, begins: "edit" });
       // The last one first: their offsets are those of the text before all of them.
       const backwards = [...edits].sort((one, other) => other.from - one.from);
@@ -176,10 +179,11 @@ export class EngineHost {
     }
   }
 
-  #editOf(placement: number, edit: ControlEdit): TextEdit[] {
-    if ("spread" in edit) return this.#scenario.spreadEdit({ placement, change: edit.spread });
-    if ("weight" in edit) return this.#scenario.weightEdit({ placement, ...edit });
-    return this.#scenario.numberOfClustersEdit({ placement, ...edit });
+  /** The first of them loads a part of the engine. */
+  #editOf(placement: number, edit: ControlEdit): Promise<TextEdit[]> {
+    if ("spread" in edit) return this.#scenario.ask("spreadEdit", { placement, change: edit.spread });
+    if ("weight" in edit) return this.#scenario.ask("weightEdit", { placement, ...edit });
+    return this.#scenario.ask("numberOfClustersEdit", { placement, ...edit });
   }
 
   #read(changes: TextChange[]): Reading {
@@ -200,14 +204,14 @@ export class EngineHost {
     return reading;
   }
 
-  #decision(placement: number, summary: DecisionSummary, update: Update): ShownDecision {
+  async #decision(placement: number, summary: DecisionSummary, update: Update): Promise<ShownDecision> {
     const hints = this.#scenario.hints();
     return {
       serial: this.#serial,
       placement,
       summary,
       rows: this.#rows(update.rows),
-      explained: this.#explain(update.cluster, summary),
+      explained: await this.#explain(update.cluster, summary),
       cutOff: this.#cutOff(summary),
       lines: this.#placementLines(summary, hints),
       hints,
@@ -269,11 +273,11 @@ export class EngineHost {
     return lines;
   }
 
-  #explain(name: string | null, summary: DecisionSummary): ShownExplanation | null {
+  async #explain(name: string | null, summary: DecisionSummary): Promise<ShownExplanation | null> {
     if (name === null) return null;
     const cluster = this.#scenario.clusterIndex({ name });
     if (cluster === null) return null;
-    const explanation = this.#scenario.explainCluster({ cluster });
+    const explanation = await this.#scenario.ask("explainCluster", { cluster });
     const object = { kind: "ManagedCluster", namespace: "", name };
     const lines = {
       ...this.#lines(

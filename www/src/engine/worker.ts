@@ -39,7 +39,13 @@ const host = init({}).then(
 );
 
 /** What placements alone do not answer: the engine's other files are loaded before the first of these. */
-const ofParts: ReadonlySet<Request["call"]> = new Set<Request["call"]>(["ask", "askBeside", "changes", "timelineEdit"]);
+const ofParts: ReadonlySet<Request["call"]> = new Set<Request["call"]>([
+  "ask",
+  "askBeside",
+  "changes",
+  "generate",
+  "timelineEdit",
+]);
 
 /** A text from a seed; the code that makes it is loaded when it is asked for. */
 async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promise<string> {

@@ -2,13 +2,18 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** Loaded once; the next time it is there at once. */
-const loaded = new Map<() => Promise<ComponentType>, ComponentType>();
+const loaded = new Map<unknown, unknown>();
+
+interface Loadable<Props> {
+  load: () => Promise<ComponentType<Props>>;
+  given?: Props;
+}
 
 /** A part whose code is loaded when it is first shown; `load` stays the same function. */
-export function Loaded({ load }: { load: () => Promise<ComponentType> }) {
+export function Loaded<Props extends object = Record<string, never>>({ load, given }: Loadable<Props>) {
   const [, setCount] = useState(0);
   const [failed, setFailed] = useState(false);
-  const Part = loaded.get(load);
+  const Part = loaded.get(load) as ComponentType<Props> | undefined;
   useEffect(() => {
     if (Part !== undefined) return;
     load().then(
@@ -19,7 +24,7 @@ export function Loaded({ load }: { load: () => Promise<ComponentType> }) {
       () => setFailed(true),
     );
   }, [load]);
-  if (Part !== undefined) return <Part />;
+  if (Part !== undefined) return <Part {...((given ?? {}) as Props)} />;
   if (!failed) return <div class="nothing" aria-busy="true" />;
   return (
     <div class="nothing" role="alert">

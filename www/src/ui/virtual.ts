@@ -1,17 +1,36 @@
-/** The rows around those on screen, for a list of any length. */
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-  type VirtualItem,
-} from "@tanstack/virtual-core";
+/** The rows around those on screen, for a list of any length whose rows are equally high. */
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
+/** A row that is drawn, and where it begins below the first one, in px. */
+export interface VirtualRow {
+  index: number;
+  start: number;
+}
+
 export interface Virtual {
-  items: VirtualItem[];
+  items: VirtualRow[];
   height: number;
   show(index: number): void;
+}
+
+/** How many rows are drawn above and below those on screen. */
+const spare = 12;
+
+/** The first and the last row to draw, and behind the last where there is none: `[0, -1]`. Lengths in px. */
+export function rowsAround(count: number, rowHeight: number, top: number, height: number): [number, number] {
+  if (count === 0 || height <= 0) return [0, -1];
+  // A list that has become shorter is scrolled back by the browser some time later.
+  const from = Math.min(Math.max(0, top), Math.max(0, count * rowHeight - height));
+  const first = Math.floor(from / rowHeight) - spare;
+  const last = Math.floor((from + height) / rowHeight) + spare;
+  return [Math.max(0, first), Math.min(count - 1, last)];
+}
+
+/** Where to scroll so that a row is seen, by as little as possible; `height` is what rows are seen in, in px. */
+export function scrolledTo(index: number, rowHeight: number, top: number, height: number): number {
+  const start = index * rowHeight;
+  if (start < top) return start;
+  return Math.max(top, start + rowHeight - height);
 }
 
 export function useVirtual(
@@ -22,27 +41,47 @@ export function useVirtual(
   header: number,
 ): Virtual {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const virtualizer = useRef<Virtualizer<HTMLElement, Element> | null>(null);
-  const options = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    paddingStart: 0,
-    scrollPaddingStart: 0,
-    scrollPaddingEnd: header,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    onChange: () => redraw(undefined),
-  };
-  virtualizer.current ??= new Virtualizer<HTMLElement, Element>(options);
-  virtualizer.current.setOptions(options);
-  useLayoutEffect(() => virtualizer.current?._didMount(), []);
-  useLayoutEffect(() => virtualizer.current?._willUpdate());
+  const seen = useRef({ top: 0, height: 0 });
+  const [first, last] = rowsAround(count, rowHeight, seen.current.top, seen.current.height);
+  const drawn = useRef<[count: number, first: number, last: number]>([count, first, last]);
+  drawn.current = [count, first, last];
+  const element = useRef<HTMLElement | null>(null);
+  const leave = useRef<() => void>(() => undefined);
+  // The element may come later, or be another one.
+  useLayoutEffect(() => {
+    if (element.current === scroller.current) return;
+    leave.current();
+    element.current = scroller.current;
+    leave.current = follow(scroller.current, (top, height) => {
+      seen.current = { top, height };
+      const [count, first, last] = drawn.current;
+      const [from, to] = rowsAround(count, rowHeight, top, height);
+      if (from !== first || to !== last) redraw(undefined);
+    });
+  });
+  useLayoutEffect(() => () => leave.current(), []);
   return {
-    items: virtualizer.current.getVirtualItems(),
-    height: virtualizer.current.getTotalSize(),
-    show: (index) => virtualizer.current?.scrollToIndex(index, { align: "auto" }),
+    items: Array.from({ length: last - first + 1 }, (_, i) => ({ index: first + i, start: (first + i) * rowHeight })),
+    height: count * rowHeight,
+    show(index) {
+      const box = scroller.current;
+      if (box === null) return;
+      const to = scrolledTo(index, rowHeight, box.scrollTop, box.clientHeight - header);
+      if (to !== box.scrollTop) box.scrollTop = to;
+    },
+  };
+}
+
+/** Tells where an element is scrolled to and how high it is, now and whenever that changes. Returns what ends it. */
+function follow(element: HTMLElement | null, tell: (top: number, height: number) => void): () => void {
+  if (element === null) return () => undefined;
+  const told = (): void => tell(element.scrollTop, element.clientHeight);
+  element.addEventListener("scroll", told, { passive: true });
+  const sizes = new ResizeObserver(told);
+  sizes.observe(element);
+  told();
+  return () => {
+    element.removeEventListener("scroll", told);
+    sizes.disconnect();
   };
 }

@@ -15,8 +15,9 @@ use crate::graph::Graph;
 
 /// The parts in the order in which they are loaded: what they are called as modules that others import from, and what
 /// the rows of the table of questions are called (`crates/scenario/src/questions/table.rs`).
-pub(crate) const PARTS: [(&str, &str); 3] = [
+pub(crate) const PARTS: [(&str, &str); 4] = [
     ("engine", ""),
+    ("details", "ROW_OF_DETAILS"),
     ("nodes", "ROW_OF_NODES"),
     ("whatif", "ROW_OF_WHATIF"),
 ];

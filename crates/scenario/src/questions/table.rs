@@ -66,7 +66,7 @@ use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
 /// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
-///         [, part: nodes|whatif]
+///         [, part: details|nodes|whatif]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
@@ -125,6 +125,7 @@ macro_rules! questions {
     };
     // The splitter of the WebAssembly file knows the rows of a part by these names.
     (@row $row:expr) => {{ static ROW: Row = $row; &ROW }};
+    (@row details, $row:expr) => {{ static ROW_OF_DETAILS: Row = $row; &ROW_OF_DETAILS }};
     (@row nodes, $row:expr) => {{ static ROW_OF_NODES: Row = $row; &ROW_OF_NODES }};
     (@row whatif, $row:expr) => {{ static ROW_OF_WHATIF: Row = $row; &ROW_OF_WHATIF }};
     (@advance $options:ty) => { None };
@@ -164,16 +165,17 @@ questions! {
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said,
+        part: details
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
     /// Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
-    debug(NoOptions) -> DebugResult, ["no-decision"]
+    debug(NoOptions) -> DebugResult, ["no-decision"], part: details
         = |scenario, _| Ok(scenario.details()?.debug());
 
     /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
-    decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"]
+    decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"], part: details
         = |scenario, options| Ok(scenario.details()?.decisions_yaml(options.form)),
         example: r#"{"form": "multicluster"}"#;
 
@@ -186,7 +188,8 @@ questions! {
         example: r#"{"order": "rank", "limit": 20, "find": "prod-"}"#;
 
     /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
-    explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"], of the text: said
+    explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"],
+        of the text: said, part: details
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
@@ -237,7 +240,8 @@ questions! {
 
     /// Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
     /// text cannot take it.
-    weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
+    weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
+        part: details
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             Ok(scenario.weight_edit(placement, &options.prioritizer, options.weight))
@@ -247,7 +251,7 @@ questions! {
     /// Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
     /// cannot take it.
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
-        ["no-such-placement", "ambiguous-placement"]
+        ["no-such-placement", "ambiguous-placement"], part: details
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             let number = options.number_of_clusters.over(None);
@@ -257,7 +261,8 @@ questions! {
 
     /// Returns the edits that change the spread constraints of a placement in the text; everything else stays,
     /// comments and layout included. Empty if nothing changes or the text cannot take it.
-    spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
+    spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
+        part: details
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             let checked = scenario.check_spread_edit(placement, &options.change);
@@ -276,7 +281,7 @@ questions! {
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
     /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
-    clusterKeys(NoOptions) -> ClusterKeys, []
+    clusterKeys(NoOptions) -> ClusterKeys, [], part: details
         = |scenario, _| Ok(scenario.cluster_keys());
 
     /// Returns the smallest changes of the input after which something comes out: edits of the text, each verified by

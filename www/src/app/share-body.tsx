@@ -1,0 +1,141 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { fullName } from "schedscope/words/placement";
+import type { ShownDecision } from "../engine/protocol";
+import type { ClusterRow } from "../engine/types";
+import { decision, placements } from "../session/answer";
+import { now, profile } from "../session/question";
+import { client, fileName } from "../session/session";
+import { longestLink } from "../session/shared-link";
+import { view } from "../session/views";
+import { CopyButton } from "../ui/copy-button";
+import { chosenPod } from "../views/pods/chosen-pod";
+import { saveBlob, saveText } from "./files";
+import { sharedAddress } from "./open-shared";
+import { type Asked, command, decisionMarkdown, policyTest, program } from "./take-away";
+
+/** The page as a link, and the answer as something to paste; the link is made anew with each `count`. */
+export function ShareBody({ count }: { count: number }) {
+  const address = useSignal<string | null>(null);
+  useEffect(() => {
+    address.value = null;
+    void sharedAddress().then((made) => (address.value = made));
+  }, [count]);
+  return (
+    <>
+      <Link address={address.value} />
+      <Copies />
+    </>
+  );
+}
+
+/** The answer as it looks. */
+function Picture() {
+  const said = useSignal("the answer as it looks");
+  const answer = (): HTMLElement => document.getElementById("view") ?? document.body;
+  const save = async (): Promise<void> => {
+    try {
+      const { pngOf } = await import("./picture");
+      saveBlob(await pngOf(answer()), `${fileName.peek().replace(/\.\w+$/, "")}-${view.peek()}.png`);
+      said.value = "saved";
+    } catch {
+      said.value = "This browser cannot draw it: copy it as SVG.";
+    }
+  };
+  return (
+    <>
+      <li>
+        <span>
+          <button type="button" class="plain" onClick={() => void save()}>
+            Save as PNG
+          </button>
+        </span>{" "}
+        <span class="quiet" role="status">
+          {said.value}
+        </span>
+      </li>
+      <li>
+        <CopyButton label="Copy as SVG" text={async () => (await import("./picture")).svgOf(answer())} />{" "}
+        <span class="quiet">for a document</span>
+      </li>
+    </>
+  );
+}
+
+/** The link with its length, or a file where the link would be too long. */
+function Link({ address }: { address: string | null }) {
+  if (address === null) return <p class="quiet">The link is being made.</p>;
+  const words = `${integer(address.length)} of ${integer(longestLink)} characters`;
+  return address.length > longestLink ? (
+    <div class="share-part">
+      <p>
+        The text is too long for a link ({words}): send it as a file.{" "}
+        <span class="quiet">Drop it here to open it.</span>
+      </p>
+      <button type="button" class="plain" onClick={saveText}>
+        Save {fileName.value}
+      </button>
+    </div>
+  ) : (
+    <div class="share-part">
+      <p>
+        A link to this text, with the clock, the profile and what is open.{" "}
+        <span class="quiet">
+          The text is in the link itself, in the part that no server receives: whoever has the link has the text.
+        </span>
+      </p>
+      <meter class="unseen" min={0} max={longestLink} value={address.length} aria-label="Length of the link" />
+      <CopyButton label="Copy link" text={() => address} /> <span class="quiet">{words}</span>
+    </div>
+  );
+}
+
+/** The answer on show in other forms. */
+function Copies() {
+  const shown = view.value === "placement" ? decision.value : null;
+  const entry = shown === null ? undefined : placements.value[shown.placement];
+  const asked: Asked = {
+    file: fileName.value,
+    view: view.value,
+    profile: profile.value,
+    now: now.value,
+    placement: entry === undefined ? null : fullName(entry),
+    pod: chosenPod.value ?? null,
+  };
+  const rows = async (find: string): Promise<ClusterRow[]> =>
+    (await client.request("rows", { order: "rank", find, from: 0, count: 50 })).rows.rows;
+  const markdown = async ({ summary }: ShownDecision): Promise<string> => decisionMarkdown(summary, await rows(""));
+  const test = async ({ summary }: ShownDecision): Promise<string> => {
+    const selected = (await rows("selected")).filter(({ state }) => state === "selected");
+    return policyTest(
+      asked,
+      selected.map(({ name }) => name),
+      summary.clusterCounts.selected,
+    );
+  };
+  return (
+    <ul class="share-part copies" aria-label="Copy the answer">
+      {shown !== null && (
+        <li>
+          <CopyButton label="Copy as Markdown" text={() => markdown(shown)} />{" "}
+          <span class="quiet">the sentence and a table</span>
+        </li>
+      )}
+      <li>
+        <CopyButton label="Copy as command" text={() => command(asked)} />{" "}
+        <span class="quiet">for the text saved as {asked.file}</span>
+      </li>
+      {shown !== null && shown.summary.outcome.type === "scheduled" && (
+        <li>
+          <CopyButton label="Copy as policy test" text={() => test(shown)} />{" "}
+          <span class="quiet">fails a pipeline once other clusters are selected</span>
+        </li>
+      )}
+      <li>
+        <CopyButton label="Copy as JavaScript" text={() => program(asked)} /> <span class="quiet">for Node.js</span>
+      </li>
+      <Picture />
+    </ul>
+  );
+}
