@@ -57,6 +57,7 @@ struct Typed {
     only: Option<String>,
     minutes: Option<u64>,
     sample: Option<usize>,
+    named: Vec<String>,
     scenarios: Option<usize>,
     seed: Option<u32>,
     seconds: Option<u64>,
@@ -127,6 +128,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             crates: all(words.by_ref()),
             sample: typed.sample,
             seed: typed.seed.map_or(0, u64::from),
+            named: typed.named,
         }),
         "release-check" => Command::ReleaseCheck { tag: typed.tag },
         "publish" => Command::Publish {
@@ -225,7 +227,7 @@ fn options(command: &str) -> Option<&'static [&'static str]> {
         "audit" | "package" | "types" => &[],
         "determinism" => &["--sample", "--scenarios", "--no-build"],
         "limits" => &["--target"],
-        "mutants" => &["--sample", "--seed"],
+        "mutants" => &["--sample", "--seed", "--named"],
         "packaging" => &["--no-build"],
         "release-check" => &["--tag"],
         "publish" => &["--dry-run"],
@@ -274,6 +276,10 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("sample") => {
                 typed.sample = Some(parser.value()?.parse()?);
                 "--sample"
+            }
+            Long("named") => {
+                typed.named.push(parser.value()?.string()?);
+                "--named"
             }
             Long("scenarios") => {
                 typed.scenarios = Some(parser.value()?.parse()?);
@@ -385,6 +391,16 @@ mod tests {
                 crates: vec!["vm".to_owned()],
                 sample: Some(20),
                 seed: 3,
+                named: Vec::new(),
+            }),
+        );
+        check(
+            "mutants --named queue.rs:7 --named load.rs",
+            Command::Mutants(mutants::Request {
+                crates: Vec::new(),
+                sample: None,
+                seed: 0,
+                named: vec!["queue.rs:7".to_owned(), "load.rs".to_owned()],
             }),
         );
         check("fuzz --minutes 3", Command::Fuzz { minutes: 3 });

@@ -23,6 +23,8 @@ pub(crate) struct Request {
     pub(crate) sample: Option<usize>,
     /// Which sample.
     pub(crate) seed: u64,
+    /// Parts of names, of which each mutant has one; empty: all mutants.
+    pub(crate) named: Vec<String>,
 }
 
 /// Tests the mutants of the crates, and fails if too few are noticed. What must not be broken, with the reasons, is in
@@ -39,6 +41,9 @@ pub(crate) fn run(request: &Request) -> Done {
     command.args(["--seed", &request.seed.to_string()]);
     if let Some(sample) = request.sample {
         command.args(["--sample", &sample.to_string()]);
+    }
+    for part in &request.named {
+        command.args(["--named", part]);
     }
     command.args(&request.crates).stderr(Stdio::inherit());
     let output = command

@@ -59,6 +59,8 @@ struct Request {
     tree: build::Tree,
     sample: Option<usize>,
     seed: usize,
+    /// Parts of names, of which each mutant has one; empty: all mutants.
+    named: Vec<String>,
     crates: Vec<String>,
 }
 
@@ -78,7 +80,7 @@ fn main() -> ExitCode {
 fn request() -> Result<Request, lexopt::Error> {
     use lexopt::prelude::*;
     let (mut program, mut root, mut target) = (PathBuf::new(), PathBuf::new(), PathBuf::new());
-    let (mut sample, mut seed, mut crates) = (None, 0, Vec::new());
+    let (mut sample, mut seed, mut named, mut crates) = (None, 0, Vec::new(), Vec::new());
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
@@ -87,6 +89,7 @@ fn request() -> Result<Request, lexopt::Error> {
             Long("target") => target = parser.value()?.into(),
             Long("sample") => sample = Some(parser.value()?.parse()?),
             Long("seed") => seed = parser.value()?.parse()?,
+            Long("named") => named.push(parser.value()?.string()?),
             Value(name) if CRATES.iter().any(|it| name == **it) => crates.push(name.string()?),
             Value(name) => {
                 let names = CRATES.join(", ");
@@ -105,14 +108,21 @@ fn request() -> Result<Request, lexopt::Error> {
         tree: build::Tree { root, target },
         sample,
         seed,
+        named,
         crates,
     })
 }
 
 fn run(request: &Request) -> Done {
     let Request {
-        tree, sample, seed, ..
+        tree,
+        sample,
+        seed,
+        named,
+        ..
     } = request;
+    let is_meant =
+        |name: &str| named.is_empty() || named.iter().any(|part| name.contains(part.as_str()));
     let crates: Vec<&str> = request.crates.iter().map(String::as_str).collect();
     let mutants = list::list(&request.program, &tree.root, &crates)?;
     eprintln!(
@@ -134,7 +144,8 @@ fn run(request: &Request) -> Done {
         .flat_map(|name| {
             let folder = format!("crates/{name}/");
             let of = (0..mutants.len())
-                .filter(|id| mutants[*id].file.starts_with(&folder) && !built.without.contains(id));
+                .filter(|id| mutants[*id].file.starts_with(&folder) && !built.without.contains(id))
+                .filter(|id| is_meant(&mutants[*id].name));
             chosen(of.collect(), *sample, *seed)
         })
         .collect();
