@@ -4,6 +4,7 @@
 
 mod before_scores;
 mod cases;
+mod classes;
 mod configured_filters;
 mod default_profile;
 mod default_twin;

@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod answers;
 mod brute;
 mod changes;
 mod exact;

@@ -20,7 +20,7 @@ const STEPS: usize = 300;
 
 /// Compares lines with those of a file, or writes it.
 #[track_caller]
-fn hold(name: &str, lines: &str) {
+pub(crate) fn hold(name: &str, lines: &str) {
     let path = format!("{FOLDER}/{name}.txt");
     if env::var_os("UPDATE_WHATIFS").is_some() {
         fs::write(&path, lines).expect("a file");

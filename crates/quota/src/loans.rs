@@ -115,6 +115,11 @@ fn product_over(amount: i128, total: i128, sum: i128) -> (i128, i128) {
     if let Some(product) = amount.checked_mul(total) {
         return (product / sum, product % sum);
     }
+    long_product_over(amount, total, sum)
+}
+
+/// The same, bit by bit, for products of more than 128 bits.
+fn long_product_over(amount: i128, total: i128, sum: i128) -> (i128, i128) {
     let (mut whole, mut rest) = (0, 0);
     for bit in (0..i64::BITS).rev() {
         let add = if amount >> bit & 1 == 1 { total } else { 0 };
@@ -153,5 +158,20 @@ mod tests {
             let half = i64::MAX / 2;
             [half + 1, half + 1, half, half]
         });
+    }
+
+    #[test]
+    fn long_products_are_divided_as_short_ones() {
+        let amounts = [0, 1, 2, 3, 5, 1000, 1 << 40, i128::from(i64::MAX)];
+        for amount in amounts {
+            for total in amounts {
+                for sum in amounts.into_iter().filter(|sum| total <= *sum && *sum > 0) {
+                    let product = amount * total;
+                    let expect = (product / sum, product % sum);
+                    assert_eq!(product_over(amount, total, sum), expect);
+                    assert_eq!(long_product_over(amount, total, sum), expect);
+                }
+            }
+        }
     }
 }

@@ -173,7 +173,7 @@ impl NodeScoreCache {
                 }
             }
         }
-        let pick = best.pick(alone.unwrap_or(0))?;
+        let pick = best.pick(alone.unwrap_or(0));
         let node = *by_name.get(*pick.best.ranks.first()?)?;
         Some((node, pick))
     }
@@ -288,10 +288,10 @@ impl Best {
         }
     }
 
-    fn pick(self, constant: i64) -> Option<NodePick> {
-        (self.best.count > 0).then(|| NodePick {
+    fn pick(self, constant: i64) -> NodePick {
+        NodePick {
             total: self.score.saturating_add(constant),
             best: self.best,
-        })
+        }
     }
 }

@@ -72,3 +72,49 @@ impl Interval {
         above && below
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms_with_the_sign_above() {
+        let terms = |part, whole| {
+            let fraction = Fraction::new(part, whole);
+            (fraction.part, fraction.whole)
+        };
+        assert_eq!(terms(6, 4), (3, 2));
+        assert_eq!(terms(6, -4), (-3, 2));
+        assert_eq!(terms(-6, -4), (3, 2));
+        assert_eq!(terms(0, -7), (0, 1));
+        assert_eq!(terms(7, 1), (7, 1));
+        assert!(Fraction::new(-1, 2) < Fraction::new(-1, 3));
+        assert!(Fraction::new(1, 3) < Fraction::of(1));
+        assert!((Fraction::new(-3, 4).value() + 0.75).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn an_end_belongs_to_an_interval_or_not() {
+        let halves: Vec<Fraction> = (0..=6).map(|half| Fraction::new(half, 2)).collect();
+        let ends = [None, Some(false), Some(true)];
+        for (from, to) in ends.iter().flat_map(|from| ends.map(|to| (*from, to))) {
+            let interval = Interval {
+                from: from.map(|within| (Fraction::of(1), within)),
+                to: to.map(|within| (Fraction::of(2), within)),
+            };
+            let found: Vec<bool> = halves.iter().map(|it| interval.contains(*it)).collect();
+            let begins = if from.is_none() {
+                0
+            } else {
+                2 + usize::from(from == Some(false))
+            };
+            let ends = if to.is_none() {
+                6
+            } else {
+                4 - usize::from(to == Some(false))
+            };
+            let expect: Vec<bool> = (0..=6).map(|at| (begins..=ends).contains(&at)).collect();
+            assert_eq!(found, expect, "{interval:?}");
+        }
+    }
+}

@@ -101,6 +101,18 @@ fn there_and_on() {
     assert!(pod(&recording.dumps[4], "default/a-m1").is_some());
 }
 
+#[test]
+fn a_name_of_the_text_that_looks_like_one_made_stays_whole() {
+    let spec = json!({
+        "duration": "6s", "migrationDuration": "7s",
+        "agents": [{"vms": ["a-m7"], "load": {"constant": 2}}],
+        "events": [{"at": "1s", "migrate": {"pod": "a-m7"}}],
+    });
+    let recording = recording(&nodes(&[("n2", 10)], manifests(vec![vm("a-m7", 2)], spec)));
+    let target = &recording.run["migrations"][0]["target"];
+    assert_eq!(target, "default/a-m7-m1");
+}
+
 /// Which node is taken, by the reservable vCPUs of those there are; `n1` is left.
 #[track_caller]
 fn goes_to(more: &[(&str, u32)], others: Vec<Value>, expect: &str) {

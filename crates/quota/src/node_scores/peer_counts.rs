@@ -153,18 +153,18 @@ impl PeerCountCache {
 /// The filters that look at other pods, for one pod. The counts go back where they came from.
 pub(super) struct AskedPeers<'a> {
     state: CycleState<'a>,
-    /// The counts made anew, which must agree.
+    /// The counts made anew, by which all filters must agree.
     #[cfg(debug_assertions)]
     anew: CycleState<'a>,
     home: &'a mut PeerState,
 }
 
 impl AskedPeers<'_> {
-    /// Whether these filters accept a node.
+    /// Whether these filters accept a node that the others accept.
     pub(super) fn accept(&mut self, node: NodeId) -> bool {
         let accepts = self.state.accepts_peers(node);
         #[cfg(debug_assertions)]
-        debug_assert_eq!(accepts, self.anew.accepts_peers(node), "{node:?}");
+        debug_assert_eq!(accepts, self.anew.fits(node).is_ok(), "{node:?}");
         accepts
     }
 }
