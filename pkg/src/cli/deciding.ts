@@ -10,6 +10,7 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { own } from "../words/own.js";
 import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
@@ -185,7 +186,7 @@ function setSkews(
         `available: ${known.join(", ")}`,
       );
   terms.forEach(({ topologyKey }, index) => {
-    const maxSkew = keys[topologyKey] ?? all;
+    const maxSkew = own(keys, topologyKey) ?? all;
     if (maxSkew === undefined) return;
     const edits = scenario.spreadEdit({ placement, change: { type: "set", constraint: index, maxSkew } });
     // From the end, so that no edit moves another.

@@ -3,6 +3,7 @@ import { isLosslessNumber, parse, stringify } from "lossless-json";
 import type { Profile, QuotaEventKind, QuotaEventsAnswer } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { amountText } from "../words/amount.js";
+import { amountOf, own } from "../words/own.js";
 import { ledgerChanges } from "../words/quotas.js";
 import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
@@ -134,13 +135,13 @@ function ledger(events: Fields[], { steps }: QuotaEventsAnswer, isWide: boolean)
     last.flatMap((entry) => {
       const lists = [entry.used, entry.min, entry.max];
       const named = [...new Set(lists.flatMap((list) => Object.keys(list)))];
-      const shown = named.filter((resource) => isWide || lists.some((list) => (list[resource] ?? 0) !== 0));
+      const shown = named.filter((resource) => isWide || lists.some((list) => amountOf(list, resource) !== 0));
       return (shown.length === 0 ? named.slice(0, 1) : shown).map((resource): Cell[] => [
         entry.namespace,
         entry.name,
         String(entry.podUIDs.length),
         resource,
-        ...lists.map((list, at) => amountText(resource, list[resource] ?? (at < 2 ? 0 : null))),
+        ...lists.map((list, at) => amountText(resource, own(list, resource) ?? (at < 2 ? 0 : null))),
       ]);
     }),
     isWide,

@@ -1,5 +1,6 @@
 /** Two decisions about a placement: which clusters differ, and by which prioritizers. */
 import type { ClusterState } from "../../types.js";
+import { own } from "../words/own.js";
 
 /**
  * What changes of a cluster: `added`: it is selected only after; `removed`: only before; `new`, `gone`: only one of the
@@ -100,8 +101,8 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
   const names = new Set([...Object.keys(after.weights), ...Object.keys(before.weights)]);
   const terms = [...names].map((prioritizer): TermChange => {
     const of = ({ scores, weights }: Scored): [number, number | null] => {
-      const weight = weights[prioritizer] ?? 0;
-      return [weight, weight === 0 ? null : (scores[prioritizer] ?? null)];
+      const weight = own(weights, prioritizer) ?? 0;
+      return [weight, weight === 0 ? null : (own(scores, prioritizer) ?? null)];
     };
     const [[weightBefore, scoreBefore], [weightAfter, scoreAfter]] = [of(before), of(after)];
     return { prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter };

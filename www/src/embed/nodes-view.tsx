@@ -2,6 +2,7 @@ import { resourceNames } from "schedscope/words/amount";
 import { allCaveats } from "schedscope/words/caveat";
 import { placementSentence, plainUsage, scoreCaveats, usageOf, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
+import { own } from "schedscope/words/own";
 import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
@@ -87,7 +88,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
   const all = useQuestion(session, "nodes", { limit: 0 }).answer;
   const resources = resourcesOf(all?.total ?? []);
   const weightOf = (name: string): number =>
-    Math.min(100, Math.max(0, embed.choice.weights.value[name] ?? usual[name] ?? 0));
+    Math.min(100, Math.max(0, own(embed.choice.weights.value, name) ?? usualOf(name)));
   const asked = {
     pod,
     bestEffort,
@@ -128,8 +129,8 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
                 min={0}
                 most={100}
                 end={Math.max(10, weightOf(name))}
-                usual={usual[name] ?? 0}
-                foot={weightOf(name) === 0 ? "off" : weightOf(name) === usual[name] ? "default" : "set here"}
+                usual={usualOf(name)}
+                foot={weightOf(name) === 0 ? "off" : weightOf(name) === usualOf(name) ? "default" : "set here"}
                 onSet={(weight) => (embed.choice.weights.value = { ...embed.choice.weights.peek(), [name]: weight })}
               />
             ))}
@@ -149,6 +150,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
 
 /** Kubernetes' weights; every other resource is off. */
 const usual: Record<string, number> = { cpu: 1, memory: 1 };
+const usualOf = (resource: string): number => own(usual, resource) ?? 0;
 
 const resourcesOf = (total: { name: string }[]): string[] => {
   const named = total.map(({ name }) => name);

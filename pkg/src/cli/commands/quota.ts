@@ -4,6 +4,7 @@ import type { SimulatePodAnswer, NodeVerdict, Profile, QuotasAnswer } from "../.
 import { amountText, exactAmount } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import { misfitNumbers, misfitText } from "../../words/nodes.js";
+import { amountOf } from "../../words/own.js";
 import {
   dryRunText,
   bulletOf,
@@ -19,7 +20,9 @@ import {
   diagnosticGroups,
   loansNote,
   loansText,
+  maxOf,
   mayEvict,
+  minOf,
   pickText,
   quotasSentence,
   podRequestText,
@@ -146,7 +149,7 @@ deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, old
 function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
   showCaveats(allCaveats(report), report, isWide, () => out.line(quotasSentence(report)));
   const lent = (namespace: string, resource: string): number =>
-    report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
+    amountOf(report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent, resource);
   const rows = report.quotas.flatMap((of): Cell[][] =>
     scarceFirst(report.resources).flatMap((resource) => {
       const bullet = bulletOf(of, resource, lent(of.namespace, resource));
@@ -359,7 +362,7 @@ function verdicts(
     moved.map(({ quota: of, resource, before, after }): Cell[] => [
       of.namespace,
       resource,
-      ...[before, after, of.min[resource] ?? 0, of.max[resource] ?? null].map((amount) => amountText(resource, amount)),
+      ...[before, after, minOf(of, resource), maxOf(of, resource)].map((amount) => amountText(resource, amount)),
     ]),
     isWide,
   );

@@ -8,6 +8,7 @@ import type {
 } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
+import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 
 /** The messages of Kubernetes, joined. */
@@ -16,7 +17,7 @@ export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(",
 /** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
 export function misfitNumbers(misfit: MisfitAnswer): string {
   const { shortages, heldFor, held, taint, port, spread, podAffinity } = misfit;
-  const heldOf = ({ resource }: ShortageAnswer): number => held[resource] ?? 0;
+  const heldOf = ({ resource }: ShortageAnswer): number => amountOf(held, resource);
   return [
     ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
     ...(shortages.every((shortage) => heldOf(shortage) === 0) && heldFor.length > 0

@@ -1,6 +1,7 @@
 /** A pod's verdict and the use of quotas against a baseline. */
 import type { QuotasAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted } from "../number.js";
+import { amountOf, own } from "../own.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import type { BaselineKind } from "../placement/against.js";
 import { amountWords } from "./quota.js";
@@ -60,7 +61,7 @@ export const usedBy = ({ quotas, resources }: QuotasAnswer): QuotaUse[] =>
   quotas
     .filter(({ governs }) => governs)
     .flatMap(({ namespace, used }) =>
-      resources.map((resource) => ({ quota: namespace, resource, amount: used[resource] ?? 0 })),
+      resources.map((resource) => ({ quota: namespace, resource, amount: amountOf(used, resource) })),
     );
 
 /** A use that differs from the baseline's. */
@@ -99,7 +100,8 @@ export const recordedChanges = ({ quotas }: QuotasAnswer): QuotaUseChange[] =>
     .flatMap(({ namespace, statusUsed, statusExpected }) => {
       const resources = [...new Set([...Object.keys(statusExpected), ...Object.keys(statusUsed ?? {})])];
       return resources.flatMap((resource): QuotaUseChange[] => {
-        const [before, after] = [statusUsed?.[resource] ?? "0", statusExpected[resource] ?? "0"];
+        const before = own(statusUsed ?? {}, resource) ?? "0";
+        const after = own(statusExpected, resource) ?? "0";
         if (before === after) return [];
         return [{ quota: namespace, resource, before, after: `${after} of ${resource}` }];
       });

@@ -1,5 +1,6 @@
 /** The quotas before and after an eviction. */
 import type { AmountMap, SimulatePodAnswer, PodVerdict } from "../../../types.js";
+import { amountOf } from "../own.js";
 import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
 import { namespaceOf } from "./sentence.js";
 
@@ -34,4 +35,4 @@ export function changes(cycle: SimulatePodAnswer, verdicts: PodVerdict[]): Quota
 }
 
 const sum = (charges: AmountMap[], resource: string): number =>
-  charges.reduce((total, charge) => total + (charge[resource] ?? 0), 0);
+  charges.reduce((total, charge) => total + amountOf(charge, resource), 0);

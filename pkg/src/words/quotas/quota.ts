@@ -1,6 +1,7 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
 import type { AmountMap, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
+import { amountOf, own } from "../own.js";
 
 /** The part of a quota that every answer has. */
 export interface QuotaNumbers {
@@ -12,12 +13,12 @@ export interface QuotaNumbers {
 }
 
 /** The used amount of a resource. */
-export const usedOf = ({ used }: QuotaNumbers, resource: string): number => used[resource] ?? 0;
+export const usedOf = ({ used }: QuotaNumbers, resource: string): number => amountOf(used, resource);
 /** The guaranteed amount of a resource. */
-export const minOf = ({ min }: QuotaNumbers, resource: string): number => min[resource] ?? 0;
+export const minOf = ({ min }: QuotaNumbers, resource: string): number => amountOf(min, resource);
 
 /** The max of a resource; null: no limit, as for an extended resource that `max` does not name. */
-export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => max[resource] ?? null;
+export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => own(max, resource) ?? null;
 
 /** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
 export function amountWords(resource: string, amount: number): string {
@@ -58,7 +59,7 @@ export function resourceWords(resource: string, amount = 0): string {
 
 /** The requested resources, extended ones first, because these are most often short. */
 export const asked = (request: AmountMap): string[] =>
-  scarceFirst(Object.keys(request).filter((resource) => (request[resource] ?? 0) > 0));
+  scarceFirst(Object.keys(request).filter((resource) => amountOf(request, resource) > 0));
 
 /** Extended resources before cpu, memory and storage. */
 export const scarceFirst = (resources: string[]): string[] => [
@@ -69,7 +70,7 @@ export const scarceFirst = (resources: string[]): string[] => [
 /** `2 GPUs, 1 CPU`; `nothing` without requests. */
 export const requestText = (request: AmountMap): string =>
   asked(request)
-    .map((resource) => amountWords(resource, request[resource] ?? 0))
+    .map((resource) => amountWords(resource, amountOf(request, resource)))
     .join(", ") || "nothing";
 
 /** `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, and the charge where that differs. */

@@ -11,6 +11,7 @@ import type {
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { counted, integer } from "../number.js";
+import { amountOf } from "../own.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
@@ -140,7 +141,7 @@ export function shortRejection(rejection: QuotaRejectionAnswer, namespace: strin
 function quotaWithPod(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Its namespace has no ElasticQuota.";
-  const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
+  const after = (resource: string): number => usedOf(quota, resource) + amountOf(cycle.podRequest, resource);
   const resources = asked(cycle.podRequest);
   const over = resources.filter((resource) => after(resource) > minOf(quota, resource));
   const resource = tightest(over.length > 0 ? over : resources, (name) =>
@@ -161,7 +162,7 @@ function quotaWithPod(cycle: SimulatePodAnswer): string {
 function whyEvict(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "No ElasticQuota governs it or the victims, and the victims' priority is lower.";
-  const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
+  const after = (resource: string): number => usedOf(quota, resource) + amountOf(cycle.podRequest, resource);
   const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
   const victims = [...new Set(cycle.victims.map(namespaceOf))];
   if (resource === null) return mayEvict(cycle);
@@ -242,14 +243,14 @@ export function quotasSentence(report: QuotasAnswer): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];
   const uses = report.resources.filter(
-    (resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0,
+    (resource) => amountOf(report.min, resource) > 0 || amountOf(report.used, resource) > 0,
   );
   const use = (resource: string): string => {
-    const min = report.min[resource] ?? 0;
+    const min = amountOf(report.min, resource);
     const of = `${amountText(resource, min)} guaranteed ${resourceWords(resource, min)}`;
-    return `${amountText(resource, report.used[resource] ?? 0)} of ${of}`;
+    return `${amountText(resource, amountOf(report.used, resource))} of ${of}`;
   };
-  const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
+  const shown = uses.filter((resource) => amountOf(report.used, resource) > 0);
   const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
   const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];
   if (parts.length === 0) return [strong(counted(count, "quota")), plain(" with a min of 0, and nothing is used.")];

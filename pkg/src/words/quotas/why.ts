@@ -10,6 +10,7 @@ import type {
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
 import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
+import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
@@ -110,13 +111,13 @@ function maxSum(cycle: SimulatePodAnswer): string {
   const { rejection, podRequest, requestWithNominatedOfQuota: own } = cycle;
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "";
-  const after = (resource: string): number => usedOf(quota, resource) + (own?.[resource] ?? 0);
+  const after = (resource: string): number => usedOf(quota, resource) + amountOf(own, resource);
   const room = (resource: string): number => (maxOf(quota, resource) ?? Infinity) - after(resource);
   const shown =
     rejection?.reason === "OverMax" ? exceeded(rejection) : [tightest(asked(podRequest), room)].filter(isNamed);
   const sums = shown.map((resource) => {
-    const pod = podRequest[resource] ?? 0;
-    const kept = (own?.[resource] ?? 0) - pod;
+    const pod = amountOf(podRequest, resource);
+    const kept = amountOf(own, resource) - pod;
     return sumText(resource, usedOf(quota, resource), pod, kept, maxOf(quota, resource), "max");
   });
   return sums.join("; ") || "the pod requests nothing that is counted";
@@ -135,14 +136,14 @@ function minSum(cycle: SimulatePodAnswer): string {
     quotas.reduce((total, quota) => total + of(quota), 0);
   const used = (resource: string): number => sum((quota) => usedOf(quota, resource));
   const mins = (resource: string): number => sum((quota) => minOf(quota, resource));
-  const room = (resource: string): number => mins(resource) - used(resource) - (all?.[resource] ?? 0);
+  const room = (resource: string): number => mins(resource) - used(resource) - amountOf(all, resource);
   const shown =
     rejection?.reason === "OverAggregatedMin"
       ? exceeded(rejection)
       : [tightest(asked(podRequest), room)].filter(isNamed);
   const sums = shown.map((resource) => {
-    const pod = podRequest[resource] ?? 0;
-    return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "sum of mins");
+    const pod = amountOf(podRequest, resource);
+    return sumText(resource, used(resource), pod, amountOf(all, resource) - pod, mins(resource), "sum of mins");
   });
   return sums.join("; ") || "the pod requests nothing that is counted";
 }
@@ -278,10 +279,10 @@ function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: 
       const quota = cycle.quotas.find(({ namespace }) => namespace === theirs);
       if (quota === undefined || used === null) return `${theirs} is not over its min`;
       const named = Object.keys(quota.min).filter((resource) => minOf(quota, resource) > 0);
-      const resource = tightest(named, (name) => minOf(quota, name) - (used[name] ?? 0));
+      const resource = tightest(named, (name) => minOf(quota, name) - amountOf(used, name));
       if (resource === null) return `${theirs} is not over its min`;
       const before = usedOf(quota, resource) > minOf(quota, resource) ? "by then " : "";
-      return `${before}${theirs} uses ${usedOfMin(resource, used[resource] ?? 0, minOf(quota, resource))}`;
+      return `${before}${theirs} uses ${usedOfMin(resource, amountOf(used, resource), minOf(quota, resource))}`;
     }
     case null:
       return "";

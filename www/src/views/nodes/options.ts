@@ -1,6 +1,7 @@
 /** What is asked of the nodes: arguments of the scorers, which are not in the text, and the part on show. */
 import { computed, signal } from "@preact/signals";
 import type { BestEffort, ScoreNodesOptions, WeightedResource } from "../../engine/types";
+import { own } from "schedscope/words/own";
 
 /** By what nodes are ordered. */
 export type NodeOrder = NonNullable<ScoreNodesOptions["order"]>;
@@ -8,12 +9,12 @@ export type NodeOrder = NonNullable<ScoreNodesOptions["order"]>;
 /** Kubernetes' defaults; every other resource is off. */
 const defaults: Record<string, number> = { cpu: 1, memory: 1 };
 
-export const defaultWeight = (resource: string): number => defaults[resource] ?? 0;
+export const defaultWeight = (resource: string): number => own(defaults, resource) ?? 0;
 
 /** The weights that were set here, by resource. */
 export const weights = signal<Record<string, number>>({});
 
-export const weightOf = (resource: string): number => weights.value[resource] ?? defaultWeight(resource);
+export const weightOf = (resource: string): number => own(weights.value, resource) ?? defaultWeight(resource);
 
 /** What a pod counts that has neither requests nor limits. */
 export const bestEffort = signal<BestEffort>("allocatable");

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { amountText, exactAmount } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
+import { amountOf, own } from "schedscope/words/own";
 import { listed } from "schedscope/words/phrase";
 import {
   amountWords,
@@ -12,7 +13,7 @@ import {
   quotaStatus,
   withPod,
 } from "schedscope/words/quotas";
-import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import type { AmountMap, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { decidingFirst } from "./deciding";
 import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
@@ -60,11 +61,11 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
             words={totalText(report, resource)}
             rows={quotas.map((quota) => {
               const isOwn = quota.namespace === own;
-              const added = isOwn ? (cycle?.podRequest[resource] ?? 0) : 0;
+              const added = isOwn ? amountOf(cycle?.podRequest, resource) : 0;
               const bullet = bulletOf(
                 (isOwn ? without : undefined) ?? quota,
                 resource,
-                quota.lent[resource] ?? 0,
+                amountOf(quota.lent, resource),
                 added,
               );
               return { quota, bullet, isOwn };
@@ -86,10 +87,9 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
 
 /** What all quotas use of what they are due together. */
 function totalText({ min, used, capacity }: QuotasAnswer, resource: string): string {
-  const text = (amount: number | null | undefined): string => amountText(resource, amount ?? 0);
-  const sum = min[resource] ?? 0;
-  const use = `All quotas use ${text(used[resource])} of ${amountWords(resource, sum ?? 0)}, the sum of their mins`;
-  return `${use}; the nodes have ${text(capacity[resource])}.`;
+  const text = (amounts: AmountMap): string => amountText(resource, amountOf(amounts, resource));
+  const sum = amountWords(resource, amountOf(min, resource));
+  return `All quotas use ${text(used)} of ${sum}, the sum of their mins; the nodes have ${text(capacity)}.`;
 }
 
 export interface BarRow {
@@ -187,7 +187,7 @@ function Amount({ resource, amount, strong }: { resource: string; amount: number
 function Zeros({ report, quotas }: { report: QuotasAnswer; quotas: QuotaNumbers[] }) {
   const zeros = quotas.flatMap((quota) => {
     const names = Object.keys(quota.max).filter(
-      (resource) => quota.max[resource] === 0 && !report.resources.includes(resource),
+      (resource) => own(quota.max, resource) === 0 && !report.resources.includes(resource),
     );
     return names.length === 0 ? [] : [{ quota, names }];
   });

@@ -1,5 +1,6 @@
 /** Which quotas decide something: of a pod, or at all. */
 import type { QuotaRow, QuotasAnswer, SimulatePodAnswer } from "../../engine/types";
+import { amountOf } from "schedscope/words/own";
 
 const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
 
@@ -13,12 +14,12 @@ export function decidingFirst(
 ): { deciding: QuotaRow[]; others: QuotaRow[] } {
   const counting = quotas.filter(({ governs }) => governs);
   const asked =
-    cycle === null ? null : Object.keys(cycle.podRequest).filter((name) => (cycle.podRequest[name] ?? 0) > 0);
+    cycle === null ? null : Object.keys(cycle.podRequest).filter((name) => amountOf(cycle.podRequest, name) > 0);
   const names = new Set<string | null>(cycle === null ? [] : [cycle.quota, ...cycle.victims.map(namespaceOf)]);
   for (const { resource, borrower, lender } of loans)
     if (asked === null || asked.includes(resource)) for (const name of [borrower, lender]) names.add(name);
   const isFull = ({ used, max }: QuotaRow): boolean =>
-    Object.entries(max).some(([resource, most]) => most !== null && most > 0 && (used[resource] ?? 0) >= most);
+    Object.entries(max).some(([resource, most]) => most !== null && most > 0 && amountOf(used, resource) >= most);
   const decides = (quota: QuotaRow): boolean => names.has(quota.namespace) || (cycle === null && isFull(quota));
   return { deciding: counting.filter(decides), others: counting.filter((quota) => !decides(quota)) };
 }

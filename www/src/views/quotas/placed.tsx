@@ -1,5 +1,6 @@
 import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
+import { amountOf } from "schedscope/words/own";
 import { resourceWords } from "schedscope/words/quotas";
 import type { QueueStepAnswer, QueueNode, QueueStep } from "../../engine/types";
 import { AmountBar } from "../pods/amount-bar";
@@ -56,14 +57,14 @@ export function Placed({ atStep, resources, step, nodesTotal, from, onFrom }: Pr
 }
 
 function Node({ node, resources, step }: { node: QueueNode; resources: string[]; step: QueueStep | null }) {
-  const shown = resources.filter((resource) => (node.allocatable[resource] ?? 0) > 0);
+  const shown = resources.filter((resource) => amountOf(node.allocatable, resource) > 0);
   return (
     <li class={node.node === step?.node ? "at-step" : ""}>
       <div class="placed-head">
         <NodeLink node={node.node} />
         {shown.map((resource) => {
-          const used = node.requested[resource] ?? 0;
-          const all = node.allocatable[resource] ?? 0;
+          const used = amountOf(node.requested, resource);
+          const all = amountOf(node.allocatable, resource);
           return (
             <span key={resource} class="placed-amount">
               <span class="placed-bar">

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
+import { amountOf } from "schedscope/words/own";
 import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
@@ -31,7 +32,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
   const shortage = explanation.misfit?.shortages[0];
   const resource = shortage?.resource ?? asked(cycle.podRequest)[0];
   if (resource === undefined || pods.length === 0) return null;
-  const freed = ({ charge }: PodVerdict): number => charge[resource] ?? 0;
+  const freed = ({ charge }: PodVerdict): number => amountOf(charge, resource);
   const lacking = shortage === undefined ? null : shortage.requested + shortage.used - shortage.allocatable;
   let sum = 0;
   const rungs = pods.map((of): Rung => {
