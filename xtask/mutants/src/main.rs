@@ -60,7 +60,7 @@ struct Request {
     sample: Option<usize>,
     seed: usize,
     /// Parts of names, of which each mutant has one; empty: all mutants.
-    named: Vec<String>,
+    parts: Vec<String>,
     crates: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
 fn request() -> Result<Request, lexopt::Error> {
     use lexopt::prelude::*;
     let (mut program, mut root, mut target) = (PathBuf::new(), PathBuf::new(), PathBuf::new());
-    let (mut sample, mut seed, mut named, mut crates) = (None, 0, Vec::new(), Vec::new());
+    let (mut sample, mut seed, mut parts, mut crates) = (None, 0, Vec::new(), Vec::new());
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
@@ -89,7 +89,7 @@ fn request() -> Result<Request, lexopt::Error> {
             Long("target") => target = parser.value()?.into(),
             Long("sample") => sample = Some(parser.value()?.parse()?),
             Long("seed") => seed = parser.value()?.parse()?,
-            Long("named") => named.push(parser.value()?.string()?),
+            Long("named") => parts.push(parser.value()?.string()?),
             Value(name) if CRATES.iter().any(|it| name == **it) => crates.push(name.string()?),
             Value(name) => {
                 let names = CRATES.join(", ");
@@ -108,7 +108,7 @@ fn request() -> Result<Request, lexopt::Error> {
         tree: build::Tree { root, target },
         sample,
         seed,
-        named,
+        parts,
         crates,
     })
 }
@@ -118,11 +118,11 @@ fn run(request: &Request) -> Done {
         tree,
         sample,
         seed,
-        named,
+        parts,
         ..
     } = request;
     let is_meant =
-        |name: &str| named.is_empty() || named.iter().any(|part| name.contains(part.as_str()));
+        |name: &str| parts.is_empty() || parts.iter().any(|part| name.contains(part.as_str()));
     let crates: Vec<&str> = request.crates.iter().map(String::as_str).collect();
     let mutants = list::list(&request.program, &tree.root, &crates)?;
     eprintln!(
