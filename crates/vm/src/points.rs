@@ -68,7 +68,7 @@ impl Plugin {
                 Some(PluginPod::Vm(vm)) if vm.node == node => {
                     vms = vms
                         .zip(vm.amounts)
-                        .map(|(sum, pod)| sum.saturating_sub(pod.reserved));
+                        .map(|(sum, pod)| sum.saturating_sub(pod.reserved.into()));
                 }
                 Some(PluginPod::Other(at, asked)) if *at == node => {
                     raw = raw

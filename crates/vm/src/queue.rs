@@ -34,7 +34,8 @@ pub fn remove(heap: &mut Vec<QueuedPod>, pod: VmPodId, places: &mut Positions) {
         return;
     };
     if index < last {
-        swap(heap, index, last, places);
+        heap.swap(index, last);
+        place(places, heap[index].pod, Some(HeapIndex::new(index)));
         if !down(heap, index, last, places) {
             up(heap, index, places);
         }
@@ -50,19 +51,26 @@ fn fix(heap: &mut [QueuedPod], index: usize, places: &mut Positions) {
     }
 }
 
-fn up(heap: &mut [QueuedPod], mut index: usize, places: &mut Positions) {
+/// Sifts up. The entry is held while others move down by one, so that each position is written once.
+fn up(heap: &mut [QueuedPod], start: usize, places: &mut Positions) {
+    let entry = heap[start];
+    let mut index = start;
     while index > 0 {
         let parent = (index - 1) / 2;
-        if !is_less(heap, index, parent) {
+        if !is_less(entry, heap[parent]) {
             break;
         }
-        swap(heap, index, parent, places);
+        set(heap, index, heap[parent], places);
         index = parent;
+    }
+    if index < start {
+        set(heap, index, entry, places);
     }
 }
 
 /// Sifts down within the first `len` entries. Returns whether the pod moved.
 fn down(heap: &mut [QueuedPod], start: usize, len: usize, places: &mut Positions) -> bool {
+    let entry = heap[start];
     let mut index = start;
     loop {
         let left = 2 * index + 1;
@@ -70,34 +78,35 @@ fn down(heap: &mut [QueuedPod], start: usize, len: usize, places: &mut Positions
             break;
         }
         let right = left + 1;
-        let child = if right < len && is_less(heap, right, left) {
+        let child = if right < len && is_less(heap[right], heap[left]) {
             right
         } else {
             left
         };
-        if !is_less(heap, child, index) {
+        if !is_less(heap[child], entry) {
             break;
         }
-        swap(heap, index, child, places);
+        set(heap, index, heap[child], places);
         index = child;
+    }
+    if index > start {
+        set(heap, index, entry, places);
     }
     index > start
 }
 
 /// Whether one pod migrates before another: its load is smaller, or only it has metrics.
-fn is_less(heap: &[QueuedPod], one: usize, other: usize) -> bool {
-    let load = |at: usize| heap.get(at).and_then(|entry| entry.load);
-    match (load(one), load(other)) {
+fn is_less(one: QueuedPod, other: QueuedPod) -> bool {
+    match (one.load, other.load) {
         (Some(one), Some(other)) => one < other,
         (Some(_), None) => true,
         (None, _) => false,
     }
 }
 
-fn swap(heap: &mut [QueuedPod], one: usize, other: usize, places: &mut Positions) {
-    heap.swap(one, other);
-    place(places, heap[one].pod, Some(HeapIndex::new(one)));
-    place(places, heap[other].pod, Some(HeapIndex::new(other)));
+fn set(heap: &mut [QueuedPod], index: usize, entry: QueuedPod, places: &mut Positions) {
+    heap[index] = entry;
+    place(places, entry.pod, Some(HeapIndex::new(index)));
 }
 
 fn position(places: &Positions, pod: VmPodId) -> Option<usize> {

@@ -156,14 +156,15 @@ impl Plugin {
                 };
                 let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
                 let counted = if counts { pressure } else { 0 };
-                node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
+                node.capacity_pressure -= u32::from(pod.capacity_pressure);
+                node.capacity_pressure += u32::from(counted);
                 pod.capacity_pressure = counted;
-                node.buffer -= pod.buffer;
+                node.buffer -= u32::from(pod.buffer);
                 pod.buffer = 0;
                 if starts {
-                    node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
+                    node.pressure_accounted_for += pod.accounted_for();
                 }
-                pod.reserved as u16
+                pod.reserved
             };
         let (amounts, pods) = (&mut node.amounts, &mut vm.amounts);
         let permit = PerResource {
@@ -222,9 +223,7 @@ impl Plugin {
     fn fault(&self, pod: VmPodId, want: VmAmount) -> Option<RequestFault> {
         let vm = self.vm(pod)?;
         if vm.migrating {
-            let is_same = want
-                .zip(vm.amounts)
-                .all(|(want, pod)| u32::from(want) == pod.reserved);
+            let is_same = want.zip(vm.amounts).all(|(want, pod)| want == pod.reserved);
             return (!is_same).then_some(RequestFault::Migrating);
         }
         let unit = vm.last_unit?;
@@ -274,10 +273,9 @@ fn transfer(
     pod: &mut PodResourceState,
     want: u16,
     starts: bool,
-) -> u32 {
-    let want = u32::from(want);
+) -> u16 {
     if want <= pod.reserved {
-        node.reserved -= pod.reserved - want;
+        node.reserved -= u32::from(pod.reserved - want);
         pod.reserved = want;
         return 0;
     }
@@ -285,9 +283,9 @@ fn transfer(
     let permitted = if starts {
         0
     } else {
-        increase.min(node.remaining())
+        u16::try_from(node.remaining()).map_or(increase, |left| increase.min(left))
     };
-    node.reserved += permitted;
+    node.reserved += u32::from(permitted);
     pod.reserved += permitted;
     increase - permitted
 }

@@ -42,9 +42,9 @@ impl Plugin {
                         (&mut node.amounts.cpu, gone.amounts.cpu),
                         (&mut node.amounts.memory, gone.amounts.memory),
                     ] {
-                        amounts.reserved -= gone.reserved;
-                        amounts.buffer -= gone.buffer;
-                        amounts.capacity_pressure -= gone.capacity_pressure;
+                        amounts.reserved -= u32::from(gone.reserved);
+                        amounts.buffer -= u32::from(gone.buffer);
+                        amounts.capacity_pressure -= u32::from(gone.capacity_pressure);
                     }
                     if gone.migrating {
                         settle(node, &gone.amounts);
@@ -57,9 +57,8 @@ impl Plugin {
 
     /// Puts a VM's pod on a node. `anew`: the plugin starts, and knows only that the VM stays below its maximum.
     pub(crate) fn put_vm(&mut self, pod: VmPodId, node: VmNodeId, spec: &VmSpec, anew: bool) {
-        let uses = spec.uses.map(u32::from);
-        let most = if anew { spec.max.map(u32::from) } else { uses };
-        let amounts = most.zip(uses).map(|(most, uses)| PodResourceState {
+        let most = if anew { spec.max } else { spec.uses };
+        let amounts = most.zip(spec.uses).map(|(most, uses)| PodResourceState {
             reserved: most,
             buffer: most.saturating_sub(uses),
             capacity_pressure: 0,
@@ -69,8 +68,8 @@ impl Plugin {
                 (&mut state.amounts.cpu, amounts.cpu),
                 (&mut state.amounts.memory, amounts.memory),
             ] {
-                node.reserved += pod.reserved;
-                node.buffer += pod.buffer;
+                node.reserved += u32::from(pod.reserved);
+                node.buffer += u32::from(pod.buffer);
             }
         }
         let slot_size = &self.config.slot_size;
@@ -129,7 +128,7 @@ pub(crate) fn settle(node: &mut NodeState, pod: &PerResource<PodResourceState>) 
         (&mut node.amounts.cpu, &pod.cpu),
         (&mut node.amounts.memory, &pod.memory),
     ] {
-        node.pressure_accounted_for -= pod.reserved + pod.capacity_pressure;
+        node.pressure_accounted_for -= pod.accounted_for();
     }
 }
 

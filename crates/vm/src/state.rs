@@ -46,15 +46,22 @@ impl NodeResourceState {
     }
 }
 
-/// One resource of a VM's pod.
+/// One resource of a VM's pod. No amount exceeds a request, a use or a maximum: see [`VmAmount`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PodResourceState {
     /// The amount that the pod may use.
-    pub reserved: u32,
+    pub reserved: u16,
     /// The part of `reserved` that may be unused.
-    pub buffer: u32,
+    pub buffer: u16,
     /// The amount that the pod asked for and was denied.
-    pub capacity_pressure: u32,
+    pub capacity_pressure: u16,
+}
+
+impl PodResourceState {
+    /// The part of the node's pressure that goes away with the pod.
+    pub fn accounted_for(&self) -> u32 {
+        u32::from(self.reserved) + u32::from(self.capacity_pressure)
+    }
 }
 
 /// The pods of a node that are not of VMs.
@@ -136,6 +143,9 @@ pub enum PluginPod {
     /// Any other such pod.
     UnseenOther(VmNodeId, PerResource<i128>),
 }
+
+/// Checkpoints copy all pods.
+const _: () = assert!(size_of::<PluginPod>() <= 64);
 
 impl PluginPod {
     /// The pod as the plugin knows it after its next start, if its node exists then.

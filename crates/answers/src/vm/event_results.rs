@@ -181,8 +181,8 @@ pub(super) fn node_list(amounts: &NodeResourceState) -> [u32; 7] {
     ]
 }
 
-pub(super) fn pod_list(amounts: &PodResourceState) -> [u32; 3] {
-    [amounts.reserved, amounts.buffer, amounts.capacity_pressure]
+pub(super) fn pod_list(amounts: PodResourceState) -> [u32; 3] {
+    [amounts.reserved, amounts.buffer, amounts.capacity_pressure].map(u32::from)
 }
 
 /// A position in a migration queue, or -1.

@@ -355,8 +355,8 @@ impl EventPlayer {
                 PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => {}
                 PluginPod::Vm(vm) => {
                     let pod = VmPodDump {
-                        cpu: pod_list(&vm.amounts.cpu),
-                        mem: pod_list(&vm.amounts.memory),
+                        cpu: pod_list(vm.amounts.cpu),
+                        mem: pod_list(vm.amounts.memory),
                         cu: vm.last_unit.map(PerResource::array),
                         load: vm.load,
                         mq: queue_index(self.plugin.queue_index(pod)),

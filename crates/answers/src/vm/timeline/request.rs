@@ -229,12 +229,11 @@ fn resource_permit(
     (before, after): (PodResourceState, PodResourceState),
     starts: bool,
 ) -> VmResourcePermit {
-    let want = u32::from(asked);
     let increase = after.reserved.saturating_sub(before.reserved);
-    let denied = want.saturating_sub(after.reserved);
-    let rule = if want == before.reserved {
+    let denied = asked.saturating_sub(after.reserved);
+    let rule = if asked == before.reserved {
         VmPermitRule::Unchanged
-    } else if want < before.reserved {
+    } else if asked < before.reserved {
         VmPermitRule::Decrease
     } else if starts {
         VmPermitRule::MigrationStarts
@@ -247,12 +246,12 @@ fn resource_permit(
     };
     VmResourcePermit {
         asked,
-        before: before.reserved,
-        permit: after.reserved,
+        before: before.reserved.into(),
+        permit: after.reserved.into(),
         remaining: node.remaining(),
-        increase,
-        denied,
-        buffer_before: before.buffer,
+        increase: increase.into(),
+        denied: denied.into(),
+        buffer_before: before.buffer.into(),
         rule,
     }
 }

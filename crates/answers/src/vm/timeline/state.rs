@@ -97,9 +97,9 @@ pub struct VmPodResource {
 impl From<PodResourceState> for VmPodResource {
     fn from(amounts: PodResourceState) -> Self {
         Self {
-            reserved: amounts.reserved,
-            buffer: amounts.buffer,
-            capacity_pressure: amounts.capacity_pressure,
+            reserved: amounts.reserved.into(),
+            buffer: amounts.buffer.into(),
+            capacity_pressure: amounts.capacity_pressure.into(),
         }
     }
 }

@@ -13,7 +13,6 @@ use schedscope_objects::{
 use crate::{
     amount::VmAmount,
     id::{AgentId, TimelineEventId, VmPodId},
-    spec::PodSpec,
     timeline::{
         act::{Act, RunStep},
         actors::Actors,
@@ -98,13 +97,9 @@ impl Actors {
         };
         let needed = units(load, at, noise);
         agent.asked += 1;
-        let bounds = run.inventory.get(agent.pod).map(|pod| &pod.spec);
-        let Some(PodSpec::Vm(bounds)) = bounds else {
-            return;
-        };
         let goal = |unit: VmAmount| {
             let step = run.setup.mitigations.largest_step;
-            goal(needed, unit, (bounds.min, bounds.max), agent.permit, step)
+            goal(needed, unit, (vm.min, vm.max), agent.permit, step)
         };
         if self.is_away {
             let Some(unit) = agent.unit else { return };
