@@ -335,16 +335,19 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   rank: {
     options: ["cluster", "weight", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   stability: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   without: {
@@ -361,6 +364,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   flap: {
@@ -378,6 +382,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    stage: "search",
     part: "whatif",
   },
   withoutNodes: { options: ["node", "label", "each", "profile", "limit"], stage: "search", part: "whatif" },
@@ -411,8 +416,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     stage: "queue",
     part: "nodes",
   },
-  drain: { options: ["node", "profile", "offset", "limit"], part: "whatif" },
-  more: { options: ["pod", "profile", "most", "limit"], part: "whatif" },
+  drain: { options: ["node", "profile", "offset", "limit"], stage: "search", part: "whatif" },
+  more: { options: ["pod", "profile", "most", "limit"], stage: "search", part: "whatif" },
   quotaEvents: { options: ["profile", "events"], part: "nodes" },
   vmTimeline: {
     options: [

@@ -178,8 +178,8 @@ export class Scenario extends QuestionMethods {
 
   /**
    * Answers a question as the method of its name does, but long work is done in slices of about 10 ms: the run for
-   * `queue`, `queueStep`, `vmTimeline`, `vmStep` and `vmDump`, and loading and evaluating CEL. After that, the method
-   * answers at once as long as the text does not change.
+   * `queue`, `queueStep`, `vmTimeline`, `vmStep` and `vmDump`, the what-ifs, and loading and evaluating CEL. After
+   * that, the method answers at once as long as the text does not change.
    *
    * @throws {SchedscopeError} as for the method
    * @example

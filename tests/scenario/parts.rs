@@ -3,7 +3,10 @@
 use std::fs;
 
 use proptest::prelude::*;
-use schedscope::generate::pods::{NodesAndPodsOptions, nodes_and_pods};
+use schedscope::generate::{
+    hub_yaml,
+    pods::{NodesAndPodsOptions, nodes_and_pods},
+};
 use serde_json::json;
 
 use super::*;
@@ -236,14 +239,67 @@ fn a_run_that_is_given_up_takes_no_place() {
 }
 
 /// Questions of a placement, of pods and of a timeline, each with its text.
-fn searches() -> [(String, Vec<String>); 4] {
+fn searches() -> Vec<(String, Vec<String>)> {
+    let dated = |question: &str, mut options: serde_json::Value| {
+        options["now"] = json!("2025-06-01T12:00:00Z");
+        json!({ question: options }).to_string()
+    };
     let changes = |wants: &[serde_json::Value]| {
         let question =
             |want| json!({"change": {"now": "2025-06-01T12:00:00Z", "want": want}}).to_string();
         wants.iter().map(question).collect::<Vec<_>>()
     };
+    let sweep = |of: serde_json::Value| dated("sweep", of);
     let example = |text: &str| text.to_owned();
-    [
+    let pods = pods(7);
+    let listed = |text: &str| -> Vec<serde_json::Value> {
+        let listed = scenario(text, Encoding::Utf16).ask(r#"{"pods": {"limit": 1000}}"#);
+        let listed: serde_json::Value = serde_json::from_str(&listed.expect("pods")).expect("JSON");
+        listed["pods"].as_array().expect("a list").clone()
+    };
+    let mut waiting = listed(&pods)
+        .into_iter()
+        .filter(|pod| pod["node"].is_null());
+    let pending = &waiting.next().expect("a pending pod")["pod"];
+    let roomy = nodes_and_pods(&NodesAndPodsOptions {
+        nodes: 6,
+        fill: 20,
+        ..NodesAndPodsOptions::default()
+    });
+    let running = &listed(&roomy)[0]["pod"];
+    let hub = hub_yaml(7, 60);
+    let cluster = scenario(&hub, Encoding::Utf16)
+        .cluster_names(&[7])
+        .remove(0);
+    vec![
+        (
+            example(include_str!("../../examples/use-case-4-joint-spread.yaml")),
+            vec![
+                sweep(json!({"count": true})),
+                sweep(json!({"maxSkew": 0})),
+                dated("without", json!({"each": "cluster"})),
+            ],
+        ),
+        (
+            hub,
+            vec![
+                sweep(json!({"count": true, "limit": 3})),
+                sweep(json!({"weight": "Steady", "cluster": cluster})),
+                dated(
+                    "rank",
+                    json!({"weight": "ResourceAllocatableMemory", "cluster": cluster}),
+                ),
+                dated("stability", json!({"limit": 5})),
+                dated("stability", json!({"weights": {"Steady": 3}})),
+                dated("without", json!({"each": "cluster"})),
+                dated("without", json!({"each": "region", "limit": 2})),
+                dated("flap", json!({"ticks": 20, "noise": 30})),
+                dated(
+                    "flap",
+                    json!({"ticks": 20, "noise": 30, "weights": {"Steady": -2}}),
+                ),
+            ],
+        ),
         (
             example(include_str!(
                 "../../examples/what-if/wrong-zone-and-tainted.yaml"
@@ -269,11 +325,23 @@ fn searches() -> [(String, Vec<String>); 4] {
             changes(&[json!({"noMigration": "n1"}), json!({"starts": true})]),
         ),
         (
-            pods(7),
+            pods,
             vec![
                 json!({"withoutNodes": {"each": "node"}}).to_string(),
                 json!({"withoutNodes": {"each": "node", "profile": "Upstream", "limit": 2}})
                     .to_string(),
+                json!({"drain": {"node": "node-00001"}}).to_string(),
+                json!({"drain": {"node": "node-00002", "profile": "Upstream", "limit": 3}})
+                    .to_string(),
+                sweep(json!({"pod": pending, "request": "cpu"})),
+                sweep(json!({"pod": pending, "priority": true, "profile": "Upstream"})),
+            ],
+        ),
+        (
+            roomy,
+            vec![
+                json!({"more": {"pod": running, "most": 40}}).to_string(),
+                json!({"more": {"pod": running, "profile": "Upstream"}}).to_string(),
             ],
         ),
     ]
@@ -293,11 +361,19 @@ fn changes_in_parts_and_in_turns_are_those_in_one_piece() {
                 let mut scenario = scenario(&text, Encoding::Utf16);
                 let (answer, parts) = ask_in_parts(&mut scenario, question, budget);
                 assert_eq!(&answer, expect, "{question} by {budget}");
+                assert!(parts > 0 || budget > 2, "{question} has no parts");
                 many += usize::from(parts > 2);
                 assert_eq!(scenario.advance(question, 1).expect("known"), None);
+                assert_eq!(scenario.ask(question).as_deref(), Ok(&**expect));
             }
+            // Nor do they disturb each other, or what is on show.
             let mut scenario = scenario(&text, Encoding::Utf16);
+            let shown = told(&mut scenario);
+            let rows = |scenario: &mut Scenario| scenario.ask(r#"{"clusters": {}}"#);
+            let decided = rows(&mut scenario);
             assert_eq!(ask_in_turns(&mut scenario, &questions, budget), alone);
+            assert_eq!(rows(&mut scenario), decided);
+            assert_eq!(told(&mut scenario), shown);
             // Given up, and begun anew.
             let question = &questions[0];
             scenario.edit(0, 0, "# more\n");

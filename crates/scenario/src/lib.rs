@@ -66,7 +66,6 @@ pub struct Scenario {
     runs: vms::Runs,
     /// Where what-ifs are tried; of the latest text that one was asked of.
     world: whatif::World,
-    node_losses: whatif::NodeLosses,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
     encoding: Encoding,

@@ -66,6 +66,11 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         self.0.iter().any(|(known, _)| known == key)
     }
 
+    /// Whether all places are taken.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() >= MOST
+    }
+
     /// Gives up the runs whose keys do not pass.
     pub(super) fn retain(&mut self, passes: impl Fn(&K) -> bool) {
         self.0.retain(|(key, _)| passes(key));

@@ -8,6 +8,7 @@ import { misuse } from "./exit.js";
 import { print } from "./format.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
+import { prepared } from "./progress.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 import type { Cell } from "./table.js";
@@ -33,11 +34,11 @@ export const withPodSweep = (command: Command): Command =>
     .option("--quota <name>", "with --min or --max: the ElasticQuota, as namespace/name; default: that of the pod");
 
 /** Sweeps one parameter of a pod's cycle, and prints it. */
-export function sweepPod(
+export async function sweepPod(
   { scenario }: Session,
   options: PodSweepOptions & TextOptions & { profile: Profile },
   others: unknown[],
-): void {
+): Promise<void> {
   const { request, priority, min, max, quota, profile } = options;
   const given = [request, priority, min, max].filter((one) => one !== undefined);
   if (given.length !== 1 || others.some((one) => one !== undefined))
@@ -53,6 +54,7 @@ export function sweepPod(
     ...(max !== undefined && { max }),
     ...(quota !== undefined && { quota }),
   };
+  await prepared(scenario, "sweep", asked);
   const answer = scenario.sweep(asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],

@@ -59,7 +59,7 @@ use super::{
     quota_events::QuotaEvents,
     vm_events::{VmEvents, VmLimitsOptions},
 };
-use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit};
+use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
 
 /// Declares the table. A row is
 ///
@@ -300,13 +300,15 @@ questions! {
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod"],
         of the text: said, part: whatif
-        = Scenario::sweep,
+        = |scenario, options| scenario.sweep(&options),
+        in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
         = Scenario::rank,
+        in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
@@ -314,6 +316,7 @@ questions! {
     stability(DecideOptions) -> StabilityAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
         = Scenario::stability,
+        in slices: search |scenario, options, clusters| scenario.advance_long(LongQuestion::Stability(options), clusters),
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
@@ -321,6 +324,7 @@ questions! {
     without(WithoutOptions) -> WithoutAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
         = Scenario::without,
+        in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
@@ -328,13 +332,14 @@ questions! {
     flap(FlapOptions) -> FlapAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
         = Scenario::flap,
+        in slices: search |scenario, options, ticks| scenario.advance_long(LongQuestion::Flap(options), ticks),
         example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
     withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas, part: whatif
         = |scenario, options| scenario.without_nodes(&options),
-        in slices: search |scenario, options, losses| scenario.advance_without_nodes(&options, losses),
+        in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
         example: r#"{"each": "node"}"#;
 
     /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
@@ -414,12 +419,14 @@ questions! {
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
     drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas, part: whatif
         = |scenario, options| scenario.drain(&options),
+        in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::Drain(options), steps),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
     more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas, part: whatif
         = |scenario, options| scenario.more(&options),
+        in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.

@@ -8,7 +8,7 @@ use schedscope_answers::whatif::{
 };
 use schedscope_placement::Decision;
 use schedscope_whatif::{
-    placement::{PlacementSearch, Want, placement_name, sweep::is_selected},
+    placement::{PlacementSearch, Want, placement_name, sweep::Exchange},
     search::Change as Found,
 };
 
@@ -140,15 +140,7 @@ impl Scenario {
         after: &Decision,
         limit: usize,
     ) -> (Vec<String>, Vec<String>) {
-        let only = |one: &Decision, other: &Decision| {
-            let all = before.fleet.by_rank().iter().copied();
-            let only =
-                all.filter(|&cluster| is_selected(one, cluster) && !is_selected(other, cluster));
-            let names = only
-                .take(limit)
-                .map(|cluster| self.reader.objects().cluster_name(cluster).to_owned());
-            names.collect()
-        };
-        (only(after, before), only(before, after))
+        let Exchange { comes, out } = Exchange::between(before, after, limit);
+        (self.cluster_list(&comes), self.cluster_list(&out))
     }
 }

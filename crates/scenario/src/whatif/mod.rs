@@ -1,7 +1,9 @@
 //! What-ifs: questions that edit the input on trial. The scenario's text, decision and runs stay as they are.
 
 mod change;
+mod drain;
 mod flap;
+mod more;
 mod others;
 mod pods;
 mod search;
@@ -12,11 +14,12 @@ mod trial;
 mod vms;
 mod without;
 mod without_nodes;
+mod works;
 mod world;
 
 use schedscope_objects::{diagnostic::TextRange, id::ClusterId};
 use schedscope_whatif::{Edit, edit::path_text};
-pub(crate) use without_nodes::NodeLosses;
+pub(crate) use works::LongQuestion;
 pub(crate) use world::World;
 
 use self::text_edits::{Refused, text_edits};
@@ -44,6 +47,15 @@ impl Scenario {
             .get(name)
             .and_then(|name| clusters.cluster(name));
         found.ok_or_else(|| QuestionError::NoCluster(name.to_owned()))
+    }
+
+    /// The names of clusters.
+    fn cluster_list(&self, clusters: &[ClusterId]) -> Vec<String> {
+        let objects = self.reader.objects();
+        let names = clusters.iter();
+        names
+            .map(|cluster| objects.cluster_name(*cluster).to_owned())
+            .collect()
     }
 
     fn named_clusters(&self, names: &[String]) -> Result<Vec<ClusterId>, QuestionError> {

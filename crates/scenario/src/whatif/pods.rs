@@ -2,30 +2,20 @@
 
 use std::iter::once;
 
-use schedscope_answers::{
-    quota::{
-        cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
-        marks::CycleMarks,
-        resource_quota::ResourceQuotaAnswer,
-    },
-    whatif::{
-        change::{Change, ChangeAnswer, CycleAfter, SearchStop, cycle_after, searched},
-        drain::{DrainAnswer, DrainOptions, drain_answer},
-        more::{MoreAnswer, MoreOptions, more_answer},
-        options::ChangeOptions,
-    },
+use schedscope_answers::whatif::{
+    change::{Change, ChangeAnswer, CycleAfter, SearchStop, cycle_after, searched},
+    options::ChangeOptions,
 };
 use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects, profile::Profile};
-use schedscope_quota::cycle::run;
 use schedscope_whatif::{
     Editor as _,
-    pods::{PodSearch, PodWant, PodWorld, drain::drain, more::more},
+    pods::{PodSearch, PodWant, PodWorld},
 };
 
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, of_pods},
-    not_looked_at::{of_pod, of_queue},
+    not_looked_at::of_pod,
 };
 
 /// How the cycle of a pod ends.
@@ -37,32 +27,6 @@ fn cycle_of(objects: &Objects, pod: &str, profile: Profile) -> Option<CycleAfter
 }
 
 impl Scenario {
-    /// Drains a node and schedules its pods.
-    ///
-    /// # Errors
-    /// The text does not have the node.
-    pub fn drain(&mut self, options: &DrainOptions) -> Result<DrainAnswer, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
-        let objects = reader.objects();
-        let drained = drain(objects, &options.node, &options.settings());
-        let drained = drained.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
-        let mut answer = drain_answer(&drained, &objects.names, options);
-        answer.not_looked_at = of_queue(reader, &drained.snapshot, encoding);
-        let pending = drained
-            .snapshot
-            .pods
-            .iter()
-            .filter(|pod| pod.is_to_schedule());
-        let asks = Asks {
-            scores: true,
-            evicts: true,
-            victims: answer.others.iter().any(|pod| pod.from.is_some()),
-        };
-        answer.missing_inputs = of_pods(objects, &desk.needs, pending, asks);
-        Ok(answer)
-    }
-
     /// What is wanted of a pod.
     pub(super) fn asked_pod(&mut self, options: &ChangeOptions) -> Result<PodWant, QuestionError> {
         let wanted = &options.want;
@@ -143,51 +107,5 @@ impl Scenario {
             missing_inputs,
             not_looked_at,
         })
-    }
-
-    /// Binds more pods like one.
-    ///
-    /// # Errors
-    /// The text does not have the pod.
-    pub fn more(&mut self, options: &MoreOptions) -> Result<MoreAnswer, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
-        let objects = reader.objects();
-        let names = &objects.names;
-        let no_pod = || QuestionError::NoPod(options.pod.clone());
-        let pod = desk.snapshot.pod(&options.pod, names).ok_or_else(no_pod)?;
-        let counted = (&desk.snapshot, &desk.ledger, &desk.budgets);
-        let found = more(objects, counted, pod, options.profile, options.most);
-        let mut found = found.ok_or_else(no_pod)?;
-        let next = found.next.and_then(|next| found.snapshot.pods.get(next));
-        let next = next.map(|pod| {
-            let (snapshot, ledger) = (&found.snapshot, &mut found.ledger);
-            let cycle = run(snapshot, ledger, &desk.budgets, pod, names, options.profile);
-            let of = (options.profile, &cycle);
-            let marks = CycleMarks::of(snapshot, ledger, &desk.budgets, pod, names, of);
-            let asked = SimulatePodOptions {
-                pod: String::new(),
-                profile: options.profile,
-                offset: 0,
-                limit: options.limit,
-            };
-            SimulatePodAnswer {
-                resource_quota: ResourceQuotaAnswer::new(&found.refusals, names),
-                ..answer(snapshot, ledger, pod, (&cycle, &marks), names, &asked)
-            }
-        });
-        let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
-        let mut answer = more_answer(&found, next, options);
-        let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
-        let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-        let of = (TouchedAnswer::SimulatePod, feasible);
-        answer.not_looked_at = of_pod(reader, info, of, encoding);
-        let asks = Asks {
-            scores: feasible > 1,
-            evicts: victims,
-            victims,
-        };
-        answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        Ok(answer)
     }
 }

@@ -6,25 +6,24 @@ use schedscope_answers::{
     whatif::{
         options::{RankOptions, SweepOptions},
         sweep::{
-            Exchange, NotLinear, RankAnswer, RankPiece, StabilityAnswer, StableCluster,
-            StablePrioritizer, StableRadius, SweepAnswer, SweepInterval, SweepPoint,
-            SweptParameter,
+            Exchange, RankAnswer, RankPiece, StabilityAnswer, StableCluster, StablePrioritizer,
+            StableRadius, SweepAnswer, SweepInterval, SweepPoint, SweptParameter,
         },
     },
 };
 use schedscope_objects::id::ClusterId;
 use schedscope_options::Key;
-use schedscope_placement::Decision;
 use schedscope_whatif::{
     fraction::Fraction,
     placement::{
         placement_name,
-        rank::{curve, selected_on},
-        stability::{radius, stable},
-        sweep::{Parameter, sweep},
+        rank::Ranks,
+        stability::Stability,
+        sweep::{Parameter, Sweep},
     },
 };
 
+use super::works::{LongQuestion, Work};
 use crate::{QuestionError, Scenario};
 
 impl Scenario {
@@ -32,16 +31,25 @@ impl Scenario {
     ///
     /// # Errors
     /// Not one parameter is named; `now` is not a time; the text has no such placement, constraint, cluster or pod.
-    pub fn sweep(&mut self, options: SweepOptions) -> Result<SweepAnswer, QuestionError> {
-        if options.pod.is_some() {
-            return self.sweep_pod(&options);
-        }
+    pub fn sweep(&mut self, options: &SweepOptions) -> Result<SweepAnswer, QuestionError> {
+        let question = LongQuestion::Sweep(options.clone());
+        let (key, work) = self.worked(question)?;
+        let answer = match &work {
+            Work::Sweep(_, found) => self.swept(found),
+            Work::SweepPod(found) => self.swept_pod(options, found),
+            _ => Err(QuestionError::NoDecision),
+        };
+        self.keep_work((key, work));
+        answer
+    }
+
+    pub(super) fn sweep_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
         let cluster = options
             .cluster
             .as_deref()
             .map(|name| self.named_cluster(name))
             .transpose()?;
-        let (decide, limit) = self.trial_options(options.decide)?;
+        let (decide, limit) = self.trial_options(options.decide.clone())?;
         let given = [
             options.weight.is_some(),
             options.count,
@@ -52,58 +60,51 @@ impl Scenario {
                 "sweep: name one of `weight`, `count` and `maxSkew`, or a `pod`",
             ));
         }
-        let (parameter, name) = match (&options.weight, &options.max_skew) {
-            (Some(name), _) => (Parameter::Weight(name.clone()), SweptParameter::Weight),
-            (None, Some(term)) => {
-                let term = self.spread_term(decide.placement, term)?;
-                (Parameter::MaxSkew(term), SweptParameter::MaxSkew)
-            }
-            (None, None) => (Parameter::Count, SweptParameter::Count),
+        let parameter = match (&options.weight, &options.max_skew) {
+            (Some(name), _) => Parameter::Weight(name.clone()),
+            (None, Some(term)) => Parameter::MaxSkew(self.spread_term(decide.placement, term)?),
+            (None, None) => Parameter::Count,
         };
-        let mut trials = self.trials(decide, usize::MAX);
-        let found = sweep(&mut trials, &parameter, cluster).ok_or(QuestionError::NoDecision)?;
+        let sweep = Sweep::new(parameter, cluster, limit);
+        Ok(Work::Sweep(decide, Box::new(sweep)))
+    }
+
+    fn swept(&self, found: &Sweep) -> Result<SweepAnswer, QuestionError> {
+        let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
-        let terms = &found.decision.placement.spec.spread_constraints;
-        let subject = match parameter {
-            Parameter::Weight(name) => name,
-            Parameter::Count => String::new(),
-            Parameter::MaxSkew(at) => terms
-                .get(at)
-                .map_or("", |term| &objects.names[term.topology_key])
-                .to_owned(),
-        };
-        let mut before: Option<&Decision> = None;
-        let intervals = found.stretches.iter().map(|stretch| {
-            let now = &stretch.decision;
-            let (comes, out) = before.map_or_else(Default::default, |before| {
-                self.comes_and_goes(before, now, limit)
-            });
-            before = Some(now);
-            SweepInterval {
-                from: Integer(stretch.from),
-                to: Integer(stretch.to),
-                selected: now.selected_count(),
-                cycle: None,
-                decided: now.selection().is_some(),
-                comes,
-                out,
+        let terms = &decision.placement.spec.spread_constraints;
+        let (parameter, subject) = match found.parameter() {
+            Parameter::Weight(name) => (SweptParameter::Weight, name.clone()),
+            Parameter::Count => (SweptParameter::Count, String::new()),
+            Parameter::MaxSkew(at) => {
+                let term = terms.get(*at);
+                let key = term.map_or("", |term| &objects.names[term.topology_key]);
+                (SweptParameter::MaxSkew, key.to_owned())
             }
+        };
+        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+            from: Integer(stretch.from),
+            to: Integer(stretch.to),
+            selected: stretch.selected,
+            cycle: None,
+            decided: stretch.decided,
+            comes: self.cluster_list(&stretch.exchange.comes),
+            out: self.cluster_list(&stretch.exchange.out),
         });
-        let intervals = intervals.collect();
         let points = found.points.iter().map(|point| SweepPoint {
             value: Integer(point.value),
             rank: point.rank,
             total: point.total.map(Integer),
             selected: point.selected,
         });
-        let (missing_inputs, not_looked_at) = self.doubts(&found.decision);
+        let (missing_inputs, not_looked_at) = self.doubts(decision);
         Ok(SweepAnswer {
-            object: placement_name(&found.decision.placement, &objects.names),
+            object: placement_name(&decision.placement, &objects.names),
             pod: None,
-            parameter: name,
+            parameter,
             subject,
-            in_force: found.in_force.map(Integer),
-            intervals,
+            in_force: found.range.in_force.map(Integer),
+            intervals: intervals.collect(),
             points: points.collect(),
             complete: found.complete,
             missing_inputs,
@@ -128,23 +129,31 @@ impl Scenario {
     /// # Errors
     /// `now` is not a time; the text has no such placement or cluster.
     pub fn rank(&mut self, options: RankOptions) -> Result<RankAnswer, QuestionError> {
+        let (key, work) = self.worked(LongQuestion::Rank(options.clone()))?;
+        let answer = match &work {
+            Work::Rank(_, found) => self.ranked(options, found),
+            _ => Err(QuestionError::NoDecision),
+        };
+        self.keep_work((key, work));
+        answer
+    }
+
+    pub(super) fn rank_work(&mut self, options: &RankOptions) -> Result<Work, QuestionError> {
         let cluster = self.named_cluster(&options.cluster)?;
-        let (decide, limit) = self.trial_options(options.decide)?;
-        let mut trials = self.trials(decide.clone(), usize::MAX);
-        let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
+        let (decide, _) = self.trial_options(options.decide.clone())?;
+        let ranks = Ranks::new(cluster, &options.weight);
+        Ok(Work::Rank(decide, Box::new(ranks)))
+    }
+
+    fn ranked(&self, options: RankOptions, found: &Ranks) -> Result<RankAnswer, QuestionError> {
+        let cluster = self.named_cluster(&options.cluster)?;
+        let limit = options.decide.limit;
+        let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let mut entries = decision.plan.entries.iter().rev();
         let weight = entries
             .find(|entry| entry.name == options.weight)
             .map_or(0, |entry| entry.weight);
-        let lines = trials.lines(&options.weight).and_then(|lines| {
-            let line = lines
-                .all
-                .iter()
-                .find(|line| line.cluster == cluster)
-                .copied();
-            line.map(|line| (lines, line)).ok_or(NotLinear::NotFeasible)
-        });
-        let (missing_inputs, not_looked_at) = self.doubts(&decision);
+        let (missing_inputs, not_looked_at) = self.doubts(decision);
         let mut answer = RankAnswer {
             object: placement_name(&decision.placement, &self.reader.objects().names),
             cluster: options.cluster,
@@ -156,30 +165,28 @@ impl Scenario {
             best: None,
             pieces: Vec::new(),
             count: 0,
-            reason: lines.as_ref().err().copied(),
+            reason: found.reason,
             missing_inputs,
             not_looked_at,
         };
-        if let Ok((lines, line)) = lines {
-            let pieces = curve(&lines, &line);
-            let parts = selected_on(&pieces, lines.selected);
-            answer.selected_on = parts.into_iter().map(Into::into).collect();
-            answer.count = pieces.len();
-            let piece = |piece: &schedscope_whatif::placement::rank::RankPiece| RankPiece {
-                weights: piece.weights.into(),
-                rank: piece.rank,
-            };
-            answer.best = pieces.iter().min_by_key(|piece| piece.rank).map(piece);
-            let weight = Fraction::of(i64::from(weight));
-            let here = pieces
-                .iter()
-                .position(|piece| piece.weights.contains(weight))
-                .unwrap_or(0);
-            let first = here
-                .saturating_sub(limit / 2)
-                .min(pieces.len().saturating_sub(limit));
-            answer.pieces = pieces.iter().skip(first).take(limit).map(piece).collect();
-        }
+        let pieces = &found.pieces;
+        let piece = |piece: &schedscope_whatif::placement::rank::RankPiece| RankPiece {
+            weights: piece.weights.into(),
+            rank: piece.rank,
+        };
+        let parts = found.selected_on.iter();
+        answer.selected_on = parts.map(|part| (*part).into()).collect();
+        answer.count = pieces.len();
+        answer.best = pieces.iter().min_by_key(|piece| piece.rank).map(piece);
+        let weight = Fraction::of(i64::from(weight));
+        let here = pieces
+            .iter()
+            .position(|piece| piece.weights.contains(weight))
+            .unwrap_or(0);
+        let first = here
+            .saturating_sub(limit / 2)
+            .min(pieces.len().saturating_sub(limit));
+        answer.pieces = pieces.iter().skip(first).take(limit).map(piece).collect();
         Ok(answer)
     }
 
@@ -188,55 +195,68 @@ impl Scenario {
     /// # Errors
     /// `now` is not a time; the text has no such placement.
     pub fn stability(&mut self, options: DecideOptions) -> Result<StabilityAnswer, QuestionError> {
-        let (decide, limit) = self.trial_options(options)?;
-        let mut trials = self.trials(decide.clone(), usize::MAX);
-        let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
-        let items = decision.first_selected(limit);
-        let found = stable(&mut trials, &decision, &items);
-        let radius = radius(&decision);
+        let (key, work) = self.worked(LongQuestion::Stability(options))?;
+        let answer = match &work {
+            Work::Stability(_, found) => self.stabilized(found),
+            _ => Err(QuestionError::NoDecision),
+        };
+        self.keep_work((key, work));
+        answer
+    }
+
+    pub(super) fn stability_work(
+        &mut self,
+        options: &DecideOptions,
+    ) -> Result<Work, QuestionError> {
+        let (decide, limit) = self.trial_options(options.clone())?;
+        Ok(Work::Stability(decide, Box::new(Stability::new(limit))))
+    }
+
+    fn stabilized(&self, found: &Stability) -> Result<StabilityAnswer, QuestionError> {
+        let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
         let name = |cluster: ClusterId| objects.cluster_name(cluster).to_owned();
         let exchange = |(out, comes): (ClusterId, ClusterId)| Exchange {
             out: name(out),
             comes: name(comes),
         };
-        let (missing_inputs, not_looked_at) = self.doubts(&decision);
+        let (missing_inputs, not_looked_at) = self.doubts(decision);
         let mut answer = StabilityAnswer {
             object: placement_name(&decision.placement, &objects.names),
             prioritizers: Vec::new(),
             narrowest: None,
             radius: None,
-            reason: found.as_ref().err().or(radius.as_ref().err()).copied(),
+            reason: found.reason,
             missing_inputs,
             not_looked_at,
         };
-        let (Ok(found), Ok(radius)) = (found, radius) else {
+        if found.reason.is_some() {
             return Ok(answer);
-        };
-        answer.radius = radius.map(|radius| StableRadius {
+        }
+        answer.radius = found.radius.map(|radius| StableRadius {
             radius: radius.radius.into(),
             exchange: exchange((radius.out, radius.comes)),
         });
-        let rooms = found
-            .iter()
-            .filter_map(|stable| Some((stable.room()?, &stable.prioritizer)));
+        let rooms = found.prioritizers.iter();
+        let rooms = rooms.filter_map(|stable| Some((stable.room()?, &stable.prioritizer)));
         answer.narrowest = rooms
             .min_by_key(|(room, _)| *room)
             .map(|(_, name)| name.clone());
         answer.prioritizers = found
-            .into_iter()
+            .prioritizers
+            .iter()
             .map(|stable| StablePrioritizer {
-                prioritizer: stable.prioritizer,
+                prioritizer: stable.prioritizer.clone(),
                 weight: stable.weight,
                 weights: stable.weights.into(),
                 below: stable.below.map(exchange),
                 above: stable.above.map(exchange),
                 clusters: stable
                     .clusters
-                    .into_iter()
+                    .iter()
                     .map(|(cluster, weights)| StableCluster {
-                        cluster: name(cluster),
-                        weights: weights.into(),
+                        cluster: name(*cluster),
+                        weights: (*weights).into(),
                     })
                     .collect(),
             })

@@ -11,9 +11,9 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::not_looked_at::TouchedAnswer;
-use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, sweep};
+use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodSweep};
 
-use super::sweep::wrong;
+use super::{sweep::wrong, works::Work};
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, of_pods},
@@ -21,13 +21,10 @@ use crate::{
 };
 
 impl Scenario {
-    /// The end of a pod's cycle for every value of one parameter.
-    pub(super) fn sweep_pod(
-        &mut self,
+    /// What of a pod is swept.
+    fn swept_of_pod(
         options: &SweepOptions,
-    ) -> Result<SweepAnswer, QuestionError> {
-        let encoding = self.encoding;
-        let key = options.pod.clone().unwrap_or_default();
+    ) -> Result<(PodParameter<'_>, SweptParameter), QuestionError> {
         let bound = |is_max, resource| PodParameter::Bound {
             quota: options.quota.as_deref(),
             is_max,
@@ -58,12 +55,39 @@ impl Scenario {
                 "sweep: with `pod`, name one of `request`, `priority`, `min` and `max`",
             ));
         };
+        Ok((parameter, name))
+    }
+
+    pub(super) fn sweep_pod_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
+        let (parameter, _) = Self::swept_of_pod(options)?;
+        let key = options.pod.as_deref().unwrap_or_default();
+        let objects = self.reader.objects();
+        let sweep = PodSweep::new(objects, key, parameter, options.decide.profile);
+        let sweep = sweep.map_err(|why| match why {
+            NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
+            NotSwept::NoQuota => wrong("sweep: there is no such ElasticQuota"),
+            NotSwept::NoResource => wrong("sweep: no object of the text names the resource"),
+            NotSwept::NoRequest => {
+                wrong("sweep.request: no container of the pod requests the resource")
+            }
+        });
+        Ok(Work::SweepPod(Box::new(sweep?)))
+    }
+
+    /// The end of a pod's cycle for every value of one parameter.
+    pub(super) fn swept_pod(
+        &mut self,
+        options: &SweepOptions,
+        found: &PodSweep,
+    ) -> Result<SweepAnswer, QuestionError> {
+        let (parameter, name) = Self::swept_of_pod(options)?;
+        let encoding = self.encoding;
+        let key = options.pod.clone().unwrap_or_default();
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
-        let no_pod = || QuestionError::NoPod(key.clone());
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let info = info.ok_or_else(no_pod)?;
+        let info = info.ok_or_else(|| QuestionError::NoPod(key.clone()))?;
         let asks = Asks {
             scores: true,
             evicts: true,
@@ -71,22 +95,12 @@ impl Scenario {
         };
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        let input = &mut self.world.of(&self.reader).input;
-        let found = sweep(input, &key, parameter, options.decide.profile);
-        let found = found.map_err(|why| match why {
-            NotSwept::NoPod => no_pod(),
-            NotSwept::NoQuota => wrong("sweep: there is no such ElasticQuota"),
-            NotSwept::NoResource => wrong("sweep: no object of the text names the resource"),
-            NotSwept::NoRequest => {
-                wrong("sweep.request: no container of the pod requests the resource")
-            }
-        })?;
         let names = &self.reader.objects().names;
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
             to: Integer(stretch.to),
             selected: 0,
-            cycle: Some(cycle_after(&found.world, &stretch.end, names)),
+            cycle: Some(cycle_after(found.world(), &stretch.end, names)),
             decided: true,
             comes: Vec::new(),
             out: Vec::new(),
@@ -96,14 +110,14 @@ impl Scenario {
             PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
         };
         Ok(SweepAnswer {
-            object: found.object,
+            object: found.object.clone(),
             intervals: intervals.collect(),
-            pod: Some(key.clone()),
+            pod: Some(key),
             parameter: name,
             subject: subject.to_owned(),
-            in_force: found.in_force.map(Integer),
+            in_force: found.in_force().map(Integer),
             points: Vec::new(),
-            complete: found.complete,
+            complete: found.complete(),
             missing_inputs,
             not_looked_at,
         })

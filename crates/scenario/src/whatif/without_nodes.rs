@@ -6,50 +6,52 @@ use schedscope_answers::whatif::{
 };
 use schedscope_objects::{names::Symbol, objects::Objects, order};
 use schedscope_pods::snapshot::ClusterSnapshot;
-use schedscope_whatif::pods::drain::{by_label, lose};
+use schedscope_whatif::pods::drain::{Draining, by_label};
 
-use super::sweep::wrong;
+use super::{
+    sweep::wrong,
+    works::{LongQuestion, Work},
+};
 use crate::{
-    Progress, QuestionError, Scenario,
+    QuestionError, Scenario,
     missing::{Asks, of_pods},
     not_looked_at::of_queue,
-    playing::{Played, Playing, Turns, WAITS},
 };
 
 /// The level of single nodes.
 const NODE: &str = "node";
 
-/// How many finished questions are kept.
-const KEPT: usize = 4;
-
-/// Losses of nodes in progress, and those at their end, of one text.
-#[derive(Debug, Default)]
-pub(crate) struct NodeLosses {
-    /// The revision of the text.
-    of: Option<u64>,
-    playing: Playing<WithoutNodesOptions, Losing>,
-    /// The latest last.
-    lost: Vec<(WithoutNodesOptions, Losing)>,
-}
-
-/// Losses, one after another.
+/// Nodes gone, one loss after another, each with its queue.
 #[derive(Debug)]
-struct Losing {
+pub(super) struct LosingNodes {
     asked: DrainOptions,
     gone: Vec<(String, Vec<Symbol>)>,
+    /// The queue of the loss that is next.
+    queue: Option<Draining>,
     /// Those that are decided.
     losses: Vec<NodeLoss>,
     /// The nodes and pods without the first of them.
     first: Option<ClusterSnapshot>,
 }
 
-impl Played for Losing {
-    type On<'a> = &'a Objects;
-
-    fn play(&mut self, objects: &Objects, turns: usize) -> bool {
+impl LosingNodes {
+    /// Schedules at most so many more pods; gives whether all losses are decided.
+    pub(super) fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
         let names = &objects.names;
-        for (name, nodes) in self.gone.iter().skip(self.losses.len()).take(turns) {
-            let drained = lose(objects, nodes, &self.asked.settings());
+        let mut left = turns;
+        while left > 0 {
+            let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
+                break;
+            };
+            let begin = || Draining::lose(objects, nodes, &self.asked.settings());
+            let mut queue = self.queue.take().unwrap_or_else(begin);
+            let before = queue.progress().0;
+            if !queue.advance(names, left) {
+                self.queue = Some(queue);
+                break;
+            }
+            left = left.saturating_sub((queue.progress().0 - before).max(1));
+            let drained = queue.finish();
             let answer = drain_answer(&drained, names, &self.asked);
             self.losses.push(NodeLoss::new(name, nodes.len(), answer));
             self.first.get_or_insert(drained.snapshot);
@@ -57,62 +59,30 @@ impl Played for Losing {
         self.losses.len() == self.gone.len()
     }
 
-    fn progress(&self) -> (u64, u64) {
+    /// How many losses are decided, of how many.
+    pub(super) fn progress(&self) -> (u64, u64) {
         (self.losses.len() as u64, self.gone.len() as u64)
     }
 }
 
 impl Scenario {
-    /// Decides at most so many more losses; with 0 gives the question up. `None`: all are decided, or it is given up.
-    ///
-    /// # Errors
-    /// As [`Scenario::without_nodes`].
-    pub(crate) fn advance_without_nodes(
+    pub(super) fn without_nodes_work(
         &mut self,
         options: &WithoutNodesOptions,
-        turns: usize,
-    ) -> Result<Option<Progress>, QuestionError> {
-        let objects = self.reader.objects();
-        let revision = Some(self.reader.revision());
-        if self.node_losses.of != revision {
-            self.node_losses = NodeLosses {
-                of: revision,
-                ..NodeLosses::default()
-            };
-        }
-        let NodeLosses { playing, lost, .. } = &mut self.node_losses;
-        if let Some(at) = lost.iter().position(|(known, _)| known == options) {
-            let latest = lost.remove(at);
-            lost.push(latest);
-            return Ok(None);
-        }
-        if turns == 0 {
-            playing.retain(|known| known != options);
-            return Ok(None);
-        }
-        let gone = nodes_gone(objects, options)?;
-        let begin = || Losing {
+    ) -> Result<Work, QuestionError> {
+        let losing = LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
                 profile: options.profile,
                 offset: 0,
                 limit: options.limit,
             },
-            gone,
+            gone: nodes_gone(self.reader.objects(), options)?,
+            queue: None,
             losses: Vec::new(),
             first: None,
         };
-        Ok(match playing.advance(options, begin, objects, turns) {
-            Turns::GoesOn(progress) => Some(Progress::new(progress)),
-            Turns::Ended(ended, losing) => {
-                let waits = ended != *options;
-                if lost.len() >= KEPT {
-                    lost.remove(0);
-                }
-                lost.push((ended, losing));
-                waits.then(|| Progress::new(WAITS))
-            }
-        })
+        Ok(Work::WithoutNodes(Box::new(losing)))
     }
 
     /// Where pods land without some nodes, worst first.
@@ -123,25 +93,25 @@ impl Scenario {
         &mut self,
         options: &WithoutNodesOptions,
     ) -> Result<WithoutNodesAnswer, QuestionError> {
-        self.advance_without_nodes(options, usize::MAX)?;
+        let (key, work) = self.worked(LongQuestion::WithoutNodes(options.clone()))?;
+        let Work::WithoutNodes(found) = &work else {
+            return Err(QuestionError::NoDecision);
+        };
         let encoding = self.encoding;
-        let lost = self.node_losses.lost.last();
-        let mut losses = lost.map_or(Vec::new(), |(_, losing)| losing.losses.clone());
+        let mut losses = found.losses.clone();
         let (mut not_looked_at, mut missing_inputs) = (Vec::new(), Vec::new());
-        if let Some(first) = self.node_losses.lost.pop() {
-            if let Some(snapshot) = &first.1.first {
-                let (desk, reader) = self.desk_and_reader();
-                not_looked_at = of_queue(reader, snapshot, encoding);
-                let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
-                let asks = Asks {
-                    scores: true,
-                    evicts: true,
-                    victims: true,
-                };
-                missing_inputs = of_pods(reader.objects(), &desk.needs, pending, asks);
-            }
-            self.node_losses.lost.push(first);
+        if let Some(snapshot) = &found.first {
+            let (desk, reader) = self.desk_and_reader();
+            not_looked_at = of_queue(reader, snapshot, encoding);
+            let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
+            let asks = Asks {
+                scores: true,
+                evicts: true,
+                victims: true,
+            };
+            missing_inputs = of_pods(reader.objects(), &desk.needs, pending, asks);
         }
+        self.keep_work((key, work));
         order::sort(&mut losses, |a, b| {
             let key = |loss: &NodeLoss| (loss.waiting + loss.lost, loss.evicted);
             key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))

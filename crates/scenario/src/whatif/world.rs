@@ -9,6 +9,7 @@ use schedscope_whatif::{Edit, Editor};
 use super::{
     search::{SearchKey, Searching},
     text_edits::{Refused, text_edits},
+    works::{Work, WorkKey},
 };
 use crate::{TextEdit, playing::Playing};
 
@@ -19,6 +20,10 @@ pub(crate) struct World {
     of: Option<u64>,
     pub(super) input: Input,
     pub(super) session: Session,
+    /// Sweeps, losses and the like in progress.
+    pub(super) working: Playing<WorkKey, Option<Work>>,
+    /// Those at their end, the latest last.
+    pub(super) worked: Vec<(WorkKey, Option<Work>)>,
     /// Searches in progress, each with what it has counted.
     pub(super) searching: Playing<SearchKey, Searching>,
     /// Searches at their end, the latest last.

@@ -1,7 +1,9 @@
 //! How often a decision changes when the scores that are measured are noisy, and how much Steady holds it.
 
+use std::sync::Arc;
+
 use schedscope_objects::order;
-use schedscope_placement::{Decision, fleet::Fleet};
+use schedscope_placement::{Decision, prioritizer::ScoreColumn};
 
 use super::{lines::NotLinear, sweep::is_selected};
 
@@ -36,13 +38,13 @@ pub struct Flaps {
 
 /// A decision whose scores can be drawn again.
 #[derive(Debug)]
-pub struct Flapping<'a> {
-    fleet: &'a Fleet,
-    decision: &'a Decision,
+pub struct Flapping {
     /// The totals without Steady and without what is noisy.
     quiet: Vec<i64>,
+    /// The ranks of the feasible clusters by name.
+    ranks: Vec<u32>,
     /// What is noisy, with its weight.
-    noisy: Vec<(&'a [i64], i64)>,
+    noisy: Vec<(Arc<ScoreColumn>, i64)>,
     /// The names of the prioritizers with noise.
     pub names: Vec<String>,
     /// The weight of Steady.
@@ -51,12 +53,24 @@ pub struct Flapping<'a> {
     selected: Vec<bool>,
 }
 
-impl<'a> Flapping<'a> {
+/// A run under one weight of Steady, tick by tick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlapRun {
+    /// The weight.
+    pub weight: i32,
+    /// What it showed so far.
+    pub flaps: Flaps,
+    /// How many ticks were made.
+    pub tick: usize,
+    selected: Vec<bool>,
+}
+
+impl Flapping {
     /// Takes a decision apart.
     ///
     /// # Errors
     /// It is not made by totals alone.
-    pub fn new(decision: &'a Decision) -> Result<Self, NotLinear> {
+    pub fn new(decision: &Decision) -> Result<Self, NotLinear> {
         let (Some((selection, fleet)), Some(scoring)) = (decision.selection(), &decision.scoring)
         else {
             return Err(NotLinear::Misconfigured);
@@ -66,10 +80,10 @@ impl<'a> Flapping<'a> {
         }
         let entries = decision.plan.entries.iter();
         let entries = entries.filter(|entry| entry.weight != 0);
+        let feasible = decision.feasible().iter();
         let mut found = Self {
-            fleet,
-            decision,
             quiet: scoring.totals.clone(),
+            ranks: feasible.map(|cluster| fleet.rank(*cluster)).collect(),
             noisy: Vec::new(),
             names: Vec::new(),
             weight: 0,
@@ -85,7 +99,7 @@ impl<'a> Flapping<'a> {
             if is_steady {
                 found.weight = entry.weight;
             } else if is_noisy {
-                found.noisy.push((&column.scores, weight));
+                found.noisy.push((Arc::clone(column), weight));
                 found.names.push(entry.name.clone());
             } else {
                 continue;
@@ -110,33 +124,39 @@ impl<'a> Flapping<'a> {
         wanted.min(MOST_SCORES / scores).max(1)
     }
 
-    /// Draws the scores again and again; what is selected once, Steady keeps from then on.
-    pub fn run(&self, noise: Noise, steady: i32) -> Flaps {
-        let mut found = Flaps {
-            changes: 0,
-            moved: 0,
-        };
-        let mut selected = self.selected.clone();
-        for tick in 0..noise.ticks {
-            let now = self.drawn(noise, tick, steady, &selected);
-            let moved = now.iter().zip(&selected);
-            let moved = moved.filter(|(is, was)| **is && !**was).count();
-            found.changes += usize::from(now != selected);
-            found.moved += moved;
-            selected = now;
+    /// A run before its first tick; what is selected once, Steady keeps from then on.
+    pub fn start(&self, weight: i32) -> FlapRun {
+        FlapRun {
+            weight,
+            flaps: Flaps {
+                changes: 0,
+                moved: 0,
+            },
+            tick: 0,
+            selected: self.selected.clone(),
         }
-        found
+    }
+
+    /// Draws the scores once more.
+    pub fn tick(&self, noise: Noise, run: &mut FlapRun) {
+        let now = self.drawn(noise, run);
+        let moved = now.iter().zip(&run.selected);
+        let moved = moved.filter(|(is, was)| **is && !**was).count();
+        run.flaps.changes += usize::from(now != run.selected);
+        run.flaps.moved += moved;
+        run.selected = now;
+        run.tick += 1;
     }
 
     /// The selection with the scores of one tick.
-    fn drawn(&self, noise: Noise, tick: usize, steady: i32, before: &[bool]) -> Vec<bool> {
+    fn drawn(&self, noise: Noise, run: &FlapRun) -> Vec<bool> {
         let total = |place: usize| {
-            let kept = before.get(place) == Some(&true);
+            let kept = run.selected.get(place) == Some(&true);
             let mut total = self.quiet.get(place).copied().unwrap_or(0);
-            total = total.saturating_add(i64::from(kept) * KEPT * i64::from(steady));
-            for (column, (scores, weight)) in self.noisy.iter().enumerate() {
-                let score = scores.get(place).copied().unwrap_or(0);
-                let bits = [noise.seed, tick as u64, column as u64, place as u64];
+            total = total.saturating_add(i64::from(kept) * KEPT * i64::from(run.weight));
+            for (at, (column, weight)) in self.noisy.iter().enumerate() {
+                let score = column.scores.get(place).copied().unwrap_or(0);
+                let bits = [noise.seed, run.tick as u64, at as u64, place as u64];
                 let width = 2 * u64::from(noise.most) + 1;
                 let by = (drawn(bits) % width) as i64 - i64::from(noise.most);
                 let score = score.saturating_add(by).clamp(-KEPT, KEPT);
@@ -144,11 +164,11 @@ impl<'a> Flapping<'a> {
             }
             total
         };
-        let feasible = self.decision.feasible();
-        let mut ranks: Vec<(i64, u32, usize)> = feasible
+        let mut ranks: Vec<(i64, u32, usize)> = self
+            .ranks
             .iter()
             .enumerate()
-            .map(|(place, cluster)| (total(place), self.fleet.rank(*cluster), place))
+            .map(|(place, rank)| (total(place), *rank, place))
             .collect();
         order::sort(&mut ranks, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut selected = vec![false; ranks.len()];

@@ -1,7 +1,7 @@
 //! Totals as functions of one weight: `total(w) = a + w * s`, over all real weights.
 
 use schedscope_objects::{id::ClusterId, words};
-use schedscope_placement::{Decision, Wanted};
+use schedscope_placement::Decision;
 
 use super::Trials;
 
@@ -50,16 +50,6 @@ impl Trials<'_> {
     pub fn weighed(&mut self, prioritizer: &str, weight: i32) -> Option<Decision> {
         let mut options = self.options.clone();
         options.weights.insert(prioritizer.to_owned(), weight);
-        self.decide(&options)
-    }
-
-    /// Decides with a number of clusters.
-    pub fn counted(&mut self, count: i64) -> Option<Decision> {
-        let number_of_clusters = Wanted::Exactly(count);
-        let options = schedscope_placement::DecisionOptions {
-            number_of_clusters,
-            ..self.options.clone()
-        };
         self.decide(&options)
     }
 

@@ -1,8 +1,12 @@
 //! The rank of one cluster for every real weight of one prioritizer.
 
-use schedscope_objects::order;
+use schedscope_objects::{id::ClusterId, order};
+use schedscope_placement::Decision;
 
-use super::lines::{Line, Lines};
+use super::{
+    Trials,
+    lines::{Line, Lines, NotLinear},
+};
 use crate::fraction::{Fraction, Interval};
 
 /// A part of the weights, with the rank that the cluster has there.
@@ -12,6 +16,83 @@ pub struct RankPiece {
     pub weights: Interval,
     /// The rank, from 1.
     pub rank: u32,
+}
+
+/// The rank of one cluster over the weights, in parts.
+#[derive(Debug)]
+pub struct Ranks {
+    /// The decision; `None` before the first part.
+    pub decision: Option<Decision>,
+    /// The parts of the weights.
+    pub pieces: Vec<RankPiece>,
+    /// The parts of the weights where the cluster is selected.
+    pub selected_on: Vec<Interval>,
+    /// Why there are none; `None`: there are.
+    pub reason: Option<NotLinear>,
+    cluster: ClusterId,
+    prioritizer: String,
+    lines: Option<Lines>,
+    done: u64,
+}
+
+/// How many parts there are.
+const PARTS: u64 = 3;
+
+impl Ranks {
+    /// Before the first part.
+    pub fn new(cluster: ClusterId, prioritizer: &str) -> Self {
+        Self {
+            decision: None,
+            pieces: Vec::new(),
+            selected_on: Vec::new(),
+            reason: None,
+            cluster,
+            prioritizer: prioritizer.to_owned(),
+            lines: None,
+            done: 0,
+        }
+    }
+
+    /// Computes at most so many more parts; gives whether it is at its end. Without a decision then, there is no such
+    /// placement.
+    pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
+        for _ in 0..turns {
+            if self.done == PARTS {
+                break;
+            }
+            self.done = match self.part(trials) {
+                Ok(true) => self.done + 1,
+                Ok(false) => PARTS,
+                Err(reason) => {
+                    self.reason = Some(reason);
+                    PARTS
+                }
+            };
+        }
+        self.done == PARTS
+    }
+
+    fn part(&mut self, trials: &mut Trials<'_>) -> Result<bool, NotLinear> {
+        if self.decision.is_none() {
+            let options = trials.options.clone();
+            self.decision = trials.decide(&options);
+            return Ok(self.decision.is_some());
+        }
+        let Some(lines) = &self.lines else {
+            self.lines = Some(trials.lines(&self.prioritizer)?);
+            return Ok(true);
+        };
+        let mut all = lines.all.iter();
+        let line = all.find(|line| line.cluster == self.cluster);
+        self.pieces = curve(lines, line.ok_or(NotLinear::NotFeasible)?);
+        self.selected_on = selected_on(&self.pieces, lines.selected);
+        Ok(true)
+    }
+
+    /// How many parts were computed, of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.done, PARTS)
+    }
 }
 
 /// Where a rival and the cluster have the same total.

@@ -5,7 +5,7 @@ use schedscope_placement::Decision;
 
 use super::{
     Trials,
-    lines::{Line, MOST, NotLinear},
+    lines::{Line, Lines, MOST, NotLinear},
     rank::{curve, selected_on},
 };
 use crate::fraction::{Fraction, Interval};
@@ -53,69 +53,159 @@ pub struct Radius {
     pub comes: ClusterId,
 }
 
-/// For every prioritizer that counts: the weights with which the selected set stays as it is. O(prioritizers x n) in
-/// nearly every case. For each of `items`, selected clusters, its own weights: O(prioritizers x items x n log n).
-///
-/// # Errors
-/// Totals are not linear in weights.
-pub fn stable(
+/// How far weights may change before the selected set does, in parts: for every prioritizer that counts, the weights
+/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first `items` selected
+/// clusters, its own weights, O(prioritizers x items x n log n); for all weights at once, the radius.
+#[derive(Debug)]
+pub struct Stability {
+    /// The decision; `None` before the first part.
+    pub decision: Option<Decision>,
+    /// The prioritizers.
+    pub prioritizers: Vec<Stable>,
+    /// How far all weights may change at once; `None`: any.
+    pub radius: Option<Radius>,
+    /// Why there are none; `None`: there are.
+    pub reason: Option<NotLinear>,
+    limit: usize,
+    names: Vec<String>,
+    items: Vec<ClusterId>,
+    /// The totals as functions of the weight of the last prioritizer, while clusters are left.
+    lines: Option<Lines>,
+    next: usize,
+    is_over: bool,
+}
+
+impl Stability {
+    /// Before the first part; at most so many clusters are looked at.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            decision: None,
+            prioritizers: Vec::new(),
+            radius: None,
+            reason: None,
+            limit,
+            names: Vec::new(),
+            items: Vec::new(),
+            lines: None,
+            next: 0,
+            is_over: false,
+        }
+    }
+
+    /// Looks at so many more prioritizers and clusters; gives whether it is at its end. Without a decision then, there
+    /// is no such placement.
+    pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
+        for _ in 0..turns {
+            if self.is_over {
+                break;
+            }
+            let looked = self.look(trials);
+            self.reason = self.reason.or(looked.err());
+            self.is_over |= self.reason.is_some() || self.decision.is_none();
+        }
+        self.is_over
+    }
+
+    fn look(&mut self, trials: &mut Trials<'_>) -> Result<(), NotLinear> {
+        let Some(decision) = &self.decision else {
+            let options = trials.options.clone();
+            let Some(decision) = trials.decide(&options) else {
+                return Ok(());
+            };
+            for entry in decision.plan.active() {
+                if !self.names.contains(&entry.name) {
+                    self.names.push(entry.name.clone());
+                }
+            }
+            self.items = decision.first_selected(self.limit);
+            self.decision = Some(decision);
+            return Ok(());
+        };
+        if let (Some(lines), Some(stable)) = (&self.lines, self.prioritizers.last_mut()) {
+            if let Some(cluster) = self.items.get(self.next) {
+                let weight = Fraction::of(i64::from(stable.weight));
+                let line = lines.all.iter().find(|line| line.cluster == *cluster);
+                let parts = line.map(|line| selected_on(&curve(lines, line), lines.selected));
+                let part =
+                    parts.and_then(|parts| parts.into_iter().find(|part| part.contains(weight)));
+                stable.clusters.extend(part.map(|part| (*cluster, part)));
+                self.next += 1;
+                return Ok(());
+            }
+            self.lines = None;
+        }
+        if let Some(name) = self.names.get(self.prioritizers.len()) {
+            let (stable, lines) = stable(trials, decision, name)?;
+            self.prioritizers.push(stable);
+            self.lines = Some(lines);
+            self.next = 0;
+            return Ok(());
+        }
+        self.radius = radius(decision)?;
+        self.is_over = true;
+        Ok(())
+    }
+
+    /// How many prioritizers and clusters were looked at, of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        let each = self.items.len() + 1;
+        let of = 2 + self.names.len() * each;
+        let seen = self.prioritizers.len() * each;
+        let left = self
+            .lines
+            .as_ref()
+            .map_or(0, |_| self.items.len() - self.next);
+        (
+            (usize::from(self.decision.is_some()) + seen - left) as u64,
+            of as u64,
+        )
+    }
+}
+
+/// The weights of one prioritizer with which the selected set stays as it is, and the totals as functions of it.
+fn stable(
     trials: &mut Trials<'_>,
     decision: &Decision,
-    items: &[ClusterId],
-) -> Result<Vec<Stable>, NotLinear> {
-    let mut found = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
-    for entry in decision.plan.active() {
-        if seen.contains(&&*entry.name) {
-            continue;
-        }
-        seen.push(&entry.name);
-        let lines = trials.lines(&entry.name)?;
-        let Some((selection, fleet)) = decision.selection() else {
-            return Err(NotLinear::Misconfigured);
-        };
-        let (selected, rejected): (Vec<Line>, Vec<Line>) = lines
-            .all
-            .iter()
-            .partition(|line| selection.is_selected(line.cluster, fleet));
-        let up = end(&selected, &rejected);
-        // Towards minus infinity is towards plus infinity with all scores turned round.
-        let turned = |lines: &[Line]| -> Vec<Line> {
-            lines
-                .iter()
-                .map(|line| Line {
-                    s: -line.s,
-                    ..*line
-                })
-                .collect()
-        };
-        let down = end(&turned(&selected), &turned(&rejected));
-        let turn = |at: Fraction| Fraction {
-            part: -at.part,
-            whole: at.whole,
-        };
-        let weight = Fraction::of(i64::from(entry.weight));
-        let clusters = items.iter().filter_map(|cluster| {
-            let line = lines.all.iter().find(|line| line.cluster == *cluster)?;
-            let parts = selected_on(&curve(&lines, line), lines.selected);
-            Some((
-                *cluster,
-                parts.into_iter().find(|part| part.contains(weight))?,
-            ))
+    name: &str,
+) -> Result<(Stable, Lines), NotLinear> {
+    let mut active = decision.plan.active();
+    let weight = active
+        .find(|entry| entry.name == name)
+        .map_or(0, |entry| entry.weight);
+    let lines = trials.lines(name)?;
+    let Some((selection, fleet)) = decision.selection() else {
+        return Err(NotLinear::Misconfigured);
+    };
+    let (selected, rejected): (Vec<Line>, Vec<Line>) = lines
+        .all
+        .iter()
+        .partition(|line| selection.is_selected(line.cluster, fleet));
+    let up = end(&selected, &rejected);
+    // Towards minus infinity is towards plus infinity with all scores turned round.
+    let turned = |lines: &[Line]| -> Vec<Line> {
+        let turned = lines.iter().map(|line| Line {
+            s: -line.s,
+            ..*line
         });
-        found.push(Stable {
-            clusters: clusters.collect(),
-            prioritizer: entry.name.clone(),
-            weight: entry.weight,
-            weights: Interval {
-                from: down.as_ref().map(|end| (turn(end.at), end.within)),
-                to: up.as_ref().map(|end| (end.at, end.within)),
-            },
-            below: down.map(|end| end.exchange),
-            above: up.map(|end| end.exchange),
-        });
-    }
-    Ok(found)
+        turned.collect()
+    };
+    let down = end(&turned(&selected), &turned(&rejected));
+    let turn = |at: Fraction| Fraction {
+        part: -at.part,
+        whole: at.whole,
+    };
+    let stable = Stable {
+        clusters: Vec::new(),
+        prioritizer: name.to_owned(),
+        weight,
+        weights: Interval {
+            from: down.as_ref().map(|end| (turn(end.at), end.within)),
+            to: up.as_ref().map(|end| (end.at, end.within)),
+        },
+        below: down.map(|end| end.exchange),
+        above: up.map(|end| end.exchange),
+    };
+    Ok((stable, lines))
 }
 
 struct End {

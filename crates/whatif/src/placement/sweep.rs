@@ -1,7 +1,7 @@
 //! One parameter over its range: the selection as intervals, and one cluster on the way.
 
 use schedscope_objects::id::ClusterId;
-use schedscope_placement::Decision;
+use schedscope_placement::{Decision, Wanted};
 
 use super::{Trials, Want, candidates::Ground, weights::WEIGHTS};
 use crate::search::Candidate;
@@ -22,14 +22,44 @@ pub enum Parameter {
 }
 
 /// Values next to each other with one selection.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// The first value.
     pub from: i64,
     /// The last value.
     pub to: i64,
-    /// The decision at the first value.
-    pub decision: Decision,
+    /// The number of selected clusters.
+    pub selected: usize,
+    /// Whether clusters are scored at all.
+    pub decided: bool,
+    /// Who comes in against the stretch before, and who goes.
+    pub exchange: Exchange,
+}
+
+/// Clusters that only one of two decisions selects, by rank by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exchange {
+    /// Those of the second one.
+    pub comes: Vec<ClusterId>,
+    /// Those of the first one.
+    pub out: Vec<ClusterId>,
+}
+
+impl Exchange {
+    /// At most so many clusters that only the second, and only the first of two decisions selects. Both are of the same
+    /// clusters. O(n).
+    pub fn between(before: &Decision, after: &Decision, limit: usize) -> Self {
+        let only = |one: &Decision, other: &Decision| {
+            let all = before.fleet.by_rank().iter().copied();
+            let only =
+                all.filter(|&cluster| is_selected(one, cluster) && !is_selected(other, cluster));
+            only.take(limit).collect()
+        };
+        Self {
+            comes: only(after, before),
+            out: only(before, after),
+        }
+    }
 }
 
 /// A cluster at one value.
@@ -45,86 +75,198 @@ pub struct Point {
     pub selected: bool,
 }
 
-/// A sweep.
-#[derive(Debug)]
-pub struct Sweep {
-    /// The decision as it is.
-    pub decision: Decision,
+/// The values of a parameter that are tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first value.
+    pub from: i64,
+    /// The last value that is tried.
+    pub to: i64,
+    /// Whether there are no more.
+    pub whole: bool,
     /// The value in force; `None`: all clusters.
     pub in_force: Option<i64>,
+}
+
+impl Range {
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        usize::try_from(self.to - self.from + 1).unwrap_or(0)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Parameter {
+    /// The values of the parameter in a decision, at most so many of them. `None`: it has no such parameter.
+    pub fn range(&self, decision: &Decision, most: i64) -> Option<Range> {
+        let feasible = decision.feasible().len() as i64;
+        let (from, to, in_force) = match self {
+            Self::Weight(name) => {
+                let mut entries = decision.plan.entries.iter().rev();
+                let known = entries.find(|entry| entry.name == *name);
+                let weight = known.map_or(0, |entry| i64::from(entry.weight));
+                let (from, to) = (*WEIGHTS.start(), *WEIGHTS.end());
+                (i64::from(from), i64::from(to), Some(weight))
+            }
+            Self::Count => (0, feasible, decision.wanted),
+            Self::MaxSkew(term) => {
+                let term = decision.placement.spec.spread_constraints.get(*term)?;
+                (1, feasible.max(1), Some(i64::from(term.max_skew)))
+            }
+        };
+        let last = to.min(from + most - 1);
+        Some(Range {
+            from,
+            to: last,
+            whole: last == to,
+            in_force,
+        })
+    }
+}
+
+/// A sweep, in parts.
+#[derive(Debug)]
+pub struct Sweep {
+    /// The decision as it is; `None` before the first part.
+    pub decision: Option<Decision>,
+    /// The values.
+    pub range: Range,
     /// The stretches, in the order of the values.
     pub stretches: Vec<Stretch>,
     /// The cluster at each value.
     pub points: Vec<Point>,
     /// Whether all values were tried.
     pub complete: bool,
+    parameter: Parameter,
+    cluster: Option<ClusterId>,
+    limit: usize,
+    next: i64,
+    /// The decision of the last stretch.
+    last: Option<Decision>,
 }
 
-/// Decides with every value of a parameter. `None`: there is no such placement or parameter.
-pub fn sweep(
-    trials: &mut Trials<'_>,
-    parameter: &Parameter,
-    cluster: Option<ClusterId>,
-) -> Option<Sweep> {
-    let options = trials.options.clone();
-    let decision = trials.decide(&options)?;
-    let feasible = decision.feasible().len() as i64;
-    let (from, to, in_force) = match parameter {
-        Parameter::Weight(name) => {
-            let mut entries = decision.plan.entries.iter().rev();
-            let known = entries.find(|entry| entry.name == *name);
-            let weight = known.map_or(0, |entry| i64::from(entry.weight));
-            (
-                i64::from(*WEIGHTS.start()),
-                i64::from(*WEIGHTS.end()),
-                Some(weight),
-            )
-        }
-        Parameter::Count => (0, feasible, decision.wanted),
-        Parameter::MaxSkew(term) => {
-            let term = decision.placement.spec.spread_constraints.get(*term)?;
-            (1, feasible.max(1), Some(i64::from(term.max_skew)))
-        }
-    };
-    let last = to.min(from + MOST_VALUES - 1);
-    let mut found = Sweep {
-        decision,
-        in_force,
-        stretches: Vec::new(),
-        points: Vec::new(),
-        complete: last == to,
-    };
-    for value in from..=last {
-        let decision = match parameter {
-            Parameter::Weight(name) => trials.weighed(name, value as i32),
-            Parameter::Count => trials.counted(value),
-            Parameter::MaxSkew(term) => {
-                let edit = skew(trials, &found.decision, *term, value);
-                trials.edited(&edit)
-            }
-        };
-        let Some(decision) = decision else {
-            found.complete = false;
-            break;
-        };
-        if let Some(cluster) = cluster {
-            found.points.push(Point {
-                value,
-                rank: decision.rank(cluster),
-                total: decision.total(cluster),
-                selected: is_selected(&decision, cluster),
-            });
-        }
-        match found.stretches.last_mut() {
-            Some(stretch) if same(&stretch.decision, &decision) => stretch.to = value,
-            _ => found.stretches.push(Stretch {
-                from: value,
-                to: value,
-                decision,
-            }),
+impl Sweep {
+    /// A sweep before its first part. `limit`: how many clusters are named that come or go.
+    pub fn new(parameter: Parameter, cluster: Option<ClusterId>, limit: usize) -> Self {
+        Self {
+            decision: None,
+            range: Range {
+                from: 0,
+                to: 0,
+                whole: true,
+                in_force: None,
+            },
+            stretches: Vec::new(),
+            points: Vec::new(),
+            complete: false,
+            parameter,
+            cluster,
+            limit,
+            next: 0,
+            last: None,
         }
     }
-    Some(found)
+
+    /// What is swept.
+    pub fn parameter(&self) -> &Parameter {
+        &self.parameter
+    }
+
+    /// Decides with at most so many more values; gives whether it is at its end. Without a decision then, there is no
+    /// such placement or parameter.
+    pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
+        let mut left = turns;
+        if self.decision.is_none() {
+            let options = trials.options.clone();
+            let Some(decision) = trials.decide(&options) else {
+                return true;
+            };
+            let Some(range) = self.parameter.range(&decision, MOST_VALUES) else {
+                return true;
+            };
+            self.next = range.from;
+            self.range = range;
+            self.decision = Some(decision);
+            left = left.saturating_sub(1);
+        }
+        while left > 0 && self.next <= self.range.to {
+            let value = self.next;
+            let decided = self.decision.as_ref();
+            let Some(now) = decided.and_then(|of| trials.at(of, &[(&self.parameter, value)]))
+            else {
+                return true;
+            };
+            self.add(value, now);
+            self.next += 1;
+            left -= 1;
+        }
+        let is_over = self.next > self.range.to;
+        self.complete = is_over && self.range.whole;
+        is_over
+    }
+
+    fn add(&mut self, value: i64, now: Decision) {
+        if let Some(cluster) = self.cluster {
+            self.points.push(Point {
+                value,
+                rank: now.rank(cluster),
+                total: now.total(cluster),
+                selected: is_selected(&now, cluster),
+            });
+        }
+        let exchange = match (&self.last, self.stretches.last_mut()) {
+            (Some(last), Some(stretch)) if same(last, &now) => {
+                stretch.to = value;
+                return;
+            }
+            (Some(last), _) => Exchange::between(last, &now, self.limit),
+            (None, _) => Exchange::default(),
+        };
+        self.stretches.push(Stretch {
+            from: value,
+            to: value,
+            selected: now.selected_count(),
+            decided: now.selection().is_some(),
+            exchange,
+        });
+        self.last = Some(now);
+    }
+
+    /// How many values were tried, of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        (
+            (self.next - self.range.from) as u64,
+            self.range.len() as u64,
+        )
+    }
+}
+
+impl Trials<'_> {
+    /// Decides with values of parameters. `decision`: as it is.
+    pub fn at(&mut self, decision: &Decision, values: &[(&Parameter, i64)]) -> Option<Decision> {
+        let mut options = self.options.clone();
+        let mut edits = Vec::new();
+        for (parameter, value) in values {
+            match parameter {
+                Parameter::Weight(name) => {
+                    options.weights.insert(name.clone(), *value as i32);
+                }
+                Parameter::Count => options.number_of_clusters = Wanted::Exactly(*value),
+                Parameter::MaxSkew(term) => edits.extend(skew(self, decision, *term, *value)),
+            }
+        }
+        if edits.is_empty() {
+            return self.decide(&options);
+        }
+        let asked = std::mem::replace(&mut self.options, options);
+        let decided = self.edited(&edits);
+        self.options = asked;
+        decided
+    }
 }
 
 /// Whether a decision selects a cluster.
@@ -135,7 +277,7 @@ pub fn is_selected(decision: &Decision, cluster: ClusterId) -> bool {
 }
 
 /// Whether two decisions over the same clusters select the same ones.
-fn same(one: &Decision, other: &Decision) -> bool {
+pub(super) fn same(one: &Decision, other: &Decision) -> bool {
     let (Some((a, fleet)), Some((b, _))) = (one.selection(), other.selection()) else {
         return one.selection().is_none() == other.selection().is_none();
     };

@@ -14,7 +14,7 @@ use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
 use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
-    queue::{QueueRun, QueueSettings, run_queue},
+    queue::{QueueRun, QueueSettings, QueueSimulation},
     resource_quota::counted,
 };
 
@@ -88,23 +88,55 @@ pub fn by_label(objects: &Objects, key: &str) -> Vec<(String, Vec<Symbol>)> {
     found
 }
 
-/// Drains a node: it is cordoned, its pods are evicted and wait in the queue behind the pods of their priority that
-/// wait already, and the queue is played to its end. `None`: the objects have no such node.
-///
-/// O(pods + nodes) beside the queue.
-pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Drained> {
-    let mut objects = objects.clone();
-    let symbol = objects.names.get(node)?;
-    let drained = objects.nodes.iter_mut().find(|node| node.name == symbol)?;
-    Arc::make_mut(drained).unschedulable = true;
-    Some(leave(objects, &[symbol], false, settings))
+/// A queue after a drain or a loss that is scheduled some steps at a time.
+#[derive(Debug)]
+pub struct Draining {
+    pods: Vec<DrainedPod>,
+    snapshot: ClusterSnapshot,
+    ledger: Ledger,
+    budgets: Budgets,
+    simulation: QueueSimulation,
 }
 
-/// Some nodes are gone: like [`drain`], but nothing stays on them, and they are not counted any more.
-pub fn lose(objects: &Objects, nodes: &[Symbol], settings: &QueueSettings) -> Drained {
-    let mut objects = objects.clone();
-    objects.nodes.retain(|node| !nodes.contains(&node.name));
-    leave(objects, nodes, true, settings)
+impl Draining {
+    /// Drains a node: it is cordoned, its pods are evicted and wait in the queue behind the pods of their priority that
+    /// wait already. `None`: the objects have no such node. O(pods + nodes).
+    pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
+        let mut objects = objects.clone();
+        let symbol = objects.names.get(node)?;
+        let drained = objects.nodes.iter_mut().find(|node| node.name == symbol)?;
+        Arc::make_mut(drained).unschedulable = true;
+        Some(leave(objects, &[symbol], false, settings))
+    }
+
+    /// Some nodes are gone: like [`Self::drain`], but nothing stays on them, and they are not counted any more.
+    pub fn lose(objects: &Objects, nodes: &[Symbol], settings: &QueueSettings) -> Self {
+        let mut objects = objects.clone();
+        objects.nodes.retain(|node| !nodes.contains(&node.name));
+        leave(objects, nodes, true, settings)
+    }
+
+    /// Schedules at most so many more pods; gives whether the queue is at its end. `names`: of the same objects.
+    pub fn advance(&mut self, names: &Names, steps: usize) -> bool {
+        self.simulation.advance(&self.budgets, names, steps)
+    }
+
+    /// How many steps were made, and how many there will be if no more pods are queued again.
+    pub fn progress(&self) -> (usize, usize) {
+        self.simulation.progress()
+    }
+
+    /// The nodes and pods before the first step of the queue, and after the last.
+    pub fn finish(self) -> Drained {
+        let run = self.simulation.finish();
+        let node_of = run.after(usize::MAX, &self.snapshot, &self.ledger).node_of;
+        Drained {
+            pods: self.pods,
+            snapshot: self.snapshot,
+            run,
+            node_of,
+        }
+    }
 }
 
 /// The pods leave some nodes. `is_gone`: the nodes are.
@@ -113,7 +145,7 @@ fn leave(
     nodes: &[Symbol],
     is_gone: bool,
     settings: &QueueSettings,
-) -> Drained {
+) -> Draining {
     let mut pods = Vec::new();
     for (index, pod) in objects.pods.iter_mut().enumerate() {
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
@@ -171,12 +203,12 @@ fn leave(
         snapshot.evict(pod, 1);
     }
     let mut quotas = counted(&objects, None);
-    let run = run_queue(&snapshot, &ledger, &budgets, names, settings, &mut quotas);
-    let node_of = run.after(usize::MAX, &snapshot, &ledger).node_of;
-    Drained {
+    let simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
+    Draining {
         pods,
         snapshot,
-        run,
-        node_of,
+        ledger,
+        budgets,
+        simulation,
     }
 }

@@ -9,16 +9,17 @@ use schedscope_objects::{
     pod::{Phase, Pod, Preemption},
     profile::Profile,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses};
+use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo};
 use schedscope_quota::{
     cycle::{CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
-    resource_quota::{ResourceQuotaRefusal, admit, counted, refusals},
+    resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, counted, refusals},
 };
 
-/// More pods like one, bound one after another.
-#[derive(Clone, Debug)]
+/// More pods like one, bound one after another, each by an ordinary cycle without preemption, until one does not fit.
+/// The pods of the text stay where they are, and pending ones wait.
+#[derive(Debug)]
 pub struct More {
     /// How many were bound to each node.
     pub nodes: IdVec<NodeId, usize>,
@@ -34,6 +35,12 @@ pub struct More {
     pub snapshot: ClusterSnapshot,
     /// The quotas at the end.
     pub ledger: Ledger,
+    of: PodInfo,
+    template: Arc<Pod>,
+    quotas: Vec<CountedQuota>,
+    budgets: Budgets,
+    profile: Profile,
+    most: usize,
 }
 
 /// The pod as its controller would create it anew.
@@ -50,63 +57,84 @@ fn template(pod: &Pod) -> Pod {
     }
 }
 
-/// Binds more pods like `pod` one after another, each by an ordinary cycle without preemption, until one does not fit,
-/// or `most` are bound. The pods of the text stay where they are, and pending ones wait.
-///
-/// O(count x (nodes + the cost of the scores)).
-pub fn more(
-    objects: &Objects,
-    (snapshot, ledger, budgets): (&ClusterSnapshot, &Ledger, &Budgets),
-    pod: PodId,
-    profile: Profile,
-    most: usize,
-) -> Option<More> {
-    let names = &objects.names;
-    let of = snapshot.pods.get(pod)?.clone();
-    let template = Arc::new(template(&of.pod));
-    let classes = NamedClasses::of(objects);
-    let mut quotas = counted(objects, Some(of.pod.namespace));
-    let mut found = More {
-        nodes: IdVec::from(vec![0; snapshot.nodes.len()]),
-        count: 0,
-        next: None,
-        refusals: Vec::new(),
-        is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
-        snapshot: snapshot.clone(),
-        ledger: ledger.clone(),
-    };
-    found.ledger.read_as(profile);
-    while found.count < most {
-        let number = FIRST + found.count as u32;
-        let snapshot = &mut found.snapshot;
-        let copy = snapshot.add_copy((&of, number), &template, classes, names);
+impl More {
+    /// Before the first one; at most `most` are bound. `None`: there is no such pod.
+    pub fn new(
+        objects: &Objects,
+        (snapshot, ledger): (&ClusterSnapshot, &Ledger),
+        pod: PodId,
+        profile: Profile,
+        most: usize,
+    ) -> Option<Self> {
+        let names = &objects.names;
+        let of = snapshot.pods.get(pod)?.clone();
+        let mut ledger = ledger.clone();
+        ledger.read_as(profile);
+        Some(Self {
+            nodes: IdVec::from(vec![0; snapshot.nodes.len()]),
+            count: 0,
+            next: None,
+            refusals: Vec::new(),
+            is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
+            snapshot: snapshot.clone(),
+            ledger,
+            template: Arc::new(template(&of.pod)),
+            quotas: counted(objects, Some(of.pod.namespace)),
+            budgets: Budgets::new(&objects.disruption_budgets, names),
+            of,
+            profile,
+            most,
+        })
+    }
+
+    /// Binds at most so many more; gives whether that is the end. O(count x (nodes + the cost of the scores)).
+    pub fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
+        let left = self.most - self.count;
+        for _ in 0..turns.min(left) {
+            if self.next.is_some() || self.bind(objects).is_none() {
+                return true;
+            }
+        }
+        self.next.is_some() || self.count == self.most
+    }
+
+    /// Creates one more, and binds it if it fits.
+    fn bind(&mut self, objects: &Objects) -> Option<()> {
+        let (names, classes) = (&objects.names, NamedClasses::of(objects));
+        let number = FIRST + self.count as u32;
+        let snapshot = &mut self.snapshot;
+        let copy = snapshot.add_copy((&self.of, number), &self.template, classes, names);
         let policy = snapshot.pods.get(copy)?.preemption;
         // An eviction is not room: whether the next one would evict others is for its own cycle to say.
         snapshot.pods.get_mut(copy)?.preemption = Preemption::Never;
         let info = snapshot.pods.get(copy)?;
-        found.refusals = refusals(&quotas, &info.pod, names);
-        let bound = if found.refusals.is_empty() {
-            admit(&mut quotas, &info.pod, names);
-            run(snapshot, &mut found.ledger, budgets, info, names, profile).outcome
+        self.refusals = refusals(&self.quotas, &info.pod, names);
+        let bound = if self.refusals.is_empty() {
+            admit(&mut self.quotas, &info.pod, names);
+            let ledger = &mut self.ledger;
+            run(snapshot, ledger, &self.budgets, info, names, self.profile).outcome
         } else {
             CycleOutcome::Unschedulable
         };
         let CycleOutcome::Schedulable(node) = bound else {
             snapshot.pods.get_mut(copy)?.preemption = policy;
-            found.next = Some(copy);
-            break;
+            self.next = Some(copy);
+            return Some(());
         };
-        found
-            .ledger
-            .charge(info.pod.namespace, &info.request.charge);
-        snapshot.bind(copy, node, found.count as u32 + 1);
+        self.ledger.charge(info.pod.namespace, &info.request.charge);
+        snapshot.bind(copy, node, self.count as u32 + 1);
         if let Some(info) = snapshot.pods.get_mut(copy) {
             info.preemption = policy;
         }
-        *found.nodes.get_mut(node)? += 1;
-        found.count += 1;
+        *self.nodes.get_mut(node)? += 1;
+        self.count += 1;
+        Some(())
     }
-    Some(found)
+
+    /// How many were bound, of how many at most.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.count as u64, self.most as u64)
+    }
 }
 
 /// The number of the first copy: no workload has so many replicas.

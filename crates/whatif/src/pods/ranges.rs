@@ -14,6 +14,7 @@ use super::{
 use crate::search::Candidate;
 
 /// The values to look at, and how one is written.
+#[derive(Debug)]
 pub(super) struct Range {
     /// The edits of some value.
     pub(super) template: Candidate,

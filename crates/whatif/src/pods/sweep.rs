@@ -1,6 +1,10 @@
 //! One number over its range: how the cycle of a pod ends, as intervals with exact ends.
 
-use schedscope_objects::{diagnostic::ObjectName, names::Names, order, profile::Profile};
+use std::collections::BTreeMap;
+
+use schedscope_objects::{
+    diagnostic::ObjectName, names::Names, objects::Objects, order, profile::Profile,
+};
 use schedscope_quota::cycle::Cycle;
 
 use super::{
@@ -16,6 +20,14 @@ const MOST_VALUES: usize = 1_000;
 
 /// The largest amount that is looked at: JavaScript's numbers are exact up to here.
 const MOST_AMOUNT: i64 = (1 << 53) - 1;
+
+/// Nothing is wanted of the cycle.
+static ANYTHING: PodWant = PodWant {
+    admitted: false,
+    on: None,
+    spares: None,
+    evicts_nobody: false,
+};
 
 /// What is swept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,99 +71,18 @@ pub struct PodStretch {
     pub end: CycleEnd,
 }
 
-/// A sweep.
+/// A sweep, in parts: every critical value of one number is looked at, and between them where that matters.
 #[derive(Debug)]
 pub struct PodSweep {
     /// The object that is swept.
     pub object: ObjectName,
-    /// The value in force; `None`: unlimited.
-    pub in_force: Option<i64>,
-    /// The stretches, in the order of the values.
+    /// The stretches, in the order of the values; none before the end.
     pub stretches: Vec<PodStretch>,
-    /// Whether the ends are all that there are.
-    pub complete: bool,
-    /// The nodes and pods.
-    pub world: PodWorld,
-}
-
-/// Looks at every critical value of one number, and between them where that matters.
-///
-/// # Errors
-/// There is nothing to sweep.
-pub fn sweep(
-    editor: &mut dyn Editor,
-    pod: &str,
-    parameter: PodParameter<'_>,
-    profile: Profile,
-) -> Result<PodSweep, NotSwept> {
-    let objects = editor.objects();
-    let mut world = PodWorld::new(objects, pod, profile).ok_or(NotSwept::NoPod)?;
-    let cycle = world.cycle(&objects.names).ok_or(NotSwept::NoPod)?;
-    let want = PodWant::default();
-    let ground = Ground {
-        objects,
-        world: &world,
-        cycle: &cycle,
-        want: &want,
-    };
-    let info = world.snapshot.pods.get(world.pod).ok_or(NotSwept::NoPod)?;
-    let mut range = ground.range(info, parameter)?;
-    let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
-    let object = range.template.first().map(|edit| edit.object.clone());
-    let last = range.last.min(MOST_AMOUNT);
-    range.whole &= last == range.last;
-    range.last = last;
-    range.starts.retain(|start| *start <= last);
-    let mut counts = Counts::new(world, 0);
-    let mut walk = Walk {
-        trials: Trials {
-            editor,
-            pod,
-            want: &want,
-            counts: &mut counts,
-        },
-        range,
-        resource: None,
-        most: MOST_VALUES / (1 + size / 4000),
-        is_thinned: false,
-        is_open: false,
-        is_anew: false,
-    };
-    walk.resource = match parameter {
-        PodParameter::Priority => None,
-        PodParameter::Request(name) | PodParameter::Bound { resource: name, .. } => {
-            Some(name.to_owned())
-        }
-    };
-    let mut found = walk.stretches();
-    if !walk.is_true(&found) {
-        // Something that the counted world does not follow.
-        walk.is_anew = true;
-        found = walk.stretches();
-    }
-    let Walk {
-        range,
-        is_thinned,
-        is_open,
-        ..
-    } = walk;
-    Ok(PodSweep {
-        object: object.ok_or(NotSwept::NoRequest)?,
-        in_force: range.in_force,
-        stretches: found,
-        complete: range.whole && !is_thinned && !is_open,
-        world: counts.world,
-    })
-}
-
-/// A value with how the cycle ends there.
-type At = (i64, CycleEnd);
-
-struct Walk<'a> {
-    trials: Trials<'a>,
+    pod: String,
     range: Range,
     /// The resource whose amounts are written.
     resource: Option<String>,
+    counts: Counts,
     /// At most so many values of each kind are looked at.
     most: usize,
     /// Whether there are more.
@@ -160,13 +91,124 @@ struct Walk<'a> {
     is_open: bool,
     /// Whether each value is decided in the input.
     is_anew: bool,
+    /// How the cycle ends with the values that were looked at; in the counted world, unless `is_anew`.
+    known: BTreeMap<i64, Option<CycleEnd>>,
+    /// How it ends in the input.
+    known_anew: BTreeMap<i64, Option<CycleEnd>>,
+}
+
+impl PodSweep {
+    /// Before the first part.
+    ///
+    /// # Errors
+    /// There is nothing to sweep.
+    pub fn new(
+        objects: &Objects,
+        pod: &str,
+        parameter: PodParameter<'_>,
+        profile: Profile,
+    ) -> Result<Self, NotSwept> {
+        let mut world = PodWorld::new(objects, pod, profile).ok_or(NotSwept::NoPod)?;
+        let cycle = world.cycle(&objects.names).ok_or(NotSwept::NoPod)?;
+        let ground = Ground {
+            objects,
+            world: &world,
+            cycle: &cycle,
+            want: &PodWant::default(),
+        };
+        let info = world.snapshot.pods.get(world.pod).ok_or(NotSwept::NoPod)?;
+        let mut range = ground.range(info, parameter)?;
+        let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+        let object = range.template.first().map(|edit| edit.object.clone());
+        let last = range.last.min(MOST_AMOUNT);
+        range.whole &= last == range.last;
+        range.last = last;
+        range.starts.retain(|start| *start <= last);
+        let resource = match parameter {
+            PodParameter::Priority => None,
+            PodParameter::Request(name) | PodParameter::Bound { resource: name, .. } => {
+                Some(name.to_owned())
+            }
+        };
+        Ok(Self {
+            object: object.ok_or(NotSwept::NoRequest)?,
+            stretches: Vec::new(),
+            pod: pod.to_owned(),
+            range,
+            resource,
+            counts: Counts::new(world, 0),
+            most: MOST_VALUES / (1 + size / 4000),
+            is_thinned: false,
+            is_open: false,
+            is_anew: false,
+            known: BTreeMap::new(),
+            known_anew: BTreeMap::new(),
+        })
+    }
+
+    /// The value in force; `None`: unlimited.
+    pub fn in_force(&self) -> Option<i64> {
+        self.range.in_force
+    }
+
+    /// Whether the ends are all that there are.
+    pub fn complete(&self) -> bool {
+        self.range.whole && !self.is_thinned && !self.is_open
+    }
+
+    /// The nodes and pods.
+    pub fn world(&self) -> &PodWorld {
+        &self.counts.world
+    }
+
+    /// Looks at no more than so many further values; gives whether it is at its end.
+    ///
+    /// What a part has not looked at is unknown, and the next part walks the same way past what is known.
+    pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
+        let mut walk = Walk {
+            of: self,
+            editor,
+            left: turns,
+            is_paused: false,
+        };
+        let mut found = walk.stretches();
+        if !walk.is_paused && !walk.of.is_anew && !walk.is_true(&found) {
+            // Something that the counted world does not follow.
+            walk.of.is_anew = true;
+            walk.of.known.clear();
+            found = walk.stretches();
+        }
+        if walk.is_paused {
+            return false;
+        }
+        self.stretches = found;
+        true
+    }
+
+    /// How many values were looked at, and of how many; as far as it is known.
+    pub fn progress(&self) -> (u64, u64) {
+        let done = (self.known.len() + self.known_anew.len()) as u64;
+        (done, (self.range.starts.len() as u64).max(done))
+    }
+}
+
+/// A value with how the cycle ends there.
+type At = (i64, CycleEnd);
+
+struct Walk<'a> {
+    of: &'a mut PodSweep,
+    editor: &'a mut dyn Editor,
+    /// How many values may be looked at.
+    left: usize,
+    /// Whether one was not.
+    is_paused: bool,
 }
 
 impl Walk<'_> {
     fn stretches(&mut self) -> Vec<PodStretch> {
         let points = self.points();
-        let step = points.len().div_ceil(2 * self.most.max(1)).max(1);
-        self.is_thinned = step > 1;
+        let step = points.len().div_ceil(2 * self.of.most.max(1)).max(1);
+        self.of.is_thinned = step > 1;
         let mut found: Vec<At> = Vec::new();
         let mut before: Option<(usize, At)> = None;
         for place in (0..points.len()).filter(|at| at % step == 0 || at + 1 == points.len()) {
@@ -192,10 +234,10 @@ impl Walk<'_> {
 
     /// The starts, and, where scores follow the value, the last value before each and all of a few.
     fn points(&self) -> Vec<i64> {
-        let Range { starts, last, .. } = &self.range;
+        let Range { starts, last, .. } = &self.of.range;
         let mut points = starts.clone();
         points.push(*last);
-        if self.range.is_scored {
+        if self.of.range.is_scored {
             let first = starts.first().copied().unwrap_or(0);
             if last - first < MOST_VALUES as i64 {
                 points.extend(first..=*last);
@@ -228,7 +270,7 @@ impl Walk<'_> {
             return;
         }
         let middle = i64::midpoint(low.0, high.0);
-        if !self.range.is_scored || high.0 - low.0 < 2 {
+        if !self.of.range.is_scored || high.0 - low.0 < 2 {
             to.push(high);
         } else if let Some(at) = self.at(middle) {
             self.between(low, at.clone(), to);
@@ -238,58 +280,96 @@ impl Walk<'_> {
 
     /// How the cycle ends with a value.
     fn at(&mut self, value: i64) -> Option<At> {
+        if let Some(end) = self.of.known.get(&value) {
+            return Some((value, end.clone()?));
+        }
+        if !self.goes_on() {
+            return None;
+        }
         let edits = self.edits(value);
-        let is_scored = self.range.is_scored;
-        let is_wide = self
-            .range
-            .last
-            .saturating_sub(self.range.starts.first().copied()?)
-            >= MOST_VALUES as i64;
+        let Range {
+            is_scored,
+            last,
+            starts,
+            ..
+        } = &self.of.range;
+        let is_wide = last.saturating_sub(starts.first().copied()?) >= MOST_VALUES as i64;
+        let is_asked = *is_scored && is_wide;
         let mut is_open = false;
         let mut look = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
             world.ask_quotas(names);
             // Of several feasible nodes, scores choose.
-            is_open |= is_scored && is_wide && !cycle.totals.is_empty();
+            is_open |= is_asked && !cycle.totals.is_empty();
             world.end(cycle)
         };
-        let counted = if self.is_anew {
+        let is_anew = self.of.is_anew;
+        let mut trials = self.trials();
+        let counted = if is_anew {
             None
         } else {
-            self.trials.counted(&edits, &mut look)
+            trials.counted(&edits, &mut look)
         };
-        let end = counted.or_else(|| self.trials.anew(&edits, &mut look));
-        self.is_open |= is_open;
+        let end = counted.or_else(|| trials.anew(&edits, &mut look));
+        self.of.is_open |= is_open;
+        self.of.known.insert(value, end.clone());
         Some((value, end?))
+    }
+
+    /// Whether one more value may be looked at.
+    fn goes_on(&mut self) -> bool {
+        self.is_paused |= self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        !self.is_paused
+    }
+
+    fn trials(&mut self) -> Trials<'_> {
+        Trials {
+            editor: self.editor,
+            pod: &self.of.pod,
+            want: &ANYTHING,
+            counts: &mut self.of.counts,
+        }
     }
 
     /// Whether the input says the same at both ends of each stretch.
     fn is_true(&mut self, stretches: &[PodStretch]) -> bool {
         stretches.iter().all(|stretch| {
-            [stretch.from, stretch.to].into_iter().all(|value| {
-                let edits = self.edits(value);
-                let end = self
-                    .trials
-                    .anew(&edits, &mut |world, cycle, _| world.end(cycle));
-                end.as_ref() == Some(&stretch.end)
-            })
+            [stretch.from, stretch.to]
+                .into_iter()
+                .all(|value| self.anew(value).as_ref() == Some(&stretch.end) || self.is_paused)
         })
+    }
+
+    /// How the cycle ends with a value in the input.
+    fn anew(&mut self, value: i64) -> Option<CycleEnd> {
+        if let Some(end) = self.of.known_anew.get(&value) {
+            return end.clone();
+        }
+        if !self.goes_on() {
+            return None;
+        }
+        let edits = self.edits(value);
+        let mut trials = self.trials();
+        let end = trials.anew(&edits, &mut |world, cycle, _| world.end(cycle));
+        self.of.known_anew.insert(value, end.clone());
+        end
     }
 
     /// The edits that bring a value about; none where it is in force.
     fn edits(&self, value: i64) -> Vec<Edit> {
-        if self.range.in_force == Some(value) {
+        if self.of.range.in_force == Some(value) {
             return Vec::new();
         }
-        let resources = &self.trials.counts.world.snapshot.resources;
-        let resource = self.resource.as_deref();
+        let resources = &self.of.counts.world.snapshot.resources;
+        let resource = self.of.resource.as_deref();
         let id = resource.and_then(|name| resources.get(name));
-        let mut edits = self.range.template.clone();
+        let mut edits = self.of.range.template.clone();
         for edit in &mut edits {
             edit.new = Some(match (id, resource) {
                 (Some(id), Some(name)) => amounts::value(id, name, value),
                 _ => Value::Integer(value),
             });
-            edit.numbers = Some((self.range.in_force, Some(value)));
+            edit.numbers = Some((self.of.range.in_force, Some(value)));
         }
         edits
     }

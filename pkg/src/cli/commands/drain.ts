@@ -11,6 +11,7 @@ import { podsCommand } from "../kubectl.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName } from "../pods.js";
+import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { failDoubtful, open } from "../session.js";
 import { type Cell, figure } from "../table.js";
@@ -51,6 +52,7 @@ Examples:
       const node = typed.replace(/^nodes?\//, "");
       if (!names.includes(node)) throw noSuch("node", node, names);
       const asked = { node, profile: options.profile, ...all };
+      await prepared(scenario, "drain", asked);
       const answer = scenario.drain(asked);
       failDoubtful(answer);
       print(options.output, {

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { flapText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { prepared } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { failed, open } from "../session.js";
@@ -45,7 +46,9 @@ Examples:
       const session = await open(files, options);
       const asked = ask(session, options);
       const { ticks, noise, seed, rate } = options;
-      const answer = session.scenario.flap({ ...asked.question, ticks, noise, seed, rate });
+      const question = { ...asked.question, ticks, noise, seed, rate };
+      await prepared(session.scenario, "flap", question);
+      const answer = session.scenario.flap(question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => (answer.smallest === null ? [] : [String(answer.smallest)]),

@@ -6,6 +6,7 @@ import { moreSentence } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
+import { prepared } from "../progress.js";
 import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, podNamed } from "../pods.js";
 import { out } from "../screen.js";
@@ -48,6 +49,7 @@ Examples:
       const pod = podNamed(scenario, options.like);
       const most = options.most === undefined ? {} : { most: options.most };
       const asked = { pod, profile: options.profile, ...most, ...all };
+      await prepared(scenario, "more", asked);
       const answer = scenario.more(asked);
       failDoubtful(answer);
       print(options.output, {

@@ -5,6 +5,7 @@ import { rangeText, rankText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
+import { prepared } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { failed, open } from "../session.js";
@@ -43,12 +44,14 @@ Examples:
       const asked = ask(session, options);
       const weight = swept();
       if (weight === undefined) throw misuse("no prioritizer is named", "give --weight, for example --weight Steady");
-      const answer = session.scenario.rank({
+      const question = {
         ...asked.question,
         cluster: clusterOf(session, cluster),
         weight: prioritizerOf(asked, weight),
         limit: options.limit,
-      });
+      };
+      await prepared(session.scenario, "rank", question);
+      const answer = session.scenario.rank(question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.pieces.map((piece) => `${piece.rank}`),

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { radiusText, rangeText, wholeText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { prepared } from "../progress.js";
 import { filesArgument } from "../options.js";
 import { out } from "../screen.js";
 import { failed, open } from "../session.js";
@@ -33,6 +34,7 @@ Examples:
     .action(async (files: string[], options: DecidingOptions) => {
       const session = await open(files, options);
       const asked = ask(session, options);
+      await prepared(session.scenario, "stability", asked.question);
       const answer = session.scenario.stability(asked.question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],

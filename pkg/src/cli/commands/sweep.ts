@@ -5,6 +5,7 @@ import { exchangeText, intervalText, parameterText, sweepText, sweptRuns } from 
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
+import { prepared } from "../progress.js";
 import { filesArgument } from "../options.js";
 import { out } from "../screen.js";
 import { open } from "../session.js";
@@ -56,19 +57,21 @@ Examples:
       const { count, skew, cluster } = options;
       const of = swept();
       if (options.pod !== undefined) {
-        sweepPod(session, options, [count, skew, cluster, of]);
+        await sweepPod(session, options, [count, skew, cluster, of]);
         return;
       }
       const asked = ask(session, options);
       if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
         throw misuse("one parameter is swept", "give --weight, --count or --skew; of a pod, --pod");
-      const answer = session.scenario.sweep({
+      const question = {
         ...asked.question,
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
         ...(count !== undefined && { count }),
         ...(skew !== undefined && { maxSkew: skew }),
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
-      });
+      };
+      await prepared(session.scenario, "sweep", question);
+      const answer = session.scenario.sweep(question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.intervals.map(intervalText),

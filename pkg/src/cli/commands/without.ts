@@ -9,6 +9,7 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 
+import { prepared } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
@@ -88,13 +89,15 @@ Examples:
       if ([cluster, label, each].filter((given) => given !== undefined).length !== 1)
         throw misuse("one loss is asked about", "give --cluster, --label or --each");
       if (label !== undefined) expectLabel(session, asked, label);
-      const answer = session.scenario.without({
+      const question = {
         ...asked.question,
         limit,
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
         ...(label !== undefined && { label }),
         ...(each !== undefined && { each }),
-      });
+      };
+      await prepared(session.scenario, "without", question);
+      const answer = session.scenario.without(question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.losses.map(({ name }) => name),

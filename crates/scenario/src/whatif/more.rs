@@ -1,0 +1,82 @@
+//! More pods like one.
+
+use std::iter::once;
+
+use schedscope_answers::{
+    quota::{
+        cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
+        marks::CycleMarks,
+        resource_quota::ResourceQuotaAnswer,
+    },
+    whatif::more::{MoreAnswer, MoreOptions, more_answer},
+};
+use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_quota::cycle::run;
+use schedscope_whatif::pods::more::More;
+
+use super::works::{LongQuestion, Work};
+use crate::{
+    QuestionError, Scenario,
+    missing::{Asks, of_pods},
+    not_looked_at::of_pod,
+};
+
+impl Scenario {
+    pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
+        let no_pod = || QuestionError::NoPod(options.pod.clone());
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let pod = desk.snapshot.pod(&options.pod, &objects.names);
+        let pod = pod.ok_or_else(no_pod)?;
+        let counted = (&desk.snapshot, &desk.ledger);
+        let more = More::new(objects, counted, pod, options.profile, options.most);
+        Ok(Work::More(Box::new(more.ok_or_else(no_pod)?)))
+    }
+
+    /// Binds more pods like one.
+    ///
+    /// # Errors
+    /// The text does not have the pod.
+    pub fn more(&mut self, options: &MoreOptions) -> Result<MoreAnswer, QuestionError> {
+        let (key, Work::More(mut found)) = self.worked(LongQuestion::More(options.clone()))? else {
+            return Err(QuestionError::NoDecision);
+        };
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let names = &objects.names;
+        let no_pod = || QuestionError::NoPod(options.pod.clone());
+        let pod = desk.snapshot.pod(&options.pod, names).ok_or_else(no_pod)?;
+        let next = found.next.and_then(|next| found.snapshot.pods.get(next));
+        let next = next.map(|pod| {
+            let (snapshot, ledger) = (&found.snapshot, &mut found.ledger);
+            let cycle = run(snapshot, ledger, &desk.budgets, pod, names, options.profile);
+            let of = (options.profile, &cycle);
+            let marks = CycleMarks::of(snapshot, ledger, &desk.budgets, pod, names, of);
+            let asked = SimulatePodOptions {
+                pod: String::new(),
+                profile: options.profile,
+                offset: 0,
+                limit: options.limit,
+            };
+            SimulatePodAnswer {
+                resource_quota: ResourceQuotaAnswer::new(&found.refusals, names),
+                ..answer(snapshot, ledger, pod, (&cycle, &marks), names, &asked)
+            }
+        });
+        let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
+        let mut answer = more_answer(&found, next, options);
+        let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
+        let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
+        let of = (TouchedAnswer::SimulatePod, feasible);
+        answer.not_looked_at = of_pod(reader, info, of, encoding);
+        let asks = Asks {
+            scores: feasible > 1,
+            evicts: victims,
+            victims,
+        };
+        answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
+        self.keep_work((key, Work::More(found)));
+        Ok(answer)
+    }
+}

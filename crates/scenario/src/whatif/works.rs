@@ -1,0 +1,238 @@
+//! Sweeps, losses and the like in parts: each question that may take long is a work of its own, and several take turns.
+
+use schedscope_answers::{
+    placement::DecideOptions,
+    whatif::{
+        drain::DrainOptions,
+        flap::FlapOptions,
+        more::MoreOptions,
+        options::{RankOptions, SweepOptions, WithoutOptions},
+        without_nodes::WithoutNodesOptions,
+    },
+};
+use schedscope_objects::objects::Objects;
+use schedscope_options::Key;
+use schedscope_placement::{DecisionOptions, Session};
+use schedscope_whatif::{
+    placement::{Trials, rank::Ranks, stability::Stability, sweep::Sweep},
+    pods::{
+        drain::{Drained, Draining},
+        more::More,
+        sweep::PodSweep,
+    },
+};
+
+use super::{
+    flap::FlapWork,
+    without::Losing,
+    without_nodes::LosingNodes,
+    world::{Input, World},
+};
+use crate::{
+    Progress, QuestionError, Scenario,
+    playing::{Played, Turns, WAITS},
+};
+
+/// How many finished works are kept.
+const KEPT: usize = 4;
+
+/// A question that may take long.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum LongQuestion {
+    Sweep(SweepOptions),
+    Rank(RankOptions),
+    Stability(DecideOptions),
+    Without(WithoutOptions),
+    WithoutNodes(WithoutNodesOptions),
+    Flap(FlapOptions),
+    Drain(DrainOptions),
+    More(MoreOptions),
+}
+
+/// What a work follows from, beside the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct WorkKey {
+    question: LongQuestion,
+    /// The revision of the verdicts of the placement's CEL expressions.
+    cel: Option<u64>,
+}
+
+/// A work in progress, or at its end.
+#[derive(Debug)]
+pub(super) enum Work {
+    Sweep(DecisionOptions, Box<Sweep>),
+    SweepPod(Box<PodSweep>),
+    Rank(DecisionOptions, Box<Ranks>),
+    Stability(DecisionOptions, Box<Stability>),
+    Without(Box<Losing>),
+    WithoutNodes(Box<LosingNodes>),
+    Flap(DecisionOptions, Box<FlapWork>),
+    Drain(Box<Draining>),
+    /// A drain at its end.
+    Drained(Box<Drained>),
+    More(Box<More>),
+}
+
+fn trials<'a>(
+    editor: &'a mut Input,
+    session: &'a mut Session,
+    options: &DecisionOptions,
+) -> Trials<'a> {
+    Trials {
+        editor,
+        session,
+        options: options.clone(),
+        left: usize::MAX,
+    }
+}
+
+/// `None`: it could not begin.
+impl Played for Option<Work> {
+    type On<'a> = (&'a mut Input, &'a mut Session, &'a Objects);
+
+    fn play(&mut self, (input, session, objects): Self::On<'_>, turns: usize) -> bool {
+        let Some(work) = self else { return true };
+        match work {
+            Work::Sweep(options, sweep) => {
+                sweep.advance(&mut trials(input, session, options), turns)
+            }
+            Work::SweepPod(sweep) => sweep.advance(input, turns),
+            Work::Rank(options, ranks) => {
+                ranks.advance(&mut trials(input, session, options), turns)
+            }
+            Work::Stability(options, stability) => {
+                stability.advance(&mut trials(input, session, options), turns)
+            }
+            Work::Without(losing) => losing.advance(objects, turns),
+            Work::WithoutNodes(losing) => losing.advance(objects, turns),
+            Work::Flap(options, flap) => flap.advance(&mut trials(input, session, options), turns),
+            Work::Drain(draining) => draining.advance(&objects.names, turns),
+            Work::Drained(_) => true,
+            Work::More(more) => more.advance(objects, turns),
+        }
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let Some(work) = self else { return WAITS };
+        match work {
+            Work::Sweep(_, sweep) => sweep.progress(),
+            Work::SweepPod(sweep) => sweep.progress(),
+            Work::Rank(_, ranks) => ranks.progress(),
+            Work::Stability(_, stability) => stability.progress(),
+            Work::Without(losing) => losing.progress(),
+            Work::WithoutNodes(losing) => losing.progress(),
+            Work::Flap(_, flap) => flap.progress(),
+            Work::Drain(draining) => {
+                let (done, of) = draining.progress();
+                (done as u64, of as u64)
+            }
+            Work::Drained(_) => WAITS,
+            Work::More(more) => more.progress(),
+        }
+    }
+}
+
+impl Scenario {
+    /// Works on a question for at most so many more turns; with 0 gives it up. `None`: it is at its end, or given up.
+    ///
+    /// # Errors
+    /// Those of the question.
+    pub(crate) fn advance_long(
+        &mut self,
+        question: LongQuestion,
+        turns: usize,
+    ) -> Result<Option<Progress>, QuestionError> {
+        let key = self.work_key(question)?;
+        let world = self.world.of(&self.reader);
+        if let Some(at) = world.worked.iter().position(|(known, _)| *known == key) {
+            let latest = world.worked.remove(at);
+            world.worked.push(latest);
+            return Ok(None);
+        }
+        if turns == 0 {
+            world.working.retain(|known| *known != key);
+            return Ok(None);
+        }
+        let mut begun = None;
+        // While it waits, one that is in progress goes on in its place.
+        if !world.working.has(&key) && (turns == usize::MAX || !world.working.is_full()) {
+            begun = Some(self.work(&key.question)?);
+        }
+        let World {
+            input,
+            session,
+            working,
+            worked,
+            ..
+        } = self.world.of(&self.reader);
+        let on = (input, session, self.reader.objects());
+        Ok(match working.advance(&key, || begun, on, turns) {
+            Turns::GoesOn(progress) => Some(Progress::new(progress)),
+            Turns::Ended(ended, work) => {
+                let waits = ended != key;
+                if worked.len() >= KEPT {
+                    worked.remove(0);
+                }
+                worked.push((ended, work));
+                waits.then(|| Progress::new(WAITS))
+            }
+        })
+    }
+
+    /// Works on a question to its end; to be given back by [`Self::keep_work`].
+    pub(super) fn worked(
+        &mut self,
+        question: LongQuestion,
+    ) -> Result<(WorkKey, Work), QuestionError> {
+        self.advance_long(question, usize::MAX)?;
+        let found = self.world.of(&self.reader).worked.pop();
+        match found {
+            Some((key, Some(work))) => Ok((key, work)),
+            _ => Err(QuestionError::NoDecision),
+        }
+    }
+
+    /// Keeps a finished work.
+    pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Work)) {
+        let world = self.world.of(&self.reader);
+        world.worked.push((key, Some(work)));
+    }
+
+    fn work_key(&mut self, question: LongQuestion) -> Result<WorkKey, QuestionError> {
+        let decide = match &question {
+            LongQuestion::Sweep(options) if options.pod.is_none() => &options.decide,
+            LongQuestion::Rank(options) => &options.decide,
+            LongQuestion::Stability(decide) => decide,
+            LongQuestion::Without(options) => &options.decide,
+            LongQuestion::Flap(options) => &options.decide,
+            _ => {
+                return Ok(WorkKey {
+                    question,
+                    cel: None,
+                });
+            }
+        };
+        let placement: Option<Key> = decide.placement.clone();
+        let placement = self.placement_index(placement.as_ref())?;
+        let cel = self.cel.verdicts(&self.reader, placement);
+        Ok(WorkKey {
+            question,
+            cel: cel.map(|verdicts| verdicts.revision),
+        })
+    }
+
+    /// Reads what is asked.
+    fn work(&mut self, question: &LongQuestion) -> Result<Work, QuestionError> {
+        match question {
+            LongQuestion::Sweep(options) if options.pod.is_some() => self.sweep_pod_work(options),
+            LongQuestion::Sweep(options) => self.sweep_work(options),
+            LongQuestion::Rank(options) => self.rank_work(options),
+            LongQuestion::Stability(options) => self.stability_work(options),
+            LongQuestion::Without(options) => self.without_work(options),
+            LongQuestion::WithoutNodes(options) => self.without_nodes_work(options),
+            LongQuestion::Flap(options) => self.flap_work(options),
+            LongQuestion::Drain(options) => self.drain_work(options),
+            LongQuestion::More(options) => self.more_work(options),
+        }
+    }
+}
