@@ -8,8 +8,9 @@ use nodes_and_pods::nodes_and_pods;
 use schedscope::{generate, scenario::Scenario};
 use serde_json::{Value, json};
 
-/// The questions, as options beside those of the decision. `name`: a cluster that is not selected.
-fn questions(name: &str) -> Vec<(&'static str, &'static str, Value)> {
+/// The questions, as options beside those of the decision. `name`: a cluster that is not selected; `last`: the last
+/// one.
+fn questions(name: &str, last: &str) -> Vec<(&'static str, &'static str, Value)> {
     vec![
         (
             "sweep of one weight",
@@ -23,11 +24,27 @@ fn questions(name: &str) -> Vec<(&'static str, &'static str, Value)> {
         ),
         ("stability of all weights", "stability", json!({})),
         (
+            "stability of every selected cluster",
+            "stability",
+            json!({"limit": 1_000}),
+        ),
+        (
+            "grid of two weights",
+            "sweepGrid",
+            json!({"rows": {"weight": "ResourceAllocatableMemory"}, "columns": {"weight": "Steady"}}),
+        ),
+        (
             "single changes for one cluster",
             "change",
             json!({"want": {"selects": [name]}}),
         ),
+        (
+            "weights for the last cluster, to distance 3",
+            "change",
+            json!({"want": {"selects": [last]}, "families": ["weight"]}),
+        ),
         ("without each region", "without", json!({"each": "region"})),
+        ("without each zone", "without", json!({"each": "zone"})),
     ]
 }
 
@@ -84,25 +101,57 @@ fn main() {
         );
         let rows: Value = serde_json::from_str(&rows).expect("JSON");
         let name = rows["rows"][0]["name"].as_str().expect("a name").to_owned();
-        for (work, question, more) in questions(&name) {
+        let rows = ask(&mut scenario, "clusters", &json!({"limit": clusters}));
+        let rows: Value = serde_json::from_str(&rows).expect("JSON");
+        let mut rows = rows["rows"].as_array().expect("rows").iter().rev();
+        let last = rows.find(|row| !row["rank"].is_null()).expect("a row");
+        let last = last["name"].as_str().expect("a name");
+        let mut spread = Scenario::new(&spread_hub(clusters));
+        let spread_weight = (
+            "sweep of Spread, 3 terms",
+            "sweep",
+            json!({"weight": "Spread", "weights": {"Spread": 2}}),
+        );
+        let questions = questions(&name, last).into_iter().chain([spread_weight]);
+        for (work, question, more) in questions {
+            let scenario = if work.contains("Spread") {
+                &mut spread
+            } else {
+                &mut scenario
+            };
             let mut options = decide.clone();
             let fields = more.as_object().expect("options").clone();
             options.as_object_mut().expect("options").extend(fields);
             let mut steps = MAX_STEPS;
+            let mut limit = options["limit"].as_u64().unwrap_or(0) as usize;
             timing::row(
                 "whatif",
                 work,
                 clusters,
                 || (),
                 |()| {
+                    // What is known of the same question is not computed again.
                     if question == "change" {
                         options["maxSteps"] = json!(next(&mut steps));
+                    } else {
+                        options["limit"] = json!(next(&mut limit));
                     }
-                    ask(&mut scenario, question, &options)
+                    ask(scenario, question, &options)
                 },
             );
         }
     }
+}
+
+/// A hub whose placement spreads over three labels.
+fn spread_hub(clusters: usize) -> String {
+    let terms = ["provider", "region", "zone"]
+        .map(|key| format!("    - topologyKey: {key}\n      topologyKeyType: Label\n"));
+    let policy = format!(
+        "\n  spreadPolicy:\n    spreadConstraints:\n{}  prioritizerPolicy:\n",
+        terms.concat()
+    );
+    generate::hub_yaml(1, clusters).replacen("\n  prioritizerPolicy:\n", &policy, 1)
 }
 
 /// The smallest change of a quota that admits a pod.

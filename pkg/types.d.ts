@@ -1316,6 +1316,64 @@ export type FlapWeight = {
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
 export type GeneratorPlace = "alone" | "matrix" | "merge";
 
+/** A parameter of a grid. */
+export type GridAxis = {
+  /** What is swept: `weight`, `count` or `max-skew`. */
+  parameter: SweptParameter;
+  /** The prioritizer, or the topology key; empty for `count`. */
+  subject: string;
+  /** The value in force; `null`: all clusters. */
+  inForce: Integer | null;
+  /** The first value. */
+  from: Integer;
+  /** The last value. */
+  to: Integer;
+};
+
+/** One parameter of a grid: one of its fields. */
+export interface GridAxisOptions {
+  /** The prioritizer whose weight is swept, from -10 to 10. */
+  weight?: string | undefined;
+  /** Whether the number of clusters is swept, from 0 to the number of feasible ones. Default: `false`. */
+  count?: boolean | undefined;
+  /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
+  maxSkew?: number | string | undefined;
+}
+
+/** A selection that some pairs of values have. */
+export type GridOutcome = {
+  /** The number of selected clusters. */
+  selected: number;
+  /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */
+  decided: boolean;
+  /** How many pairs have it. */
+  cells: number;
+  /** The clusters that the decision as it is does not select, by name; at most `limit`. */
+  in: Array<string>;
+  /** The clusters that only the decision as it is selects, by name; at most `limit`. */
+  out: Array<string>;
+};
+
+/** Rows of a grid with the same outcomes. */
+export type GridRows = {
+  /** The first value of the rows. */
+  from: Integer;
+  /** The last value of the rows. */
+  to: Integer;
+  /** The outcomes along the columns, side by side. */
+  runs: Array<GridRun>;
+};
+
+/** Columns of a row with one outcome. */
+export type GridRun = {
+  /** The first value of the columns. */
+  from: Integer;
+  /** The last value of the columns. */
+  to: Integer;
+  /** The number of the outcome. */
+  outcome: number;
+};
+
 /** A decision group and its size. */
 export type GroupSize = {
   /** Its name; empty for groups without one. */
@@ -1610,6 +1668,68 @@ export type MoreAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
+/**
+ * How many more clusters like one a placement selects: they join the fleet one after another, with its labels, claims,
+ * taints, amounts and add-on scores, and the placement is decided each time, until one of them is not selected.
+ */
+export type MoreClustersAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** The cluster that the new ones are like. */
+  cluster: string;
+  /** The number of new clusters that are selected at the end. */
+  count: number;
+  /** Whether `most` ended the count: more may be selected. */
+  stopped: boolean;
+  /** The number of selected clusters, as it is. */
+  before: number;
+  /** The number of selected clusters at the end. */
+  after: number;
+  /** The clusters that are selected as it is, and not at the end, by name; at most `limit`. */
+  out: Array<string>;
+  /** The first new cluster that is not selected; `null`: `most` ended the count. */
+  next: NextCluster | null;
+  /** The number of wanted clusters; `null`: all. */
+  numberOfClusters: Integer | null;
+  /** The spread constraints of the placement, for the reason of `next`. */
+  spreadConstraints: Array<SpreadConstraintSummary>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `moreClusters`. `limit` of the options of `decide` is the maximum number of names. */
+export interface MoreClustersOptions {
+  /** The name of the cluster that the new ones are like. */
+  cluster: string;
+  /** The maximum number of clusters that join. Default: `100`. */
+  most?: number | undefined;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** New pods on a node. */
 export type MoreOnNode = {
   /** The node. */
@@ -1652,6 +1772,18 @@ export type NextChoice = {
   nodes: Array<string>;
   /** The number of all of them. */
   count: number;
+};
+
+/** A new cluster that is not selected. */
+export type NextCluster = {
+  /** Its state. */
+  state: ClusterState;
+  /** Its rank, from 1; `null`: it has none. */
+  rank: number | null;
+  /** Its total; `null`: it has none. */
+  total: Integer | null;
+  /** Why it is not selected; `null`: nothing is scored. */
+  reason: NotSelectedReason | null;
 };
 
 /** The node that kube-scheduler takes of those that a pod fits. */
@@ -4264,7 +4396,10 @@ export type SweepAnswer = {
   pod: string | null;
   /** What is swept. */
   parameter: SweptParameter;
-  /** The prioritizer, the topology key, or the resource; empty for `count` and `priority`. */
+  /**
+   * The prioritizer, the topology key, or the resource; empty for `count` and `priority`. Of VMs, the field of
+   * the config, such as `nodeDefaults.cpu.watermark`.
+   */
   subject: string;
   /** The value in force; `null`: all clusters, or of a quota: no bound. */
   inForce: Integer | null;
@@ -4274,7 +4409,7 @@ export type SweepAnswer = {
   points: Array<SweepPoint>;
   /**
    * Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
-   * all critical values, and scores did not choose the node of a request between them.
+   * all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
    */
   complete: boolean;
   /** What this answer depends on and the text lacks; empty: nothing. */
@@ -4283,27 +4418,91 @@ export type SweepAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
+/** The selection for every pair of values of two parameters. */
+export type SweepGridAnswer = {
+  /** The placement. */
+  object: ObjectName;
+  /** What goes from row to row. */
+  rows: GridAxis;
+  /** What goes from column to column. */
+  columns: GridAxis;
+  /** The rows, in the order of their values. Those next to each other with the same outcomes are one. */
+  grid: Array<GridRows>;
+  /** The outcomes by their numbers; at most `limit`. Number 0 is the decision as it is. */
+  outcomes: Array<GridOutcome>;
+  /** The number of all outcomes. */
+  count: number;
+  /**
+   * Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more than
+   * 10,000 clusters fewer; then those around the values in force.
+   */
+  complete: boolean;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/**
+ * Options of `sweepGrid`. `limit` of the options of `decide` is the maximum number of outcomes, and of names in
+ * each.
+ */
+export interface SweepGridOptions {
+  /** What goes from row to row. */
+  rows: GridAxisOptions;
+  /** What goes from column to column; not that of the rows. */
+  columns: GridAxisOptions;
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
+   * Required in JSON; in JavaScript the default is the time of the call.
+   */
+  now?: string | Date | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  numberOfClusters?: number | null | undefined;
+  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** Values with one selection, or one end of a cycle. */
 export type SweepInterval = {
   /** The first value. */
   from: Integer;
   /** The last value. */
   to: Integer;
-  /** The number of selected clusters; of a pod 0. */
+  /** The number of selected clusters; of a pod or of VMs 0. */
   selected: number;
-  /** How the cycle of the pod ends; `null`: a placement is decided. */
+  /** How the cycle of the pod ends; `null`: no pod is meant. */
   cycle: CycleAfter | null;
+  /** How the timeline of VMs runs; `null`: none is meant. */
+  run: RunAfter | null;
   /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */
   decided: boolean;
-  /** The clusters that the values before do not select, by name; at most `limit`. */
+  /**
+   * The clusters that the values before do not select, by name; of VMs, the pods that migrate here, and not with the
+   * values before. At most `limit`.
+   */
   in: Array<string>;
-  /** The clusters that only the values before select, by name; at most `limit`. */
+  /** The clusters that only the values before select, or the pods that migrate with these only; at most `limit`. */
   out: Array<string>;
 };
 
 /**
  * Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
- * and `max`.
+ * and `max`; or, of a timeline of autoscaled VMs, one of `watermark`, `system` and `computeUnit`.
  */
 export interface SweepOptions {
   /** The prioritizer whose weight is swept, from -10 to 10. */
@@ -4329,6 +4528,21 @@ export interface SweepOptions {
   max?: string | undefined;
   /** The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace. */
   quota?: string | undefined;
+  /** The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`. */
+  watermark?: SweptResource | undefined;
+  /** The resource of which the part that is kept for the system is swept, from 1 to the largest node. */
+  system?: SweptResource | undefined;
+  /** The resource whose side of the compute unit is swept, from 1 to the largest VM. */
+  computeUnit?: SweptResource | undefined;
+  /**
+   * The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
+   * `nodeDefaults`, or the first part that is in force on a node.
+   */
+  node?: string | undefined;
+  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** The name of a variant of the timeline. Default: none. */
+  variant?: string | undefined;
   /**
    * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
    * Default: the only one of the text.
@@ -4370,9 +4584,23 @@ export type SweepPoint = {
  * What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
  * number of feasible ones. `max-skew`: of a spread constraint, from 1 to the number of feasible clusters. Of the
  * cycle of a pod: `request`, `priority`, or `min` or `max` of an `ElasticQuota`, from the least value to the
- * largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources.
+ * largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources. Of the config of a run
+ * of autoscaled VMs: `watermark` in millionths, `system` in milli-CPU or bytes, `compute-unit` in vCPUs or slots.
  */
-export type SweptParameter = "weight" | "count" | "max-skew" | "request" | "priority" | "min" | "max";
+export type SweptParameter =
+  | "weight"
+  | "count"
+  | "max-skew"
+  | "request"
+  | "priority"
+  | "min"
+  | "max"
+  | "watermark"
+  | "system"
+  | "compute-unit";
+
+/** A resource of autoscaled VMs. */
+export type SweptResource = "cpu" | "memory";
 
 /** One taint of the cluster and whether the placement tolerates it. */
 export type TaintResult = {

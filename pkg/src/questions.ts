@@ -27,6 +27,8 @@ import type {
   LocateOptions,
   MissingInput,
   MoreAnswer,
+  MoreClustersAnswer,
+  MoreClustersOptions,
   MoreOptions,
   NodesAnswer,
   NodesOptions,
@@ -63,6 +65,8 @@ import type {
   SpreadStepOptions,
   StabilityAnswer,
   SweepAnswer,
+  SweepGridAnswer,
+  SweepGridOptions,
   SweepOptions,
   TextEdit,
   TextRange,
@@ -153,9 +157,15 @@ export interface Questions {
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-   * request, of its priority, or of a quota's min or max.
+   * request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
+   * of autoscaled VMs runs for every value of the config.
    */
   sweep: [options: SweepOptions, answer: SweepAnswer & OfText];
+  /**
+   * Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
+   * of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
+   */
+  sweepGrid: [options: SweepGridOptions, answer: SweepGridAnswer & OfText];
   /** Returns the rank of one cluster for every real weight of one prioritizer, with exact ends. */
   rank: [options: RankOptions, answer: RankAnswer & OfText];
   /**
@@ -227,6 +237,11 @@ export interface Questions {
    * next one. The pods of the text stay where they are, and pending ones wait.
    */
   more: [options: MoreOptions, answer: MoreAnswer & OfText];
+  /**
+   * Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
+   * the next one is not selected.
+   */
+  moreClusters: [options: MoreClustersOptions, answer: MoreClustersAnswer & OfText];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
@@ -326,6 +341,12 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "min",
       "max",
       "quota",
+      "watermark",
+      "system",
+      "computeUnit",
+      "node",
+      "timeline",
+      "variant",
       "placement",
       "now",
       "profile",
@@ -335,6 +356,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
+    stage: "search",
+    part: "whatif",
+  },
+  sweepGrid: {
+    options: ["rows", "columns", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
     stage: "search",
     part: "whatif",
   },
@@ -418,6 +444,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   drain: { options: ["node", "profile", "offset", "limit"], stage: "search", part: "whatif" },
   more: { options: ["pod", "profile", "most", "limit"], stage: "search", part: "whatif" },
+  moreClusters: {
+    options: ["cluster", "most", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    stage: "search",
+    part: "whatif",
+  },
   quotaEvents: { options: ["profile", "events"], part: "nodes" },
   vmTimeline: {
     options: [
@@ -638,12 +669,23 @@ export abstract class QuestionMethods {
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-   * request, of its priority, or of a quota's min or max.
+   * request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
+   * of autoscaled VMs runs for every value of the config.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */
   sweep(options?: SweepOptions): SweepAnswer & OfText {
     return this.answer("sweep", options);
+  }
+
+  /**
+   * Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
+   * of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
+   */
+  sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText {
+    return this.answer("sweepGrid", options);
   }
 
   /**
@@ -800,6 +842,16 @@ export abstract class QuestionMethods {
    */
   more(options: MoreOptions): MoreAnswer & OfText {
     return this.answer("more", options);
+  }
+
+  /**
+   * Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
+   * the next one is not selected.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
+   */
+  moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText {
+    return this.answer("moreClusters", options);
   }
 
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */

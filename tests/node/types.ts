@@ -11,6 +11,8 @@ import init, {
   type WithoutAnswer,
   type SweepOptions,
   type SweepAnswer,
+  type SweepGridAnswer,
+  type SweepGridOptions,
   type StabilityAnswer,
   type RankOptions,
   type RankAnswer,
@@ -42,6 +44,8 @@ import init, {
   type ExplainNodeAnswer,
   type MissingInput,
   type MoreAnswer,
+  type MoreClustersAnswer,
+  type MoreClustersOptions,
   type MoreOptions,
   type NodesAnswer,
   type OfText,
@@ -182,6 +186,7 @@ interface Methods {
   clusterKeys(): ClusterKeys;
   change(options: ChangeOptions): ChangeAnswer & OfText;
   sweep(options?: SweepOptions): SweepAnswer & OfText;
+  sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText;
   rank(options: RankOptions): RankAnswer & OfText;
   stability(options?: DecideOptions): StabilityAnswer & OfText;
   without(options?: WithoutOptions): WithoutAnswer & OfText;
@@ -198,6 +203,7 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
   drain(options: DrainOptions): DrainAnswer & OfText;
   more(options: MoreOptions): MoreAnswer & OfText;
+  moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText;
   quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;

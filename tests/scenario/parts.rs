@@ -238,19 +238,18 @@ fn a_run_that_is_given_up_takes_no_place() {
     }
 }
 
-/// Questions of a placement, of pods and of a timeline, each with its text.
-fn searches() -> Vec<(String, Vec<String>)> {
-    let dated = |question: &str, mut options: serde_json::Value| {
-        options["now"] = json!("2025-06-01T12:00:00Z");
-        json!({ question: options }).to_string()
-    };
-    let changes = |wants: &[serde_json::Value]| {
-        let question =
-            |want| json!({"change": {"now": "2025-06-01T12:00:00Z", "want": want}}).to_string();
-        wants.iter().map(question).collect::<Vec<_>>()
-    };
-    let sweep = |of: serde_json::Value| dated("sweep", of);
-    let example = |text: &str| text.to_owned();
+/// A question at a fixed time.
+fn dated(question: &str, mut options: serde_json::Value) -> String {
+    options["now"] = json!("2025-06-01T12:00:00Z");
+    json!({ question: options }).to_string()
+}
+
+fn sweep(of: serde_json::Value) -> String {
+    dated("sweep", of)
+}
+
+/// Questions of pods and nodes, each with its text.
+fn searches_of_pods() -> Vec<(String, Vec<String>)> {
     let pods = pods(7);
     let listed = |text: &str| -> Vec<serde_json::Value> {
         let listed = scenario(text, Encoding::Utf16).ask(r#"{"pods": {"limit": 1000}}"#);
@@ -267,6 +266,38 @@ fn searches() -> Vec<(String, Vec<String>)> {
         ..NodesAndPodsOptions::default()
     });
     let running = &listed(&roomy)[0]["pod"];
+    vec![
+        (
+            pods,
+            vec![
+                json!({"withoutNodes": {"each": "node"}}).to_string(),
+                json!({"withoutNodes": {"each": "node", "profile": "Upstream", "limit": 2}})
+                    .to_string(),
+                json!({"drain": {"node": "node-00001"}}).to_string(),
+                json!({"drain": {"node": "node-00002", "profile": "Upstream", "limit": 3}})
+                    .to_string(),
+                sweep(json!({"pod": pending, "request": "cpu"})),
+                sweep(json!({"pod": pending, "priority": true, "profile": "Upstream"})),
+            ],
+        ),
+        (
+            roomy,
+            vec![
+                json!({"more": {"pod": running, "most": 40}}).to_string(),
+                json!({"more": {"pod": running, "profile": "Upstream"}}).to_string(),
+            ],
+        ),
+    ]
+}
+
+/// Questions of a placement, of pods and of a timeline, each with its text.
+fn searches() -> Vec<(String, Vec<String>)> {
+    let changes = |wants: &[serde_json::Value]| {
+        let question =
+            |want| json!({"change": {"now": "2025-06-01T12:00:00Z", "want": want}}).to_string();
+        wants.iter().map(question).collect::<Vec<_>>()
+    };
+    let example = |text: &str| text.to_owned();
     let hub = hub_yaml(7, 60);
     let cluster = scenario(&hub, Encoding::Utf16)
         .cluster_names(&[7])
@@ -284,10 +315,18 @@ fn searches() -> Vec<(String, Vec<String>)> {
             hub,
             vec![
                 sweep(json!({"count": true, "limit": 3})),
+                dated(
+                    "sweepGrid",
+                    json!({"rows": {"weight": "Steady"}, "columns": {"count": true}}),
+                ),
                 sweep(json!({"weight": "Steady", "cluster": cluster})),
                 dated(
                     "rank",
                     json!({"weight": "ResourceAllocatableMemory", "cluster": cluster}),
+                ),
+                dated(
+                    "moreClusters",
+                    json!({"cluster": cluster, "numberOfClusters": null, "most": 8}),
                 ),
                 dated("stability", json!({"limit": 5})),
                 dated("stability", json!({"weights": {"Steady": 3}})),
@@ -322,27 +361,14 @@ fn searches() -> Vec<(String, Vec<String>)> {
         ),
         (
             example(include_str!("../../examples/vm-watermark-crossed.yaml")),
-            changes(&[json!({"noMigration": "n1"}), json!({"starts": true})]),
-        ),
-        (
-            pods,
-            vec![
-                json!({"withoutNodes": {"each": "node"}}).to_string(),
-                json!({"withoutNodes": {"each": "node", "profile": "Upstream", "limit": 2}})
-                    .to_string(),
-                json!({"drain": {"node": "node-00001"}}).to_string(),
-                json!({"drain": {"node": "node-00002", "profile": "Upstream", "limit": 3}})
-                    .to_string(),
-                sweep(json!({"pod": pending, "request": "cpu"})),
-                sweep(json!({"pod": pending, "priority": true, "profile": "Upstream"})),
-            ],
-        ),
-        (
-            roomy,
-            vec![
-                json!({"more": {"pod": running, "most": 40}}).to_string(),
-                json!({"more": {"pod": running, "profile": "Upstream"}}).to_string(),
-            ],
+            [
+                changes(&[json!({"noMigration": "n1"}), json!({"starts": true})]),
+                vec![
+                    sweep(json!({"watermark": "cpu"})),
+                    sweep(json!({"system": "memory"})),
+                ],
+            ]
+            .concat(),
         ),
     ]
 }
@@ -350,7 +376,7 @@ fn searches() -> Vec<(String, Vec<String>)> {
 #[test]
 fn changes_in_parts_and_in_turns_are_those_in_one_piece() {
     let mut many = 0;
-    for (text, questions) in searches() {
+    for (text, questions) in searches().into_iter().chain(searches_of_pods()) {
         let alone = questions.iter().map(|question| {
             let answer = scenario(&text, Encoding::Utf16).ask(question);
             answer.unwrap_or_else(|error| panic!("{question}: {error:?}"))

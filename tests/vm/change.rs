@@ -6,27 +6,27 @@ use std::fs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-fn example(name: &str) -> String {
+pub(crate) fn example(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
     fs::read_to_string(format!("{folder}/{name}.yaml")).expect("an example")
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn ask(text: &str, question: &Value) -> Value {
+pub(crate) fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text)
         .ask(&question.to_string())
         .expect("an answer");
     serde_json::from_str(&answer).expect("JSON")
 }
 
-fn played(text: &str) -> Value {
+pub(crate) fn played(text: &str) -> Value {
     ask(text, &json!({"vmTimeline": {"limit": 100_000}}))
 }
 
-fn starts(run: &Value) -> bool {
+pub(crate) fn starts(run: &Value) -> bool {
     run["notRun"].is_null() && list(&run["outages"]).all(|outage| outage["problem"].is_null())
 }
 

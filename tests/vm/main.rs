@@ -16,6 +16,7 @@ mod reference;
 mod settings;
 mod shape;
 mod states;
+mod sweep;
 mod timeline;
 mod twin;
 mod vectors;

@@ -46,7 +46,7 @@ fn smallest(want: &Value, edits: impl Iterator<Item = (f64, World)>) -> Option<f
     met.min_by(f64::total_cmp)
 }
 
-fn copy(world: &World) -> World {
+pub(crate) fn copy(world: &World) -> World {
     World {
         objects: world.objects.clone(),
         proposal: world.proposal,
@@ -138,7 +138,7 @@ fn by_weight(world: &World, want: &Value) -> Option<f64> {
     smallest(want, all)
 }
 
-fn feasible(world: &World) -> usize {
+pub(crate) fn feasible(world: &World) -> usize {
     world.decided()["rankedClusters"]
         .as_array()
         .map_or(0, Vec::len)

@@ -6,6 +6,8 @@ mod answers;
 mod brute;
 mod changes;
 mod exact;
+mod grid;
+mod more_clusters;
 mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;

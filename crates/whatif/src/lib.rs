@@ -13,9 +13,10 @@
 //! - [`pods`]: of nodes, pods and quotas: changes, sweeps, drained nodes, more pods.
 //! - [`vm`]: of autoscaled VMs: changes of the config and of VMs.
 
-pub mod cost;
+mod cost;
 pub mod edit;
 pub mod fraction;
+mod known;
 pub mod placement;
 pub mod pods;
 pub mod search;

@@ -1,12 +1,63 @@
 // Nodes that are gone, and decisions that flap.
-import type { FlapAnswer, FlapOptions, NodeLoss, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import type {
+  FlapAnswer,
+  FlapOptions,
+  MoreClustersAnswer,
+  MoreClustersOptions,
+  NodeLoss,
+  SweepGridAnswer,
+  SweepGridOptions,
+  WithoutNodesAnswer,
+  WithoutNodesOptions,
+} from "../../types.js";
+import { gridText } from "../words/whatif/grid.js";
 import { flapText } from "../words/whatif/flap.js";
+import { moreClustersText } from "../words/whatif/more-clusters.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
 import type { WithSentence } from "./whatif.js";
+
+/** Options of `sweepGrid`. */
+export interface SweepGridCall extends SweepGridOptions, WorkOptions {}
+
+/** The answer of `sweepGrid`. */
+export interface SweepGridResult extends SweepGridAnswer, WithSentence {}
+
+/**
+ * Decides a Placement with every pair of values of two parameters, such as two weights, or a weight and
+ * `numberOfClusters`.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`
+ * @example
+ * const { outcomes } = await sweepGrid(text, { rows: { weight: "Steady" }, columns: { count: true } });
+ */
+export async function sweepGrid(manifests: Manifests, options: SweepGridCall): Promise<SweepGridResult> {
+  const answer = await ask("sweepGrid", manifests, options);
+  return { ...answer, message: gridText(answer) };
+}
+
+/** Options of `moreClusters`. */
+export interface MoreClustersCall extends MoreClustersOptions, WorkOptions {}
+
+/** The answer of `moreClusters`. */
+export interface MoreClustersResult extends MoreClustersAnswer, WithSentence {}
+
+/**
+ * Counts how many more clusters like one a Placement selects, which join the fleet one after another.
+ *
+ * @param manifests as for `place`
+ * @throws {SchedscopeError} as for `place`; `no-such-cluster`
+ * @example
+ * const { count, message } = await moreClusters(text, { cluster: "prod-3" });
+ */
+export async function moreClusters(manifests: Manifests, options: MoreClustersCall): Promise<MoreClustersResult> {
+  const answer = await ask("moreClusters", manifests, options);
+  return { ...answer, message: moreClustersText(answer) };
+}
 
 /** Options of `flap`. */
 export interface FlapCall extends FlapOptions, WorkOptions {}

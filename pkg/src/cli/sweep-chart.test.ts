@@ -10,6 +10,7 @@ const interval = (from: number, to: number, comes: string[], out: string[]) => (
   in: comes,
   out,
   cycle: null,
+  run: null,
 });
 
 const answer = (of: Partial<SweepAnswer>): SweepAnswer => ({

@@ -9,7 +9,7 @@ const works = [
 ];
 
 /** A hub whose clusters have a label `unit`, and whose placement spreads over the keys. */
-function hub(hubYaml, clusters, keys) {
+export function hub(hubYaml, clusters, keys) {
   const terms = keys.map((key) => `    - topologyKey: ${key}\n      topologyKeyType: Label\n`);
   const policy = `\n  spreadPolicy:\n    spreadConstraints:\n${terms.join("")}  prioritizerPolicy:\n`;
   let unit = 0;

@@ -1,16 +1,25 @@
 // What would change the decision of a placement that wants a tenth of a fleet, and the cycle of a pod among full nodes.
 import { nodesAndPods } from "./nodes-and-pods.mjs";
+import { hub } from "./spread.mjs";
 import { row } from "./timing.mjs";
 
 const decide = { placement: 0, now: "2025-06-01T12:00:00Z", candidates: "given", limit: 1 };
 
-/** The questions, as options beside those of the decision. `cluster`: one that is not selected. */
-const questions = (cluster) => [
+/** The questions, as options beside those of the decision. `cluster`: one that is not selected; `last`: the last one. */
+const questions = (cluster, last) => [
   ["sweep of one weight", "sweep", { weight: "ResourceAllocatableMemory" }],
   ["rank for every weight", "rank", { weight: "ResourceAllocatableMemory", cluster }],
   ["stability of all weights", "stability", {}],
+  ["stability of every selected cluster", "stability", { limit: 1_000 }],
+  [
+    "grid of two weights",
+    "sweepGrid",
+    { rows: { weight: "ResourceAllocatableMemory" }, columns: { weight: "Steady" } },
+  ],
   ["single changes for one cluster", "change", { want: { selects: [cluster] } }],
+  ["weights for the last cluster, to distance 3", "change", { want: { selects: [last] }, families: ["weight"] }],
   ["without each region", "without", { each: "region" }],
+  ["without each zone", "without", { each: "zone" }],
 ];
 
 let steps = 20_000;
@@ -69,6 +78,18 @@ function* quotas({ Scenario }) {
     }
 }
 
+/** A question, each time another one: what is known is not computed again. */
+function* asked(scenario, work, clusters, question, more) {
+  let { limit = 1 } = more;
+  yield row("whatif", work, clusters, {
+    setup: () => {
+      limit += 1;
+      return { ...decide, ...more, ...(question === "change" ? { maxSteps: nextSteps() } : { limit }) };
+    },
+    run: (options) => scenario[question](options),
+  });
+}
+
 export function* rows({ hubYaml, Scenario }) {
   yield* quotas({ Scenario });
   for (const clusters of [1_000, 10_000]) {
@@ -76,12 +97,13 @@ export function* rows({ hubYaml, Scenario }) {
     scenario.replace(hubYaml(1, clusters));
     scenario.decide(decide);
     const { name } = scenario.clusters({ limit: 1, offset: clusters / 8 }).rows[0];
-    for (const [work, question, more] of questions(name)) {
-      yield row("whatif", work, clusters, {
-        setup: () => ({ ...decide, ...more, ...(question === "change" && { maxSteps: nextSteps() }) }),
-        run: (options) => scenario[question](options),
-      });
-    }
+    const last = scenario.clusters({ limit: clusters }).rows.findLast(({ rank }) => rank !== null).name;
+    for (const [work, question, more] of questions(name, last)) yield* asked(scenario, work, clusters, question, more);
     scenario.free();
+    const spread = new Scenario();
+    spread.replace(hub(hubYaml, clusters, ["provider", "region", "zone"]));
+    const weights = { Spread: 2 };
+    yield* asked(spread, "sweep of Spread, 3 terms", clusters, "sweep", { weight: "Spread", weights });
+    spread.free();
   }
 }

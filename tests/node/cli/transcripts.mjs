@@ -83,7 +83,12 @@ const more = {
     ["queue", file, "--profile", "Upstream", "--max-steps", "3"],
     ["quota", file, "-o", "json"],
   ],
+  "clusters-grow": (file) => [
+    ["compare", file, "--recorded", ...clock],
+    ["compare", file, "--recorded", "-o", "name", ...clock],
+  ],
   "quota-story-2": (file) => [
+    ["compare", file, file],
     ["compare", file, "examples/quota-story-2-same-quota.yaml"],
     ["compare", file, "--profile", "Upstream", "-o", "name"],
   ],
@@ -141,6 +146,13 @@ const more = {
     ["vm", "dump", file, "-o", "name"],
   ],
   "vm-watermark-crossed": (file) => [
+    ["compare", file, "--variant", "no migrations"],
+    ["compare", file, "--variant", "no migrations", "-o", "name"],
+    ["compare", file, file, "-q"],
+    ["sweep", "--watermark", "cpu", file],
+    ["sweep", "--watermark", "memory", "--variant", "no migrations", file],
+    ["sweep", "--system", "cpu", file, "-o", "markdown"],
+    ["sweep", "--compute-unit", "memory", "--node", "n9", file],
     ["vm", "step", "18", file, "-o", "wide"],
     ["vm", "step", "17", file, "-o", "json"],
   ],
@@ -190,6 +202,11 @@ const whatIfs = [
     ["sweep", "--weight", "AddOn/load/free", "--cluster", "aws"],
     ["sweep", "--count"],
     ["sweep", "--count", "-o", "markdown"],
+    ["sweep", "--weight", "AddOn/load/free", "--by-count"],
+    ["sweep", "--weight", "AddOn/load/free", "--by-weight", "Steady", "-o", "markdown"],
+    ["sweep", "--count", "--by-count"],
+    ["more", "--like-cluster", "aws"],
+    ["more", "--like-cluster", "gcp", "--number-of-clusters", "all", "--most", "5"],
     ["change", "--selects", "aws", "-o", "markdown"],
     ["rank", "--weight", "AddOn/load/free", "aws"],
     ["rank", "--weight", "Steady", "aws", "-o", "json"],
@@ -218,7 +235,13 @@ const whatIfs = [
     ["without", "--each", "zone"],
     ["without", "--each", "cluster", "-o", "name"],
   ),
-  ...whatIf("max-skew", ["change", "--count", "4"], ["sweep", "--skew", "zone"], ["stability"]),
+  ...whatIf(
+    "max-skew",
+    ["change", "--count", "4"],
+    ["sweep", "--skew", "zone"],
+    ["stability"],
+    ["more", "--like-cluster", "a1"],
+  ),
 ];
 
 /** Calls by the name of their file. */

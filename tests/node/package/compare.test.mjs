@@ -43,6 +43,54 @@ test("compare: other manifests, and options that are no baseline", async () => {
   await fails(3, expected);
 });
 
+test("compare: the causes of a difference, one at a time, end at the other side", async () => {
+  let changed = 0;
+  for (const [name, weights, numberOfClusters] of [
+    ["story-1-cpu-and-memory-ratio", { ResourceRatioCPU: -3, ResourceRatioMemory: 2, Steady: 5 }, 5],
+    ["story-4-pin-decisions", { Steady: 0, ResourceAllocatableMemory: -2, Balance: 4 }, 2],
+    ["use-case-4-joint-spread", { Spread: -1, ResourceAllocatableCPU: 3 }, 4],
+    ["addon-scores", { Steady: 2, ResourceAllocatableCPU: 10, Balance: -1 }, 1],
+  ]) {
+    const { text } = example(name);
+    const { comparison, decision } = await compare(text, { now, weights, numberOfClusters, baseline: {} });
+    // The terms of a cluster, added to its total one after another, give its total on the other side.
+    for (const { cluster, before, after, terms } of comparison.clusters) {
+      if (before.total === null || after.total === null) continue;
+      const total = terms.reduce(
+        (sum, term) => sum + (term.scoreAfter ?? 0) * term.weightAfter - (term.scoreBefore ?? 0) * term.weightBefore,
+        before.total,
+      );
+      assert.equal(total, after.total, `${name}: ${cluster}`);
+      const sizes = terms.map((term) =>
+        Math.abs((term.scoreAfter ?? 0) * term.weightAfter - (term.scoreBefore ?? 0) * term.weightBefore),
+      );
+      assert.deepEqual(
+        sizes,
+        [...sizes].sort((a, b) => b - a),
+      );
+      changed += terms.length;
+    }
+    // One option after another, each compared with the one before: who comes and goes leads to the same selection.
+    const first = await compare(text, { now, baseline: {} });
+    const selectedOf = ({ clusters }) => clusters.filter(({ state }) => state === "selected").map((row) => row.name);
+    const selected = new Set(selectedOf(first.decision));
+    let baseline = {};
+    const steps = [
+      ...Object.entries(weights).map(([key, weight]) => ({ weights: { [key]: weight } })),
+      { numberOfClusters },
+    ];
+    for (const step of steps) {
+      const next = { ...baseline, ...step, weights: { ...baseline.weights, ...step.weights } };
+      const { comparison: one } = await compare(text, { now, ...next, baseline });
+      for (const cluster of one.out) assert.ok(selected.delete(cluster), `${name}: ${cluster}`);
+      for (const cluster of one.in) selected.add(cluster);
+      baseline = next;
+    }
+    assert.deepEqual([...selected].sort(), selectedOf(decision).sort(), name);
+  }
+  assert.ok(changed > 20, `${changed} terms`);
+});
+
 test("compareQueues: which pods end otherwise", async () => {
   const text = example("quota-story-2").text;
   const same = await compareQueues(text, text);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, flap, rank, stability, sweep, without, withoutNodes } from "schedscope";
+import { change, flap, more, moreClusters, rank, stability, sweep, sweepGrid, without, withoutNodes } from "schedscope";
 
 import { example } from "./project.mjs";
 
@@ -43,6 +43,90 @@ test("without: losses, worst first", async () => {
   );
   assert.match(losses[0].message, /\S/);
 });
+
+test("a grid of two parameters", async () => {
+  const options = { now, rows: { weight: "ResourceRatioCPU" }, columns: { count: true } };
+  const { rows, columns, grid, outcomes, count, complete, message } = await sweepGrid(text, options);
+  assert.deepEqual([rows.from, rows.to, columns.from, complete], [-10, 10, 0, true]);
+  assert.equal(outcomes.length, count);
+  const cells = (columns.to - columns.from + 1) * 21;
+  assert.equal(
+    outcomes.reduce((sum, outcome) => sum + outcome.cells, 0),
+    cells,
+  );
+  assert.equal(grid.at(-1).to, 10);
+  assert.match(message, /^Over the weight of ResourceRatioCPU and numberOfClusters there are \d+ selections: /);
+  await assert.rejects(sweepGrid(text, { ...options, rows: {} }), { code: "invalid-argument" });
+});
+
+test("a sweep of a watermark", async () => {
+  const { text: vms } = example("vm-watermark-crossed");
+  const { subject, inForce, intervals, complete, message } = await sweep(vms, { watermark: "cpu", now });
+  assert.deepEqual([subject, inForce, complete], ["nodeDefaults.cpu.watermark", 750_000, true]);
+  assert.deepEqual([intervals[0].from, intervals.at(-1).to], [1, 1_000_000]);
+  assert.match(message, /^As nodeDefaults\.cpu\.watermark grows, the run changes .*; now 0\.75: /);
+  await assert.rejects(sweep(vms, { watermark: "disk", now }), { code: "invalid-argument" });
+});
+
+test("more clusters like one", async () => {
+  const { count, stopped, next, message } = await moreClusters(text, { now, cluster: "aws-prod-2" });
+  assert.deepEqual([count, stopped, next.reason.type], [0, false, "not-reached"]);
+  assert.match(message, /^No more cluster like aws-prod-2 is selected; the next one has rank \d+ and is not selected: /);
+  const all = await moreClusters(text, { now, cluster: "aws-prod-2", numberOfClusters: null, most: 7 });
+  assert.deepEqual([all.count, all.stopped, all.next], [7, true, null]);
+  await assert.rejects(moreClusters(text, { now, cluster: "nobody" }), { code: "no-such-cluster" });
+});
+
+test("all of them report progress and can be aborted", async () => {
+  const large = manyClusters(3000);
+  const asked = { now, ticks: 60, noise: 20 };
+  const seen = [];
+  const onProgress = (progress) => seen.push(progress);
+  const whole = await flap(large, { ...asked, onProgress });
+  assert.ok(seen.some(({ stage, done, of }) => stage === "search" && done > 0 && done < of));
+  assert.deepEqual(await flap(large, asked), whole);
+  const stop = new AbortController();
+  const stopped = sweepGrid(large, {
+    now,
+    rows: { weight: "Steady" },
+    columns: { weight: "ResourceAllocatableCPU" },
+    signal: stop.signal,
+    onProgress: ({ stage }) => stage === "search" && stop.abort(new Error("enough")),
+  });
+  await assert.rejects(stopped, /enough/);
+  const { text: world } = example("quota-story-1");
+  await assert.rejects(more(world, { pod: "nobody/x", signal: AbortSignal.abort(new Error("late")) }), /late/);
+});
+
+/** A placement of many clusters. */
+function manyClusters(count) {
+  const clusters = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({
+      apiVersion: "cluster.open-cluster-management.io/v1",
+      kind: "ManagedCluster",
+      metadata: { name: `c-${at}` },
+      status: {
+        allocatable: { cpu: `${(at * 7) % 97}`, memory: `${(at * 13) % 89}Gi` },
+        capacity: { cpu: "100", memory: "100Gi" },
+      },
+    }),
+  );
+  const placement = {
+    apiVersion: "cluster.open-cluster-management.io/v1beta1",
+    kind: "Placement",
+    metadata: { name: "web", namespace: "default" },
+    spec: {
+      numberOfClusters: 100,
+      prioritizerPolicy: {
+        configurations: ["ResourceAllocatableMemory", "Steady"].map((builtIn) => ({
+          scoreCoordinate: { type: "BuiltIn", builtIn },
+          weight: 2,
+        })),
+      },
+    },
+  };
+  return [...clusters, JSON.stringify(placement)].join("\n---\n");
+}
 
 test("sweeps of a pod", async () => {
   const world = example("what-if/pods-quota").text;

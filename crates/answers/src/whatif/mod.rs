@@ -3,7 +3,9 @@
 pub mod change;
 pub mod drain;
 pub mod flap;
+pub mod grid;
 pub mod more;
+pub mod more_clusters;
 pub mod options;
 pub mod sweep;
 pub mod weights;

@@ -1,9 +1,36 @@
 //! The options of what-ifs.
 
 use schedscope_options::{Key, options};
+use schedscope_vm::amount::Resource;
 pub use schedscope_whatif::Family;
 
 use crate::placement::DecideOptions;
+
+schedscope_objects::words! {
+    /// A resource of autoscaled VMs.
+    pub enum SweptResource {
+        /// CPU, in vCPUs.
+        Cpu = "cpu",
+        /// Memory, in slots.
+        Memory = "memory",
+    }
+}
+
+schedscope_options::words! {
+    SweptResource {
+        "cpu" = Cpu,
+        "memory" = Memory,
+    }
+}
+
+impl From<SweptResource> for Resource {
+    fn from(swept: SweptResource) -> Self {
+        match swept {
+            SweptResource::Cpu => Self::Cpu,
+            SweptResource::Memory => Self::Memory,
+        }
+    }
+}
 
 options! {
     /// What shall come out; all of it.
@@ -50,7 +77,7 @@ options! {
     }
 
     /// Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
-    /// and `max`.
+    /// and `max`; or, of a timeline of autoscaled VMs, one of `watermark`, `system` and `computeUnit`.
     pub struct SweepOptions {
         ..decide: DecideOptions,
         /// The prioritizer whose weight is swept, from -10 to 10.
@@ -74,6 +101,39 @@ options! {
         max: Option<String>,
         /// The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace.
         quota: Option<String>,
+        /// The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`.
+        watermark: Option<SweptResource>,
+        /// The resource of which the part that is kept for the system is swept, from 1 to the largest node.
+        system: Option<SweptResource>,
+        /// The resource whose side of the compute unit is swept, from 1 to the largest VM.
+        compute_unit: Option<SweptResource>,
+        /// The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
+        /// `nodeDefaults`, or the first part that is in force on a node.
+        node: Option<String>,
+        /// The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text.
+        timeline: Option<String>,
+        /// The name of a variant of the timeline. Default: none.
+        variant: Option<String>,
+    }
+
+    /// One parameter of a grid: one of its fields.
+    pub struct GridAxisOptions {
+        /// The prioritizer whose weight is swept, from -10 to 10.
+        weight: Option<String>,
+        /// Whether the number of clusters is swept, from 0 to the number of feasible ones.
+        count: bool,
+        /// The spread constraint whose max skew is swept: its topology key, or its index, from 0.
+        max_skew: Option<Key>,
+    }
+
+    /// Options of `sweepGrid`. `limit` of the options of `decide` is the maximum number of outcomes, and of names in
+    /// each.
+    pub struct SweepGridOptions {
+        ..decide: DecideOptions,
+        /// What goes from row to row.
+        rows: GridAxisOptions [needed],
+        /// What goes from column to column; not that of the rows.
+        columns: GridAxisOptions [needed],
     }
 
     /// Options of `rank`.
@@ -94,6 +154,13 @@ options! {
         label: Option<String>,
         /// The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster.
         each: Option<String>,
+    }
+}
+
+impl SweepOptions {
+    /// Whether a timeline of autoscaled VMs is meant.
+    pub fn is_of_vms(&self) -> bool {
+        self.watermark.is_some() || self.system.is_some() || self.compute_unit.is_some()
     }
 }
 

@@ -5,7 +5,7 @@ pub use schedscope_whatif::placement::lines::NotLinear;
 use serde::Serialize;
 
 use super::{
-    change::CycleAfter,
+    change::{CycleAfter, RunAfter},
     weights::{ExactNumber, WeightRange},
 };
 use crate::{missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer};
@@ -14,7 +14,8 @@ words! {
     /// What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
     /// number of feasible ones. `max-skew`: of a spread constraint, from 1 to the number of feasible clusters. Of the
     /// cycle of a pod: `request`, `priority`, or `min` or `max` of an `ElasticQuota`, from the least value to the
-    /// largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources.
+    /// largest that matters; amounts are milli-CPU, bytes, or whole numbers of other resources. Of the config of a run
+    /// of autoscaled VMs: `watermark` in millionths, `system` in milli-CPU or bytes, `compute-unit` in vCPUs or slots.
     pub enum SweptParameter {
         /// The weight of a prioritizer.
         Weight = "weight",
@@ -30,6 +31,12 @@ words! {
         Min = "min",
         /// The max of a quota.
         Max = "max",
+        /// A watermark of VMs.
+        Watermark = "watermark",
+        /// What is kept for the system of nodes with VMs.
+        System = "system",
+        /// A side of the compute unit of VMs.
+        ComputeUnit = "compute-unit",
     }
 }
 
@@ -44,7 +51,8 @@ pub struct SweepAnswer {
     pub pod: Option<String>,
     /// What is swept.
     pub parameter: SweptParameter,
-    /// The prioritizer, the topology key, or the resource; empty for `count` and `priority`.
+    /// The prioritizer, the topology key, or the resource; empty for `count` and `priority`. Of VMs, the field of
+    /// the config, such as `nodeDefaults.cpu.watermark`.
     pub subject: String,
     /// The value in force; `null`: all clusters, or of a quota: no bound.
     pub in_force: Option<Integer>,
@@ -53,7 +61,7 @@ pub struct SweepAnswer {
     /// The cluster that was asked for, at each value.
     pub points: Vec<SweepPoint>,
     /// Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
-    /// all critical values, and scores did not choose the node of a request between them.
+    /// all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
     pub complete: bool,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
@@ -70,18 +78,21 @@ pub struct SweepInterval {
     pub from: Integer,
     /// The last value.
     pub to: Integer,
-    /// The number of selected clusters; of a pod 0.
+    /// The number of selected clusters; of a pod or of VMs 0.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
-    /// How the cycle of the pod ends; `null`: a placement is decided.
+    /// How the cycle of the pod ends; `null`: no pod is meant.
     pub cycle: Option<CycleAfter>,
+    /// How the timeline of VMs runs; `null`: none is meant.
+    pub run: Option<RunAfter>,
     /// Whether clusters are scored at all; `false`: the placement is misconfigured there.
     pub decided: bool,
-    /// The clusters that the values before do not select, by name; at most `limit`.
+    /// The clusters that the values before do not select, by name; of VMs, the pods that migrate here, and not with the
+    /// values before. At most `limit`.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
-    /// The clusters that only the values before select, by name; at most `limit`.
+    /// The clusters that only the values before select, or the pods that migrate with these only; at most `limit`.
     pub out: Vec<String>,
 }
 

@@ -40,8 +40,10 @@ use schedscope_answers::{
         change::ChangeAnswer,
         drain::{DrainAnswer, DrainOptions},
         flap::{FlapAnswer, FlapOptions},
+        grid::SweepGridAnswer,
         more::{MoreAnswer, MoreOptions},
-        options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
+        more_clusters::{MoreClustersAnswer, MoreClustersOptions},
+        options::{ChangeOptions, RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
@@ -296,13 +298,23 @@ questions! {
 
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
     /// selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-    /// request, of its priority, or of a quota's min or max.
+    /// request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
+    /// of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+            "no-such-timeline", "no-such-variant"],
         of the text: said, part: whatif
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
+
+    /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
+    /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
+    sweepGrid(SweepGridOptions) -> SweepGridAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
+        = |scenario, options| scenario.sweep_grid(&options),
+        in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
+        example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
@@ -428,6 +440,16 @@ questions! {
         = |scenario, options| scenario.more(&options),
         in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
+
+    /// Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
+    /// the next one is not selected.
+    moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
+        = |scenario, options| scenario.more_clusters(&options),
+        in slices: search |scenario, options, clusters| {
+            scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
+        },
+        example: r#"{"now": "2025-06-01T12:00:00Z", "cluster": "cluster7"}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, [], part: nodes

@@ -3,12 +3,15 @@
 mod change;
 mod drain;
 mod flap;
+mod grid;
 mod more;
+mod more_clusters;
 mod others;
 mod pods;
 mod search;
 mod sweep;
 mod sweep_pod;
+mod sweep_vms;
 mod text_edits;
 mod trial;
 mod vms;

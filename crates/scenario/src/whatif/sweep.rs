@@ -13,6 +13,7 @@ use schedscope_answers::{
 };
 use schedscope_objects::id::ClusterId;
 use schedscope_options::Key;
+use schedscope_placement::Decision;
 use schedscope_whatif::{
     fraction::Fraction,
     placement::{
@@ -37,6 +38,7 @@ impl Scenario {
         let answer = match &work {
             Work::Sweep(_, found) => self.swept(found),
             Work::SweepPod(found) => self.swept_pod(options, found),
+            Work::SweepVms(found) => self.swept_vms(options, found),
             _ => Err(QuestionError::NoDecision),
         };
         self.keep_work((key, work));
@@ -50,21 +52,18 @@ impl Scenario {
             .map(|name| self.named_cluster(name))
             .transpose()?;
         let (decide, limit) = self.trial_options(options.decide.clone())?;
-        let given = [
-            options.weight.is_some(),
+        let given = (
+            options.weight.as_ref(),
             options.count,
-            options.max_skew.is_some(),
-        ];
-        if given.iter().filter(|given| **given).count() != 1 {
-            return Err(wrong(
-                "sweep: name one of `weight`, `count` and `maxSkew`, or a `pod`",
-            ));
-        }
-        let parameter = match (&options.weight, &options.max_skew) {
-            (Some(name), _) => Parameter::Weight(name.clone()),
-            (None, Some(term)) => Parameter::MaxSkew(self.spread_term(decide.placement, term)?),
-            (None, None) => Parameter::Count,
-        };
+            options.max_skew.as_ref(),
+        );
+        let parameter = self.parameter(given, decide.placement).map_err(|error| {
+            error.unwrap_or_else(|| {
+                wrong(
+                    "sweep: name one of `weight`, `count` and `maxSkew`, or a `pod`, or something of VMs",
+                )
+            })
+        })?;
         let sweep = Sweep::new(parameter, cluster, limit);
         Ok(Work::Sweep(decide, Box::new(sweep)))
     }
@@ -72,21 +71,13 @@ impl Scenario {
     fn swept(&self, found: &Sweep) -> Result<SweepAnswer, QuestionError> {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
-        let terms = &decision.placement.spec.spread_constraints;
-        let (parameter, subject) = match found.parameter() {
-            Parameter::Weight(name) => (SweptParameter::Weight, name.clone()),
-            Parameter::Count => (SweptParameter::Count, String::new()),
-            Parameter::MaxSkew(at) => {
-                let term = terms.get(*at);
-                let key = term.map_or("", |term| &objects.names[term.topology_key]);
-                (SweptParameter::MaxSkew, key.to_owned())
-            }
-        };
+        let (parameter, subject) = self.swept_parameter(found.parameter(), decision);
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
             to: Integer(stretch.to),
             selected: stretch.selected,
             cycle: None,
+            run: None,
             decided: stretch.decided,
             comes: self.cluster_list(&stretch.exchange.comes),
             out: self.cluster_list(&stretch.exchange.out),
@@ -110,6 +101,44 @@ impl Scenario {
             missing_inputs,
             not_looked_at,
         })
+    }
+
+    /// The parameter that is named.
+    ///
+    /// # Errors
+    /// `None`: not one is.
+    pub(super) fn parameter(
+        &self,
+        (weight, count, max_skew): (Option<&String>, bool, Option<&Key>),
+        placement: usize,
+    ) -> Result<Parameter, Option<QuestionError>> {
+        match (weight, count, max_skew) {
+            (Some(name), false, None) => Ok(Parameter::Weight(name.clone())),
+            (None, true, None) => Ok(Parameter::Count),
+            (None, false, Some(term)) => {
+                let term = self.spread_term(placement, term).map_err(Some)?;
+                Ok(Parameter::MaxSkew(term))
+            }
+            _ => Err(None),
+        }
+    }
+
+    /// How a parameter is told: its kind, and the prioritizer or the topology key.
+    pub(super) fn swept_parameter(
+        &self,
+        parameter: &Parameter,
+        decision: &Decision,
+    ) -> (SweptParameter, String) {
+        match parameter {
+            Parameter::Weight(name) => (SweptParameter::Weight, name.clone()),
+            Parameter::Count => (SweptParameter::Count, String::new()),
+            Parameter::MaxSkew(at) => {
+                let term = decision.placement.spec.spread_constraints.get(*at);
+                let names = &self.reader.objects().names;
+                let key = term.map_or("", |term| &names[term.topology_key]);
+                (SweptParameter::MaxSkew, key.to_owned())
+            }
+        }
     }
 
     /// The place of a spread constraint among those of a placement.

@@ -49,6 +49,7 @@ impl Scenario {
         ];
         let mut given = parameters.into_iter().flatten();
         let of_clusters = options.weight.is_some() || options.count || options.max_skew.is_some();
+        let of_clusters = of_clusters || options.is_of_vms();
         let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_clusters)
         else {
             return Err(wrong(
@@ -100,6 +101,7 @@ impl Scenario {
             from: Integer(stretch.from),
             to: Integer(stretch.to),
             selected: 0,
+            run: None,
             cycle: Some(cycle_after(found.world(), &stretch.end, names)),
             decided: true,
             comes: Vec::new(),

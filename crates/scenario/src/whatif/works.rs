@@ -6,7 +6,8 @@ use schedscope_answers::{
         drain::DrainOptions,
         flap::FlapOptions,
         more::MoreOptions,
-        options::{RankOptions, SweepOptions, WithoutOptions},
+        more_clusters::MoreClustersOptions,
+        options::{RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
         without_nodes::WithoutNodesOptions,
     },
 };
@@ -14,12 +15,15 @@ use schedscope_objects::objects::Objects;
 use schedscope_options::Key;
 use schedscope_placement::{DecisionOptions, Session};
 use schedscope_whatif::{
-    placement::{Trials, rank::Ranks, stability::Stability, sweep::Sweep},
+    placement::{
+        Trials, grid::Grid, more::MoreClusters, rank::Ranks, stability::Stability, sweep::Sweep,
+    },
     pods::{
         drain::{Drained, Draining},
         more::More,
         sweep::PodSweep,
     },
+    vm::sweep::VmSweep,
 };
 
 use super::{
@@ -40,6 +44,7 @@ const KEPT: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LongQuestion {
     Sweep(SweepOptions),
+    SweepGrid(SweepGridOptions),
     Rank(RankOptions),
     Stability(DecideOptions),
     Without(WithoutOptions),
@@ -47,6 +52,7 @@ pub(crate) enum LongQuestion {
     Flap(FlapOptions),
     Drain(DrainOptions),
     More(MoreOptions),
+    MoreClusters(MoreClustersOptions),
 }
 
 /// What a work follows from, beside the text.
@@ -62,6 +68,8 @@ pub(super) struct WorkKey {
 pub(super) enum Work {
     Sweep(DecisionOptions, Box<Sweep>),
     SweepPod(Box<PodSweep>),
+    SweepVms(Box<VmSweep>),
+    Grid(DecisionOptions, Box<Grid>),
     Rank(DecisionOptions, Box<Ranks>),
     Stability(DecisionOptions, Box<Stability>),
     Without(Box<Losing>),
@@ -71,6 +79,7 @@ pub(super) enum Work {
     /// A drain at its end.
     Drained(Box<Drained>),
     More(Box<More>),
+    MoreClusters(Box<MoreClusters>),
 }
 
 fn trials<'a>(
@@ -97,6 +106,8 @@ impl Played for Option<Work> {
                 sweep.advance(&mut trials(input, session, options), turns)
             }
             Work::SweepPod(sweep) => sweep.advance(input, turns),
+            Work::SweepVms(sweep) => sweep.advance(input, turns),
+            Work::Grid(options, grid) => grid.advance(&mut trials(input, session, options), turns),
             Work::Rank(options, ranks) => {
                 ranks.advance(&mut trials(input, session, options), turns)
             }
@@ -109,6 +120,7 @@ impl Played for Option<Work> {
             Work::Drain(draining) => draining.advance(&objects.names, turns),
             Work::Drained(_) => true,
             Work::More(more) => more.advance(objects, turns),
+            Work::MoreClusters(more) => more.advance(turns),
         }
     }
 
@@ -117,6 +129,8 @@ impl Played for Option<Work> {
         match work {
             Work::Sweep(_, sweep) => sweep.progress(),
             Work::SweepPod(sweep) => sweep.progress(),
+            Work::SweepVms(sweep) => sweep.progress(),
+            Work::Grid(_, grid) => grid.progress(),
             Work::Rank(_, ranks) => ranks.progress(),
             Work::Stability(_, stability) => stability.progress(),
             Work::Without(losing) => losing.progress(),
@@ -128,6 +142,7 @@ impl Played for Option<Work> {
             }
             Work::Drained(_) => WAITS,
             Work::More(more) => more.progress(),
+            Work::MoreClusters(more) => more.progress(),
         }
     }
 }
@@ -200,11 +215,15 @@ impl Scenario {
 
     fn work_key(&mut self, question: LongQuestion) -> Result<WorkKey, QuestionError> {
         let decide = match &question {
-            LongQuestion::Sweep(options) if options.pod.is_none() => &options.decide,
+            LongQuestion::Sweep(options) if options.pod.is_none() && !options.is_of_vms() => {
+                &options.decide
+            }
+            LongQuestion::SweepGrid(options) => &options.decide,
             LongQuestion::Rank(options) => &options.decide,
             LongQuestion::Stability(decide) => decide,
             LongQuestion::Without(options) => &options.decide,
             LongQuestion::Flap(options) => &options.decide,
+            LongQuestion::MoreClusters(options) => &options.decide,
             _ => {
                 return Ok(WorkKey {
                     question,
@@ -225,7 +244,9 @@ impl Scenario {
     fn work(&mut self, question: &LongQuestion) -> Result<Work, QuestionError> {
         match question {
             LongQuestion::Sweep(options) if options.pod.is_some() => self.sweep_pod_work(options),
+            LongQuestion::Sweep(options) if options.is_of_vms() => self.sweep_vms_work(options),
             LongQuestion::Sweep(options) => self.sweep_work(options),
+            LongQuestion::SweepGrid(options) => self.grid_work(options),
             LongQuestion::Rank(options) => self.rank_work(options),
             LongQuestion::Stability(options) => self.stability_work(options),
             LongQuestion::Without(options) => self.without_work(options),
@@ -233,6 +254,7 @@ impl Scenario {
             LongQuestion::Flap(options) => self.flap_work(options),
             LongQuestion::Drain(options) => self.drain_work(options),
             LongQuestion::More(options) => self.more_work(options),
+            LongQuestion::MoreClusters(options) => self.more_clusters_work(options),
         }
     }
 }

@@ -3,8 +3,10 @@
 mod candidates;
 mod change;
 pub mod flap;
+pub mod grid;
 pub mod lines;
 pub mod loss;
+pub mod more;
 pub mod rank;
 pub mod stability;
 pub mod sweep;

@@ -76,7 +76,7 @@ pub struct Point {
 }
 
 /// The values of a parameter that are tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
     /// The first value.
     pub from: i64,
@@ -92,6 +92,19 @@ impl Range {
     /// How many values there are.
     pub fn len(&self) -> usize {
         usize::try_from(self.to - self.from + 1).unwrap_or(0)
+    }
+
+    /// Leaves at most so many values, those around the one in force.
+    pub(super) fn narrow(&mut self, most: usize) {
+        let most = most.max(1);
+        if self.len() > most {
+            let most = most as i64;
+            let last = self.to - most + 1;
+            let now = self.in_force.unwrap_or(self.to);
+            self.from = (now - most / 2).clamp(self.from, last);
+            self.to = self.from + most - 1;
+            self.whole = false;
+        }
     }
 
     /// Whether there is none.
@@ -154,12 +167,7 @@ impl Sweep {
     pub fn new(parameter: Parameter, cluster: Option<ClusterId>, limit: usize) -> Self {
         Self {
             decision: None,
-            range: Range {
-                from: 0,
-                to: 0,
-                whole: true,
-                in_force: None,
-            },
+            range: Range::default(),
             stretches: Vec::new(),
             points: Vec::new(),
             complete: false,

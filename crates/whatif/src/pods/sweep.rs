@@ -1,7 +1,5 @@
 //! One number over its range: how the cycle of a pod ends, as intervals with exact ends.
 
-use std::collections::BTreeMap;
-
 use schedscope_objects::{
     diagnostic::ObjectName, names::Names, objects::Objects, order, profile::Profile,
 };
@@ -13,7 +11,7 @@ use super::{
     ranges::Range,
     space::Ground,
 };
-use crate::{Edit, Editor, Value};
+use crate::{Edit, Editor, Value, known::Known};
 
 /// With more critical values than this, not all are looked at; with many pods and nodes, with fewer.
 const MOST_VALUES: usize = 1_000;
@@ -92,9 +90,9 @@ pub struct PodSweep {
     /// Whether each value is decided in the input.
     is_anew: bool,
     /// How the cycle ends with the values that were looked at; in the counted world, unless `is_anew`.
-    known: BTreeMap<i64, Option<CycleEnd>>,
+    known: Known<i64, Option<CycleEnd>>,
     /// How it ends in the input.
-    known_anew: BTreeMap<i64, Option<CycleEnd>>,
+    known_anew: Known<i64, Option<CycleEnd>>,
 }
 
 impl PodSweep {
@@ -141,8 +139,8 @@ impl PodSweep {
             is_thinned: false,
             is_open: false,
             is_anew: false,
-            known: BTreeMap::new(),
-            known_anew: BTreeMap::new(),
+            known: Known::default(),
+            known_anew: Known::default(),
         })
     }
 
@@ -175,7 +173,7 @@ impl PodSweep {
         if !walk.is_paused && !walk.of.is_anew && !walk.is_true(&found) {
             // Something that the counted world does not follow.
             walk.of.is_anew = true;
-            walk.of.known.clear();
+            walk.of.known = Known::default();
             found = walk.stretches();
         }
         if walk.is_paused {
@@ -280,7 +278,7 @@ impl Walk<'_> {
 
     /// How the cycle ends with a value.
     fn at(&mut self, value: i64) -> Option<At> {
-        if let Some(end) = self.of.known.get(&value) {
+        if let Ok(end) = self.of.known.find(&value) {
             return Some((value, end.clone()?));
         }
         if !self.goes_on() {
@@ -342,7 +340,7 @@ impl Walk<'_> {
 
     /// How the cycle ends with a value in the input.
     fn anew(&mut self, value: i64) -> Option<CycleEnd> {
-        if let Some(end) = self.of.known_anew.get(&value) {
+        if let Ok(end) = self.of.known_anew.find(&value) {
             return end.clone();
         }
         if !self.goes_on() {

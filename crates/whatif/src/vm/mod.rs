@@ -3,6 +3,7 @@
 mod bounds;
 mod fractions;
 mod space;
+pub mod sweep;
 
 use std::sync::Arc;
 

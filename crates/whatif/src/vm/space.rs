@@ -4,7 +4,7 @@ use schedscope_objects::{
     diagnostic::ObjectName,
     objects::Objects,
     order,
-    plugin_config::{NodeConfig, PluginConfig},
+    plugin_config::{NodeConfig, PluginConfig, ResourceConfig},
     virtual_machine::{GuestAmount, VirtualMachine},
     word::Word as _,
 };
@@ -31,7 +31,7 @@ use crate::{
 pub(super) const MOST: usize = 512;
 
 /// Shares of watermarks are compared in millionths.
-const MILLION: f64 = 1e6;
+pub(super) const MILLION: f64 = 1e6;
 
 /// What the candidates follow from.
 pub(super) struct Ground<'a> {
@@ -45,8 +45,10 @@ pub(super) struct Ground<'a> {
 
 /// A part of the config for some nodes.
 pub(super) struct Section<'a> {
-    config: &'a NodeConfig,
-    way: Vec<Step>,
+    pub(super) config: &'a NodeConfig,
+    pub(super) way: Vec<Step>,
+    /// The last steps of the way, those within the config.
+    pub(super) own: usize,
     pub(super) nodes: Vec<&'a NodeSpec>,
 }
 
@@ -118,7 +120,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The parts of the config that are in force on some node.
-    fn sections(&self) -> Vec<Section<'_>> {
+    pub(super) fn sections(&self) -> Vec<Section<'_>> {
         let Some((_, way)) = &self.at else {
             return Vec::new();
         };
@@ -136,8 +138,10 @@ impl<'a> Ground<'a> {
         );
         let all = std::iter::once(defaults).chain(overrides);
         let nodes = &self.run.inventory.stated.nodes;
-        let section = |(config, way)| Section {
+        let at = self.at.as_ref().map_or(0, |(_, way)| way.len());
+        let section = |(config, way): (_, Vec<Step>)| Section {
             config,
+            own: way.len() - at,
             way,
             nodes: nodes
                 .iter()
@@ -151,7 +155,13 @@ impl<'a> Ground<'a> {
     }
 
     /// An edit of the config.
-    fn edit(&self, way: Vec<Step>, old: Option<Value>, new: Value, step: StepSize) -> Candidate {
+    pub(super) fn edit(
+        &self,
+        way: Vec<Step>,
+        old: Option<Value>,
+        new: Value,
+        step: StepSize,
+    ) -> Candidate {
         let object = self.at.as_ref().map(|(object, _)| object.clone());
         let subject = match way.last() {
             Some(Step::Key(key)) => key.clone(),
@@ -328,16 +338,22 @@ fn both(single: &[Candidate]) -> Kind {
     (list, true)
 }
 
-fn resources(
-    config: &NodeConfig,
-) -> [(Resource, &schedscope_objects::plugin_config::ResourceConfig); 2] {
+/// The part of a config about a resource.
+pub(super) fn section_of(config: &NodeConfig, resource: Resource) -> &ResourceConfig {
+    match resource {
+        Resource::Cpu => &config.cpu,
+        Resource::Memory => &config.memory,
+    }
+}
+
+fn resources(config: &NodeConfig) -> [(Resource, &ResourceConfig); 2] {
     [
         (Resource::Cpu, &config.cpu),
         (Resource::Memory, &config.memory),
     ]
 }
 
-fn pick<T>(both: PerResource<T>, resource: Resource) -> T {
+pub(super) fn pick<T>(both: PerResource<T>, resource: Resource) -> T {
     match resource {
         Resource::Cpu => both.cpu,
         Resource::Memory => both.memory,

@@ -1,9 +1,9 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
 import type { Command } from "commander";
-import { type CompareOptions, comparePlacements } from "../compare/placements.js";
+import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue } from "../compare/queue.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
-import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { isForPeople } from "../format.js";
 import { out } from "../screen.js";
@@ -24,6 +24,9 @@ export function compare(program: Command): void {
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
   )
+    .option("--recorded", "with one text: compare with what the hub has recorded of its placements")
+    .option("--timeline <name>", "the timeline of VMs, as namespace/name; default: the first")
+    .option("--variant <name>", "the variant of the timeline; with one text, against the timeline as it is")
     .option("--exit-code", "exit with 1 if different clusters are selected, or pods or VMs end otherwise")
     .addHelpText(
       "after",
@@ -32,13 +35,20 @@ Examples:
   schedscope compare before.yaml after.yaml
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
   schedscope compare fleet.yaml --profile Upstream          what today's hub does differently
+  schedscope compare fleet.yaml --recorded                  what the hub would change
+  schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, clusters }, one for the queue: { queue },
 and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }.
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it.`,
     )
-    .action(async (before: string, after: string | undefined, options: CompareOptions) => {
+    .action(async (before: string, after: string | undefined, options: CompareOptions & { recorded?: true }) => {
+      if (options.recorded === true) {
+        if (after !== undefined) throw misuse("--recorded is about one text");
+        compareRecorded(await open([before], options), options);
+        return;
+      }
       const isWhatIf = after === undefined;
       if (isWhatIf && !hasWhatIf(options))
         throw misuse(
@@ -50,13 +60,14 @@ and one for the timeline: { timeline, totals, migrations, nodes, unplaced, place
       const other = after === undefined ? copied(one) : await open([after], options);
       // Both at the same time, or time itself would be a difference.
       const asked = { ...options, now: options.now ?? new Date().toISOString() };
-      const { placement, now, quiet, failOn } = asked;
-      const plain: DecidingOptions = {
+      const { placement, now, quiet, failOn, timeline } = asked;
+      const plain: CompareOptions = {
         profile: "Proposal",
         now,
         ...(placement !== undefined && { placement }),
         ...(quiet !== undefined && { quiet }),
         ...(failOn !== undefined && { failOn }),
+        ...(timeline !== undefined && { timeline }),
       };
       const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
       const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
@@ -65,22 +76,23 @@ and one for the timeline: { timeline, totals, migrations, nodes, unplaced, place
     });
 }
 
-const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile }: CompareOptions): boolean =>
+const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, variant }: CompareOptions): boolean =>
   weight !== undefined ||
   numberOfClusters !== undefined ||
   maxSkew !== undefined ||
   candidates !== undefined ||
+  variant !== undefined ||
   profile === "Upstream";
 
 /** Compares what both texts have: placements, pending pods, timelines. */
 async function compareAll(
   [one, other]: [Session, Session],
-  [before, after]: [DecidingOptions, CompareOptions],
+  [before, after]: [CompareOptions, CompareOptions],
   texts: { first?: string; second?: string },
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
   const isOfPods = both(hasQueue) && (texts.first !== undefined || after.profile === "Upstream");
-  const isOfVms = both(hasTimeline) && texts.first !== undefined;
+  const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
@@ -94,6 +106,6 @@ async function compareAll(
   }
   if (isOfVms) {
     if (hasPlacements || isOfPods) apart();
-    await compareTimelines(one, other, after);
+    await compareTimelines(one, other, before, after);
   }
 }

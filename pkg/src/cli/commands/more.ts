@@ -1,39 +1,41 @@
 /** `schedscope more`: how many more pods like one fit. */
 import type { Command } from "commander";
-import type { Profile } from "../../../types.js";
 import { allCaveats } from "../../words/caveat.js";
-import { moreSentence } from "../../words/whatif.js";
+import { moreClustersText, moreSentence } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
-import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { misuse } from "../exit.js";
+import { filesArgument, whole } from "../options.js";
 import { all, podNamed } from "../pods.js";
 import { out } from "../screen.js";
-import { failDoubtful, open } from "../session.js";
+import { failDoubtful, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
+import { ask, clusterOf, say } from "../whatif.js";
 
-interface MoreCommandOptions extends TextOptions {
-  profile: Profile;
-  like: string;
+interface MoreCommandOptions extends DecidingOptions {
+  like?: string;
+  likeCluster?: string;
   most?: number;
 }
 
 /** Adds the command. */
 export function more(program: Command): void {
-  withProfile(
-    withText(
-      program
-        .command("more")
-        .summary("what if there were more pods like one: how many fit, and what stops the next")
-        .description(
-          "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-            "pods of the text stay where they are, and pending ones wait. The text stays as it is.",
-        )
-        .argument("[file...]", filesArgument)
-        .requiredOption("--like <pod>", "the pod that the new ones are like, as namespace/name"),
-    ),
+  withDeciding(
+    program
+      .command("more")
+      .summary("what if there were more pods like one: how many fit, and what stops the next")
+      .description(
+        "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
+          "pods of the text stay where they are, and pending ones wait. With --like-cluster: clusters like one join the " +
+          "fleet one after another, until a placement does not select the next. The text stays as it is.",
+      )
+      .argument("[file...]", filesArgument),
   )
+    .option("--like <pod>", "the pod that the new ones are like, as namespace/name")
+    .option("--like-cluster <name>", "the cluster that the new ones are like: how many of them a placement selects")
     .option("--most <n>", "stop after this many pods, at most 10,000; default: 1,000", whole(1, 10_000))
     .addHelpText(
       "after",
@@ -41,12 +43,20 @@ export function more(program: Command): void {
 Examples:
   ${podsCommand} | schedscope more --like team-a/api
   schedscope more --like team-a/api world.yaml --most 50
+  schedscope more --like-cluster prod-3 fleet.yaml
 
--o json gives Scenario.more(), -o name the nodes that the new pods are bound to.`,
+-o json gives Scenario.more(), with --like-cluster Scenario.moreClusters(); -o name the nodes that the new pods are bound to.`,
     )
     .action(async (files: string[], options: MoreCommandOptions) => {
-      const { scenario } = await open(files, options);
-      const pod = podNamed(scenario, options.like);
+      const session = await open(files, options);
+      const { scenario } = session;
+      if ((options.like === undefined) === (options.likeCluster === undefined))
+        throw misuse("one thing is added", "give --like or --like-cluster");
+      if (options.likeCluster !== undefined) {
+        await moreClusters(session, options.likeCluster, options);
+        return;
+      }
+      const pod = podNamed(scenario, options.like ?? "");
       const most = options.most === undefined ? {} : { most: options.most };
       const asked = { pod, profile: options.profile, ...most, ...all };
       await prepared(scenario, "more", asked);
@@ -70,4 +80,20 @@ Examples:
         },
       });
     });
+}
+
+async function moreClusters(session: Session, like: string, options: MoreCommandOptions): Promise<void> {
+  const asked = ask(session, options);
+  const question = {
+    ...asked.question,
+    cluster: clusterOf(session, like),
+    ...(options.most !== undefined && { most: Math.min(options.most, 1000) }),
+  };
+  await prepared(session.scenario, "moreClusters", question);
+  const answer = session.scenario.moreClusters(question);
+  print(options.output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => answer.out.map((name) => `-${name}`),
+    people: (isWide) => say(asked, moreClustersText(answer), isWide),
+  });
 }

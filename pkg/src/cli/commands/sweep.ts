@@ -12,9 +12,11 @@ import { open } from "../session.js";
 import { sweepChart } from "../sweep-chart.js";
 import { type Cell, figure } from "../table.js";
 import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
+import { type GridOptions, secondAxis, sweepGrid, withGrid } from "../sweep-grid.js";
+import { isOfVms, sweepVms, type VmSweepOptions, withVmSweep } from "../sweep-vms.js";
 import { ask, type Asked, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
 
-interface SweepOptions extends DecidingOptions, PodSweepOptions {
+interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions, GridOptions {
   count?: boolean;
   skew?: string;
   cluster?: string;
@@ -29,17 +31,16 @@ export function sweep(program: Command): void {
       .description(
         "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
           "and who comes and goes between them. With --pod: how its cycle ends for every request, priority, or min " +
-          "or max of a quota.",
+          "or max of a quota. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs runs.",
       )
       .argument("[file...]", filesArgument),
   );
   const swept = sweptWeight(command);
-  withPodSweep(
-    command
-      .option("--count", "sweep numberOfClusters, from 0 to the number of feasible clusters")
-      .option("--skew <key>", "the topology key of the spread constraint whose max skew is swept")
-      .option("--cluster <name>", "a cluster whose rank is shown for every value"),
-  )
+  const ofClusters = command
+    .option("--count", "sweep numberOfClusters, from 0 to the number of feasible clusters")
+    .option("--skew <key>", "the topology key of the spread constraint whose max skew is swept")
+    .option("--cluster <name>", "a cluster whose rank is shown for every value");
+  withVmSweep(withPodSweep(withGrid(ofClusters)))
     .addHelpText(
       "after",
       `
@@ -47,10 +48,12 @@ Examples:
   schedscope sweep --weight Steady fleet.yaml
   schedscope sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
   schedscope sweep --count fleet.yaml
+  schedscope sweep --weight Steady --by-count fleet.yaml             a grid of two parameters
   schedscope sweep --pod team-a/api --request cpu world.yaml
   schedscope sweep --pod team-a/api --max cpu world.yaml
+  schedscope sweep --watermark cpu world.yaml timeline.yaml
 
--o json gives Scenario.sweep().`,
+-o json gives Scenario.sweep(), with a second parameter Scenario.sweepGrid().`,
     )
     .action(async (files: string[], options: SweepOptions) => {
       const session = await open(files, options);
@@ -60,9 +63,24 @@ Examples:
         await sweepPod(session, options, [count, skew, cluster, of]);
         return;
       }
+      if (isOfVms(options)) {
+        await sweepVms(session, options, [count, skew, cluster, of]);
+        return;
+      }
       const asked = ask(session, options);
       if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
-        throw misuse("one parameter is swept", "give --weight, --count or --skew; of a pod, --pod");
+        throw misuse(
+          "one parameter is swept",
+          "give --weight, --count or --skew; of a pod, --pod; of VMs, --watermark",
+        );
+      const second = secondAxis(asked, options);
+      if (second !== undefined) {
+        if (cluster !== undefined) throw misuse("--cluster cannot be combined with a second parameter");
+        const first =
+          of !== undefined ? { weight: prioritizerOf(asked, of) } : count ? { count } : { maxSkew: skew ?? "" };
+        await sweepGrid(session, asked, [first, second], options);
+        return;
+      }
       const question = {
         ...asked.question,
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),

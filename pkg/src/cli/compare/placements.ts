@@ -1,12 +1,21 @@
 /** The placements of two texts, compared. */
 import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
-import { type ClusterChangeKind, type StandingChange, standingChanges } from "../../difference/placement.js";
+import {
+  type ClusterChangeKind,
+  type Scored,
+  type StandingChange,
+  standingChanges,
+  type TermChange,
+  termChanges,
+} from "../../difference/placement.js";
 import { counted, integer } from "../../words/number.js";
 import {
   caveats,
   columnNames,
+  comparedText,
   fullName,
   isRanked,
+  isSame,
   lookOf,
   reasonText,
   sentenceText,
@@ -24,6 +33,9 @@ import { type Cell, figure } from "../table.js";
 /** The options of `compare`. */
 export interface CompareOptions extends DecidingOptions {
   exitCode?: boolean;
+  /** The timeline, and a variant of it. */
+  timeline?: string;
+  variant?: string;
 }
 
 /** One decision of a side. */
@@ -47,6 +59,8 @@ const kinds: Record<ClusterChangeKind, string> = {
 
 /** The change of one cluster. */
 interface Change extends StandingChange<ClusterRow> {
+  /** The prioritizers that its total differs by, the largest difference first. */
+  terms: TermChange[];
   why: string;
 }
 
@@ -94,6 +108,30 @@ export function comparePlacements(
   }
 }
 
+/** Compares the placements of a text with what a hub has recorded of them. */
+export function compareRecorded(session: Session, options: CompareOptions): void {
+  for (const [i, entry] of placements(session, options).entries()) {
+    const summary = decide(session, entry, { ...options, quiet: true });
+    const { recorded, otherProfile } = summary;
+    const same = recorded === undefined ? null : isSame(recorded);
+    if (options.output === "yaml" && i > 0) out.raw("---");
+    if (isForPeople(options.output) && i > 0) out.gap();
+    const [comes, goes] = [recorded?.in ?? [], recorded?.out ?? []];
+    print(options.output, {
+      json: () => [JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, in: comes, out: goes })],
+      names: () => [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)],
+      people: () => {
+        const words =
+          recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile);
+        out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
+      },
+    });
+    failFaulty(summary);
+    if (options.exitCode === true && same === false)
+      failed(`${fullName(entry)} selects different clusters than the hub recorded (--exit-code)`);
+  }
+}
+
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
 function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
@@ -102,14 +140,14 @@ function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
 }
 
 function changesOf(was: Side, is: Side): Change[] {
-  return standingChanges(was.rows, is.rows).map((change) => ({
-    ...change,
-    why: whyOf(was, is, change.before, change.after),
-  }));
+  return standingChanges(was.rows, is.rows).map((change) => {
+    const terms = termsOf(was, is, change.before, change.after);
+    return { ...change, terms, why: whyOf(was, is, change, terms) };
+  });
 }
 
 /** Why it is as it is now, and what its scores changed by. */
-function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): string {
+function whyOf(was: Side, is: Side, { before, after }: StandingChange<ClusterRow>, terms: TermChange[]): string {
   if (after === null) return "not in the second text";
   const parts: string[] = [];
   if (before === null) parts.push("not in the first text");
@@ -118,32 +156,35 @@ function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow
   const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary, true);
   if (reason !== "" && reason !== old) parts.push(reason);
   else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
-  parts.push(...scoreChanges(was, is, before, after));
+  parts.push(...scoreChanges(was, is, terms));
   return parts.join("; ");
 }
 
-/** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3` */
-function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow): string[] {
-  if (before === null || before.total === null || after.total === null) return [];
-  const term = (side: Side, row: ClusterRow, name: string): { score: number | null; weight: number } => {
-    const index = side.scorers.findIndex((of) => of.name === name);
-    return index < 0
-      ? { score: null, weight: 0 }
-      : { score: row.scores[index] ?? null, weight: side.scorers[index]?.weight ?? 0 };
-  };
+/** The scores of a row by prioritizer, and their weights. */
+const scored = ({ scorers }: Side, { scores }: ClusterRow): Scored => ({
+  scores: Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
+  weights: Object.fromEntries(scorers.map(({ name, weight }) => [name, weight])),
+});
+
+/** The prioritizers that a total differs by, the largest difference first. */
+function termsOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): TermChange[] {
+  if (before === null || after === null || before.total === null || after.total === null) return [];
+  return termChanges(scored(was, before), scored(is, after));
+}
+
+/** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3`; the largest difference first. */
+function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
   const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
   const heads = columnNames(names);
-  return names.flatMap((name, i) => {
-    const [then, now] = [term(was, before, name), term(is, after, name)];
-    if ((then.score ?? 0) * then.weight === (now.score ?? 0) * now.weight) return [];
-    const weights = then.weight === now.weight ? "" : ` ×${then.weight} → ×${now.weight}`;
+  return terms.map(({ prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter }) => {
+    const weights = weightBefore === weightAfter ? "" : ` ×${weightBefore} → ×${weightAfter}`;
     const scores =
-      then.weight === 0
-        ? integer(now.score ?? 0)
-        : now.weight === 0 || then.score === now.score
-          ? integer(then.score ?? 0)
-          : `${integer(then.score ?? 0)} → ${integer(now.score ?? 0)}`;
-    return [`${heads[i] ?? name} ${scores}${weights}`];
+      weightBefore === 0
+        ? integer(scoreAfter ?? 0)
+        : weightAfter === 0 || scoreBefore === scoreAfter
+          ? integer(scoreBefore ?? 0)
+          : `${integer(scoreBefore ?? 0)} → ${integer(scoreAfter ?? 0)}`;
+    return `${heads[names.indexOf(prioritizer)] ?? prioritizer} ${scores}${weights}`;
   });
 }
 
@@ -182,11 +223,12 @@ const asData = (placement: string, was: Side, is: Side, changes: Change[]): obje
   added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
   removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),
   // The kind of change has the name that it had before the package had it.
-  clusters: changes.map(({ cluster, change: kind, before, after, why }) => ({
+  clusters: changes.map(({ cluster, change: kind, before, after, terms, why }) => ({
     cluster,
     kind,
     before: withNames(was, before),
     after: withNames(is, after),
+    terms,
     why,
   })),
 });

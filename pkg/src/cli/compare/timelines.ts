@@ -14,9 +14,14 @@ import type { CompareOptions } from "./placements.js";
 /** Whether a text has a timeline. */
 export const hasTimeline = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Timeline");
 
-/** Compares the first timelines of both texts, in the variant that each starts with. */
-export async function compareTimelines(one: Session, other: Session, after: CompareOptions): Promise<void> {
-  const [first, second] = [await runOf(one), await runOf(other)];
+/** Compares timelines of both texts: the named ones, or the first; each as it is, or in a variant. */
+export async function compareTimelines(
+  one: Session,
+  other: Session,
+  before: CompareOptions,
+  after: CompareOptions,
+): Promise<void> {
+  const [first, second] = [await runOf(one, before), await runOf(other, after)];
   const difference = timelineDifference(first, second);
   const { migrations, nodes } = difference;
   const isSame = Object.values(difference).every((list: unknown[]) => list.length === 0);
@@ -64,8 +69,13 @@ export async function compareTimelines(one: Session, other: Session, after: Comp
 
 const arrow = (before: string, after: string): string => (before === after ? before : `${before} → ${after}`);
 
-async function runOf({ scenario }: Session): Promise<VmTimelineAnswer> {
-  const asked = { limit: 0, heat: false };
+async function runOf({ scenario }: Session, { timeline, variant }: CompareOptions): Promise<VmTimelineAnswer> {
+  const asked = {
+    limit: 0,
+    heat: false,
+    ...(timeline !== undefined && { timeline }),
+    ...(variant !== undefined && { variant }),
+  };
   await prepared(scenario, "vmTimeline", asked);
   return scenario.vmTimeline(asked);
 }

@@ -10,6 +10,7 @@ const interval = (from: number, to: number, comes: string[] = [], out: string[] 
   in: comes,
   out,
   cycle: null,
+  run: null,
 });
 const intervals = [interval(-10, 0), interval(1, 1, ["b"], ["a"]), interval(2, 10, ["c", "d"], ["b"])];
 

@@ -25,7 +25,7 @@ test("how a cycle ends", () => {
 });
 
 test("a sweep of a pod", () => {
-  const interval = { selected: 0, decided: true, in: [], out: [] };
+  const interval = { selected: 0, decided: true, in: [], out: [], run: null };
   const answer: SweepAnswer = {
     object: { kind: "Pod", namespace: "a", name: "p" },
     pod: "a/p",

@@ -1,8 +1,10 @@
 /** Words for sweeps of a pod's cycle. */
 import type { CycleAfter, SweepAnswer, SweepInterval } from "../../../types.js";
 import { exactAmount } from "../amount.js";
-import { counted, integer } from "../number.js";
+import { counted, formatter, integer } from "../number.js";
 import { listed } from "../phrase.js";
+
+const share = formatter({ maximumFractionDigits: 6 });
 
 const what: Record<SweepAnswer["parameter"], (subject: string) => string> = {
   weight: (subject) => `the weight of ${subject}`,
@@ -12,6 +14,9 @@ const what: Record<SweepAnswer["parameter"], (subject: string) => string> = {
   priority: () => "the priority",
   min: (subject) => `the min of ${subject}`,
   max: (subject) => `the max of ${subject}`,
+  watermark: (subject) => subject,
+  system: (subject) => subject,
+  "compute-unit": (subject) => subject,
 };
 
 /** What is swept: `the weight of Steady`, `the cpu request`. */
@@ -22,7 +27,11 @@ export const sweptText = ({ parameter, subject }: Pick<SweepAnswer, "parameter" 
 export const sweptValue = (
   { parameter, subject }: Pick<SweepAnswer, "parameter" | "subject">,
   value: number,
-): string => (["request", "min", "max"].includes(parameter) ? exactAmount(subject, value) : integer(value));
+): string => {
+  if (parameter === "watermark") return share(value / 1_000_000);
+  if (parameter === "system") return exactAmount(subject.split(".").at(-2) ?? "", value);
+  return ["request", "min", "max"].includes(parameter) ? exactAmount(subject, value) : integer(value);
+};
 
 /** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
 export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAfter): string {

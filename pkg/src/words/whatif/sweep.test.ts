@@ -42,7 +42,7 @@ const sweep = (of: Partial<SweepAnswer>): SweepAnswer => ({
   ...doubts,
   ...of,
 });
-const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], cycle: null };
+const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], cycle: null, run: null };
 
 test("a sweep in a sentence", () => {
   expect(sweepText(sweep({ intervals: [interval] }))).toBe(

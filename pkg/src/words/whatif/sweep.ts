@@ -14,6 +14,7 @@ import { formatter, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { exchangeText } from "./change.js";
 import { sweepPodText, sweptText } from "./sweep-pod.js";
+import { sweepVmsText } from "./sweep-vms.js";
 
 const digits = formatter({ maximumFractionDigits: 4 });
 
@@ -63,6 +64,7 @@ export const intervalText = ({ from, to }: Pick<SweepInterval, "from" | "to">): 
 /** What a sweep shows in a sentence. */
 export function sweepText(answer: SweepAnswer): string {
   if (answer.pod !== null) return sweepPodText(answer);
+  if (answer.intervals.some(({ run }) => run !== null)) return sweepVmsText(answer);
   const { intervals, inForce } = answer;
   const now = inForce === null ? "all clusters" : integer(inForce);
   const what = parameterText(answer);

@@ -1,9 +1,9 @@
 /** Words for changes of timelines of autoscaled VMs. */
-import type { Change } from "../../../types.js";
+import type { Change, SweepInterval } from "../../../types.js";
 import { counted } from "../number.js";
 
 /** How a timeline runs with a change: `no migration, every request granted`; empty where none was asked about. */
-export function runText({ run }: Pick<Change, "run">): string {
+export function runText({ run }: Pick<Change | SweepInterval, "run">): string {
   if (run === null) return "";
   if (!run.starts) return "the scheduler does not start";
   const migrations = run.migrations === 0 ? "no migration" : counted(run.migrations, "migration");

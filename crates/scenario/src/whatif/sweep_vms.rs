@@ -1,0 +1,116 @@
+//! One number of the VM plugin's config over its range, and how a timeline runs.
+
+use schedscope_answers::{
+    placement::integer::Integer,
+    vm::timeline::answer::VmRunOptions,
+    whatif::{
+        options::SweepOptions,
+        sweep::{SweepAnswer, SweepInterval, SweptParameter},
+    },
+};
+use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_whatif::vm::{
+    VmQuestion,
+    sweep::{NotSwept, VmParameter, VmSweep},
+};
+
+use super::{sweep::wrong, works::Work};
+use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::Key};
+
+impl Scenario {
+    /// What of the config is swept.
+    fn swept_of_vms(
+        options: &SweepOptions,
+    ) -> Result<(VmParameter, SweptParameter), QuestionError> {
+        let watermark = options
+            .watermark
+            .map(|of| VmParameter::Watermark(of.into()));
+        let system = options.system.map(|of| VmParameter::System(of.into()));
+        let unit = options.compute_unit.map(|of| VmParameter::Unit(of.into()));
+        let of_others = options.weight.is_some()
+            || options.count
+            || options.max_skew.is_some()
+            || options.pod.is_some();
+        match (watermark, system, unit, of_others) {
+            (Some(watermark), None, None, false) => Ok((watermark, SweptParameter::Watermark)),
+            (None, Some(system), None, false) => Ok((system, SweptParameter::System)),
+            (None, None, Some(unit), false) => Ok((unit, SweptParameter::ComputeUnit)),
+            _ => Err(wrong(
+                "sweep: of VMs, name one of `watermark`, `system` and `computeUnit`",
+            )),
+        }
+    }
+
+    pub(super) fn sweep_vms_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
+        let (parameter, _) = Self::swept_of_vms(options)?;
+        let objects = self.reader.objects();
+        let run = VmRunOptions {
+            timeline: options.timeline.clone(),
+            variant: options.variant.clone(),
+            mitigations: None,
+        };
+        let key = Key::new(objects, &run)?;
+        let question = VmQuestion {
+            timeline: key.timeline,
+            settings: key.settings,
+            steps: 0,
+        };
+        let node = options.node.as_deref();
+        let input = &self.world.of(&self.reader).input;
+        let sweep = VmSweep::new(input, &question, parameter, node);
+        let sweep = sweep.map_err(|why| match why {
+            NotSwept::NoConfig => wrong("sweep: the text has no config that is in force on a node"),
+            NotSwept::NoNode => QuestionError::NoNode(node.unwrap_or_default().to_owned()),
+        });
+        Ok(Work::SweepVms(Box::new(sweep?)))
+    }
+
+    /// How a timeline runs for every value of one number.
+    pub(super) fn swept_vms(
+        &self,
+        options: &SweepOptions,
+        found: &VmSweep,
+    ) -> Result<SweepAnswer, QuestionError> {
+        let (_, name) = Self::swept_of_vms(options)?;
+        let mut before: &[String] = &[];
+        let mut is_first = true;
+        let intervals = found.stretches.iter().map(|stretch| {
+            let only = |these: &[String], those: &[String]| -> Vec<String> {
+                let only = these.iter().filter(|one| !those.contains(one));
+                only.take(options.decide.limit).cloned().collect()
+            };
+            let (mut comes, out) = (
+                only(&stretch.migrates, before),
+                only(before, &stretch.migrates),
+            );
+            if std::mem::take(&mut is_first) {
+                comes.clear();
+            }
+            before = &stretch.migrates;
+            SweepInterval {
+                from: Integer(stretch.from),
+                to: Integer(stretch.to),
+                selected: 0,
+                cycle: None,
+                run: Some(stretch.end.into()),
+                decided: true,
+                comes,
+                out,
+            }
+        });
+        let intervals = intervals.collect();
+        Ok(SweepAnswer {
+            object: found.object.clone(),
+            pod: None,
+            parameter: name,
+            subject: found.field.clone(),
+            in_force: Some(Integer(found.in_force)),
+            intervals,
+            points: Vec::new(),
+            complete: found.complete,
+            // There is a config, or nothing is swept.
+            missing_inputs: of_vms(self.reader.objects(), false),
+            not_looked_at: of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding),
+        })
+    }
+}

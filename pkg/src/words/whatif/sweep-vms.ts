@@ -1,0 +1,24 @@
+/** Words for sweeps of the config of autoscaled VMs. */
+import type { SweepAnswer } from "../../../types.js";
+import { integer } from "../number.js";
+import { sweptText, sweptValue } from "./sweep-pod.js";
+import { runText } from "./vms.js";
+
+/** What a sweep of a run of VMs shows, in a sentence. */
+export function sweepVmsText(answer: SweepAnswer): string {
+  const { intervals, inForce, complete } = answer;
+  const now = inForce === null ? "" : sweptValue(answer, inForce);
+  const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
+  const end = here === undefined ? "" : `: ${runText(here)}`;
+  const rest = complete ? "" : "; not all values were tried, so it may change at others";
+  if (intervals.length < 2) return `Whatever ${sweptText(answer)} is, the run is the same (now ${now}${end})${rest}`;
+  const often = intervals.length - 1;
+  const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
+  return `As ${sweptText(answer)} grows, the run changes ${changes}; now ${now}${end}${rest}`;
+}
+
+/** Who migrates with the values of an interval and not with those before, and the reverse. */
+export function migrationsText({ in: comes, out }: SweepAnswer["intervals"][number]): string {
+  const listed = (sign: string, pods: string[]): string[] => pods.map((pod) => `${sign}${pod}`);
+  return [...listed("+", comes), ...listed("\u2212", out)].join(" ");
+}
