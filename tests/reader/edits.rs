@@ -46,6 +46,16 @@ const FRAGMENTS: &[&str] = &[
     "```\n",
     "Here are words: 🙂\n",
     "NAME   AGE\nn1   5d\n",
+    "{{- if .Values.é }}\n",
+    "  x: {{ .y }}-z\n",
+    "metadata: {name: a, uid: 11111111-1111-1111-1111-111111111111, resourceVersion: \"9\"}\n",
+    "metadata: {name: a, uid: 11111111-1111-1111-1111-111111111111, resourceVersion: \"10\"}\n",
+    "metadata: {name: a, uid: 22222222-1111-1111-1111-111111111111, resourceVersion: \"11\"}\n",
+    "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p}\n\
+     spec: {priority: 5, priorityClassName: gold, containers: [{name: c}]}\n",
+    "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: gold}\nvalue: 5\n",
+    "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: gold}\nvalue: 6\n\
+     globalDefault: true\n",
     "    name: tail\n  spec: {}\n",
     "    fieldsType: FieldsV1\n",
     "- apiVersion: v1\n",

@@ -253,3 +253,104 @@ fn faults_of_quotas_come_first() {
     let answer = ask(&valid, &json!({"quotas": {}}));
     assert!(answer.get("quotaFaults").is_none(), "{answer:#}");
 }
+
+/// The API server computes the priority of a new pod itself, and refuses another one.
+#[test]
+fn a_priority_that_is_not_of_the_class() {
+    let class = |name: &str, value: i32, more: &str| {
+        format!(
+            "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {{name: {name}}}\n\
+             value: {value}{more}\n"
+        )
+    };
+    let gold = class("gold", 1000, "");
+    let all = class("system-cluster-critical", 2_000_000_000, "")
+        + &class("system-node-critical", 2_000_001_000, "");
+    let own = |spec: &str, metadata: &str| {
+        pod("p", metadata, false, "{}").replace("spec: {", &format!("spec: {{{spec}, "))
+    };
+    let refused = |given: &str, computed: &str| {
+        format!(
+            "the {given} must not be provided in pod spec; priority admission controller computed {computed} from the \
+             given PriorityClass name"
+        )
+    };
+    let check = |spec: &str, classes: &str, expect: Option<(&str, String)>| {
+        let answer = ask(
+            &(NODE.to_owned() + classes + &own(spec, "")),
+            &json!({"scoreNodes": {"pod": "d/p"}}),
+        );
+        let found = answer.get("invalidFields").map(|rows| &rows[0]);
+        let found = found.map(|row| (row["path"].as_str(), row["message"].as_str()));
+        let expect = expect
+            .as_ref()
+            .map(|(path, message)| (Some(*path), Some(&**message)));
+        assert_eq!(found, expect, "{spec} {classes}");
+        // Stored pods keep theirs.
+        let stored = NODE.to_owned() + classes + &own(spec, ", uid: u");
+        let stored = ask(&stored, &json!({"scoreNodes": {"pod": "d/p"}}));
+        assert!(stored.get("invalidFields").is_none(), "{stored:#}");
+    };
+    let of = |given: i32, computed: i32| {
+        let given = format!("integer value of priority ({given})");
+        Some(("spec.priority", refused(&given, &computed.to_string())))
+    };
+    check("priorityClassName: gold, priority: 5", &gold, of(5, 1000));
+    check("priorityClassName: gold, priority: 1000", &gold, None);
+    check(
+        "priorityClassName: system-node-critical, priority: 5",
+        "",
+        of(5, 2_000_001_000),
+    );
+    check("priority: 5", &all, of(5, 0));
+    check("priority: 0", &all, None);
+    let default = class("base", 50, "\nglobalDefault: true");
+    check("priority: 0", &default, of(0, 50));
+    check("priority: 50", &default, None);
+    let never = class("idle", 1, "\npreemptionPolicy: Never");
+    let policy = refused(
+        "string value of PreemptionPolicy (PreemptLowerPriority)",
+        "Never",
+    );
+    let spec = "priorityClassName: idle, preemptionPolicy: PreemptLowerPriority";
+    check(spec, &never, Some(("spec.preemptionPolicy", policy)));
+    check(
+        "priorityClassName: idle, preemptionPolicy: Never",
+        &never,
+        None,
+    );
+}
+
+/// Without the classes nothing tells which is the default.
+#[test]
+fn a_priority_without_classes() {
+    let text = |spec: &str| {
+        NODE.to_owned()
+            + &pod("p", "", false, "{}").replace("spec: {", &format!("spec: {{{spec}, "))
+    };
+    let missing = |spec: &str| {
+        let answer = ask(&text(spec), &json!({"simulatePod": {"pod": "d/p"}}));
+        let rows = answer["missingInputs"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let rows = rows
+            .iter()
+            .map(|row| format!("{} {}", row["kind"], row["why"]));
+        rows.collect::<Vec<_>>().join(", ").replace('"', "")
+    };
+    assert_eq!(missing("priority: 5"), "PriorityClass default-class");
+    assert_eq!(missing("priority: 0"), "");
+    assert_eq!(
+        missing("priority: 5, priorityClassName: gold"),
+        "PriorityClass priority-class"
+    );
+}
+
+/// kubectl validates strictly.
+#[test]
+fn a_key_that_stands_twice() {
+    let text = NODE.to_owned() + &pod("p", "", false, "{}") + "status: {}\n";
+    let answer = ask(&text, &json!({"simulatePod": {"pod": "d/p"}}));
+    assert_eq!(named(&answer, "invalidFields"), ["Pod p status"]);
+}

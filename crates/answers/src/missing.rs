@@ -21,7 +21,8 @@ words! {
     /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
     /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
     /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
-    /// `priority-class`: a pod names the class; its priority counts as 0 instead. `runtime-class`: the API server adds
+    /// `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
+    /// priority and no class, which the API server takes only from a class that is the global default. `runtime-class`: the API server adds
     /// to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
     /// count as without labels instead. `owner`: the default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
@@ -66,6 +67,8 @@ words! {
         OneNamespace = "one-namespace",
         /// A pod without a priority names the class.
         PriorityClass = "priority-class",
+        /// A new pod has a priority and no class.
+        DefaultClass = "default-class",
         /// A new pod names the class.
         RuntimeClass = "runtime-class",
         /// A selector of namespaces needs their labels.

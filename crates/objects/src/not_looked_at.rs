@@ -184,8 +184,8 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
-        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
+        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota,
+        OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -312,6 +312,20 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "",
             JobQueue,
             OfReason,
+        ),
+        objects(
+            "nos.nebuly.com",
+            &["ElasticQuota", "CompositeElasticQuota"],
+            "",
+            OtherQuota,
+            Every,
+        ),
+        objects(
+            "scheduling.sigs.k8s.io",
+            &["ElasticQuota"],
+            "metadata.labels[quota.scheduling.koordinator.sh/*]",
+            OtherQuota,
+            Every,
         ),
         profile("profiles[]", NoCapacityScheduling),
         profile("profiles[]", DefaultPreemption),

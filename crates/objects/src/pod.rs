@@ -74,6 +74,13 @@ pub struct Pod {
     pub constraints: Option<Box<PodConstraints>>,
 }
 
+impl Pod {
+    /// Whether the API server has still to admit it: it is on no node and has no UID.
+    pub fn is_new(&self) -> bool {
+        self.uid.is_empty() && self.node.is_empty() && !self.phase.is_over()
+    }
+}
+
 /// The controller that owns an object, in the object's namespace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Owner {

@@ -1,7 +1,116 @@
 //! Who may take how much, and who gives way: `ElasticQuota`, `PriorityClass`,
 //! `PodDisruptionBudget`.
 
-use crate::{managed_cluster::Resources, names::Symbol, pod::Preemption, selector::LabelSelector};
+use std::sync::Arc;
+
+use crate::{
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+    pod::{Pod, Preemption},
+    selector::LabelSelector,
+};
+
+/// The classes that an API server makes when it starts, with their values.
+pub const SYSTEM_CLASSES: [(&str, i32); 2] = [
+    ("system-cluster-critical", 2_000_000_000),
+    ("system-node-critical", 2_000_001_000),
+];
+
+/// What the API server writes into a new pod, from its class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AdmittedPriority {
+    /// `spec.priority`.
+    pub priority: i32,
+    /// `spec.preemptionPolicy`.
+    pub preemption: Preemption,
+}
+
+impl AdmittedPriority {
+    /// That of a pod of such a class; `class` empty: of the global default, of several the one with the smallest
+    /// value. `None`: the text does not tell. O(classes).
+    ///
+    /// Source: `plugin/pkg/admission/priority` of Kubernetes 1.35.
+    pub fn of(class: Symbol, classes: &[Arc<PriorityClass>], names: &Names) -> Option<Self> {
+        let all = classes.iter();
+        let found = if class.is_empty() {
+            let defaults = all.filter(|one| one.global_default);
+            defaults.min_by_key(|one| one.value)
+        } else {
+            all.clone().find(|one| one.name == class)
+        };
+        if let Some(found) = found {
+            return Some(Self {
+                priority: found.value,
+                preemption: found.preemption,
+            });
+        }
+        if class.is_empty() {
+            return has_all_classes(classes, names).then(Self::default);
+        }
+        let system = SYSTEM_CLASSES
+            .iter()
+            .find(|(name, _)| *name == &names[class]);
+        system.map(|(_, priority)| Self {
+            priority: *priority,
+            ..Self::default()
+        })
+    }
+
+    /// The API server's message about a new pod that has another priority, or may evict otherwise.
+    pub fn refuses(&self, pod: &Pod) -> Option<PriorityRefusal> {
+        if let Some(given) = pod.priority.filter(|given| *given != self.priority) {
+            return Some(PriorityRefusal::Priority(given, self.priority));
+        }
+        let given = pod.preemption.filter(|given| *given != self.preemption)?;
+        Some(PriorityRefusal::Preemption(given, self.preemption))
+    }
+}
+
+/// Whether the text has the classes that every cluster has: all of the cluster were printed.
+pub fn has_all_classes(classes: &[Arc<PriorityClass>], names: &Names) -> bool {
+    SYSTEM_CLASSES
+        .iter()
+        .all(|(name, _)| classes.iter().any(|class| &names[class.name] == *name))
+}
+
+/// Why the API server refuses a new pod: what the pod says, and what its class does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriorityRefusal {
+    /// Another priority.
+    Priority(i32, i32),
+    /// Another preemption policy.
+    Preemption(Preemption, Preemption),
+}
+
+impl PriorityRefusal {
+    /// The field of a pod's `spec`.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Priority(..) => "priority",
+            Self::Preemption(..) => "preemptionPolicy",
+        }
+    }
+
+    /// The API server's message.
+    pub fn message(self) -> String {
+        const REFUSED: &str =
+            "must not be provided in pod spec; priority admission controller computed";
+        let word = |policy| match policy {
+            Preemption::PreemptLowerPriority => "PreemptLowerPriority",
+            Preemption::Never => "Never",
+        };
+        match self {
+            Self::Priority(given, computed) => format!(
+                "the integer value of priority ({given}) {REFUSED} {computed} from the given PriorityClass name"
+            ),
+            Self::Preemption(given, computed) => format!(
+                "the string value of PreemptionPolicy ({}) {REFUSED} {} from the given PriorityClass name",
+                word(given),
+                word(computed)
+            ),
+        }
+    }
+}
 
 /// `ElasticQuota` (`scheduling.x-k8s.io/v1alpha1`).
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -138,7 +138,7 @@ fn counts(pod: &Pod) -> bool {
 
 /// Whether the API server has still to admit a pod: it is on no node and has no UID.
 pub fn is_new(pod: &Pod) -> bool {
-    pod.uid.is_empty() && pod.node.is_empty() && !pod.phase.is_over()
+    pod.is_new()
 }
 
 /// All keys for which the quotas refuse a new pod; none for a pod that was admitted. First all quotas ask whether the

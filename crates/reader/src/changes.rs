@@ -27,20 +27,21 @@ impl Reader {
     /// When objects were changed, in their order. O(objects of the text x wanted), and reads their pieces again.
     pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
         let mut changes = vec![ObjectChange::default(); wanted.len()];
-        for piece in &self.pieces {
-            for located in piece.objects() {
-                let identity = located.object.identity();
-                let Some(index) = wanted.iter().position(|one| *one == identity) else {
-                    continue;
-                };
-                let mut tree = Tree::default();
-                let parsed = parse(piece, &mut tree);
-                let root = roots(&tree, parsed.source, piece.cut.place)
-                    .get(located.root as usize)
-                    .copied();
-                if let (Some(root), Some(change)) = (root, changes.get_mut(index)) {
-                    *change = change_of(&tree, parsed.source, root);
-                }
+        for (piece, located) in self.counting() {
+            let identity = located.object.identity();
+            let (Some(index), Some(piece)) = (
+                wanted.iter().position(|one| *one == identity),
+                self.pieces.get(piece),
+            ) else {
+                continue;
+            };
+            let mut tree = Tree::default();
+            let parsed = parse(piece, &mut tree);
+            let root = roots(&tree, parsed.source, piece.cut.place)
+                .get(located.root as usize)
+                .copied();
+            if let (Some(root), Some(change)) = (root, changes.get_mut(index)) {
+                *change = change_of(&tree, parsed.source, root);
             }
         }
         changes

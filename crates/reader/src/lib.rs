@@ -6,12 +6,12 @@
 //! would give (but for the numbers of symbols and revisions).
 
 mod changes;
+mod copies;
 pub mod decode;
 mod draft;
 mod inside;
 mod loading;
 mod locations;
-mod mixed;
 mod not_looked_at;
 mod read;
 mod read_piece;
@@ -42,11 +42,10 @@ use schedscope_text::{
 pub use whole::{ClusterCursor, string as json_string};
 
 use self::{
-    locations::PieceOffset,
     read_piece::{ReadPiece, cut, keep_read},
     units::byte_of,
 };
-use crate::decode::{LocatedObject, PieceDiagnostic};
+use crate::decode::PieceDiagnostic;
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -62,7 +61,7 @@ pub struct Reader {
     mixed: Vec<usize>,
     /// Findings about objects that name each other, likewise.
     related: Vec<(usize, PieceDiagnostic)>,
-    /// Objects that stand again further down: the piece, the value.
+    /// Copies of objects that do not count, ascending: the piece, the value.
     replaced: Vec<(usize, u32)>,
     /// The pieces with something that is not looked at, ascending.
     overlooking: Vec<usize>,
@@ -276,8 +275,18 @@ impl Reader {
         is_about: &'r dyn Fn(&ObjectName) -> bool,
     ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> {
         let findings = self.pieces.iter().flat_map(ReadPiece::findings);
+        let related = self.related.iter().map(|(_, finding)| finding);
         let told = findings
-            .filter(|one| one.refuses() || one.code == DiagnosticCode::UnknownField)
+            .chain(related.filter(|one| one.is_about_pods()))
+            .filter(|one| {
+                let code = one.code;
+                // kubectl validates strictly, and refuses a key that stands twice.
+                let is_strict = matches!(
+                    code,
+                    DiagnosticCode::UnknownField | DiagnosticCode::DuplicateKey
+                );
+                one.refuses() || is_strict
+            })
             .filter_map(|one| Some((one.object.as_ref()?, one)));
         told.filter(move |(object, _)| is_about(object))
     }
@@ -375,82 +384,22 @@ impl Reader {
         changed.iter().all(|object| self.objects.exchange(object))
     }
 
-    /// Lists all objects anew. An object that stands twice counts where it stands last, as when
-    /// the text is applied from top to bottom.
+    /// Lists all objects anew: of copies, those that count.
     fn index(&mut self) {
-        self.duplicates.clear();
-        self.mixed.clear();
-        self.replaced.clear();
         self.objects.clear();
-        let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &LocatedObject)> =
-            FxHashMap::default();
-        let mut replaced = Vec::new();
+        self.find_copies();
         for (index, piece) in self.pieces.iter().enumerate() {
             for located in piece.objects() {
-                let here = (index, located);
-                if let Some(earlier) = seen.insert(located.object.identity(), here) {
-                    replaced.push((earlier, here));
-                }
-            }
-        }
-        for (index, piece) in self.pieces.iter().enumerate() {
-            for located in piece.objects() {
-                let counts = || {
-                    let last = seen.get(&located.object.identity());
-                    last.is_some_and(|(at, last)| (*at, last.root) == (index, located.root))
-                };
-                if replaced.is_empty() || counts() {
+                let here = (index, located.root);
+                if self.replaced.is_empty() || self.replaced.binary_search(&here).is_err() {
                     self.objects.push(&located.object);
                 }
             }
-        }
-        if !replaced.is_empty() {
-            let starts = self.starts(Encoding::Utf8);
-            let places = replaced.iter();
-            let places = places
-                .map(|((piece, earlier), _)| (*piece, earlier.root))
-                .collect();
-            let pairs: Vec<_> = replaced.into_iter().map(|(a, b)| [a, b]).collect();
-            let duplicates = pairs.iter();
-            let mut duplicates: Vec<_> = duplicates
-                .map(|[earlier, later]| (later.0, self.duplicate(&starts, *earlier, later.1)))
-                .collect();
-            self.mixed = self.find_mixed(&pairs, &mut duplicates);
-            self.duplicates = duplicates;
-            self.replaced = places;
-            self.replaced.sort_unstable();
         }
         // Names are ranked here, once for all decisions, and again only when clusters come or go.
         self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
         self.list_overlooking();
         self.list_unread();
-    }
-
-    fn duplicate(
-        &self,
-        starts: &[PieceOffset],
-        (piece, earlier): (usize, &LocatedObject),
-        later: &LocatedObject,
-    ) -> PieceDiagnostic {
-        let (_, namespace, name) = later.object.identity();
-        let position = self.position(starts, piece, earlier.name.0 as usize, Encoding::Utf8);
-        let names = &self.objects.names;
-        let kind = later.object.kind();
-        PieceDiagnostic {
-            severity: Severity::Warning,
-            code: DiagnosticCode::DuplicateObject,
-            message: format!(
-                "{kind} `{}` is also defined in line {}; the later one wins",
-                &names[name], position.line
-            ),
-            object: Some(ObjectName {
-                kind: kind.to_owned(),
-                namespace: names[namespace].to_owned(),
-                name: names[name].to_owned(),
-            }),
-            path: "metadata.name".to_owned(),
-            bytes: later.name,
-        }
     }
 }

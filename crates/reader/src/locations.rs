@@ -32,16 +32,7 @@ impl Reader {
         let names = &self.objects.names;
         let name = names.get(&object.name)?;
         let namespace = names.get(&object.namespace)?;
-        let objects = self
-            .pieces
-            .iter()
-            .enumerate()
-            .rev()
-            .flat_map(|(index, piece)| {
-                let objects = piece.objects().iter().rev();
-                objects.map(move |object| (index, object))
-            });
-        objects.into_iter().find_map(|(index, found)| {
+        self.counting().rev().find_map(|(index, found)| {
             let (kind, its_namespace, its_name) = found.object.identity();
             let is_it = its_name == name
                 && (its_namespace == namespace || !kind.is_namespaced())
@@ -106,10 +97,8 @@ impl Reader {
     pub fn placement_ranges(&self, encoding: Encoding) -> Vec<TextRange> {
         let starts = self.starts(encoding);
         let mut ranges = FxHashMap::default();
-        for (index, piece) in self.pieces.iter().enumerate() {
-            let objects = piece.objects().iter();
-            for located in objects.filter(|located| matches!(located.object, Object::Placement(_)))
-            {
+        for (index, located) in self.counting() {
+            if matches!(located.object, Object::Placement(_)) {
                 ranges.insert(located.object.identity(), (index, located.bytes));
             }
         }

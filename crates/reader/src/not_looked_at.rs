@@ -22,15 +22,14 @@ pub struct NotLookedAtPlace<'r> {
 }
 
 impl Reader {
-    /// What is not looked at, in the order of the text. An object that stands twice counts where it stands last.
+    /// What is not looked at, in the order of the text. Of copies of an object, the one that counts.
     /// O(what there is).
     pub fn not_looked_at(&self) -> impl Iterator<Item = NotLookedAtPlace<'_>> {
         let pieces = self.overlooking.iter();
         let pieces = pieces.filter_map(|piece| Some((*piece, self.pieces.get(*piece)?)));
         let all = pieces
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
-        let counting = all
-            .filter(|(piece, found)| self.replaced.binary_search(&(*piece, found.root)).is_err());
+        let counting = all.filter(|(piece, found)| !self.is_replaced(*piece, found.root));
         let counting = counting.filter(|(piece, found)| !self.is_void(*piece, found));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {

@@ -8,11 +8,11 @@ use schedscope_text::{
 
 use crate::{
     KEPT_NODES, Reader,
-    decode::{Decoded, ListContext, PieceDiagnostic, decode},
+    decode::{Decoded, ListContext, decode},
     read_piece::{
         PieceContent, ReadPiece, cut, list_context, parse, parsed_place, roots, syntax, too_large,
     },
-    unread::{between_items, is_between_items, name_of, stray, unmarked},
+    unread::{between_items, fault, is_between_items, stray, unmarked},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -335,10 +335,7 @@ impl Reader {
                 return false;
             }
             Err(error) => Decoded {
-                findings: vec![PieceDiagnostic {
-                    object: name_of(piece, &tree),
-                    ..syntax(&parsed_place(piece), &error)
-                }],
+                findings: vec![fault(piece, &tree, &error)],
                 ..Decoded::default()
             },
         };

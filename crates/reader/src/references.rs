@@ -1,6 +1,7 @@
 //! Findings about objects that name each other.
 
 mod links;
+mod priority;
 mod timeline;
 
 use std::fmt;
@@ -16,7 +17,7 @@ use schedscope_objects::{
     object::Object,
     objects::Objects,
     pod::Pod,
-    policy::PriorityClass,
+    policy::{PriorityClass, PriorityRefusal},
     virtual_machine::VirtualMachine,
 };
 use schedscope_text::tree::Tree;
@@ -84,6 +85,8 @@ enum ReferenceProblem {
     Class(Symbol, u32),
     /// There is another global default, which counts.
     Default(Symbol),
+    /// The API server computes another priority.
+    Priority(PriorityRefusal),
     /// Too many pods would be made.
     Pods,
     /// The VM that a pod runs is not in the text.
@@ -155,10 +158,8 @@ impl Reader {
                 check.default = Some(class);
             }
         }
-        for (index, piece) in self.pieces.iter().enumerate() {
-            for located in piece.objects() {
-                check.visit(index, located, objects);
-            }
+        for (index, located) in self.counting() {
+            check.visit(index, located, objects);
         }
         check.found.truncate(MOST);
         let mut related = Vec::with_capacity(check.found.len());
@@ -221,6 +222,7 @@ impl Reader {
                 "`{}` is already marked as default and is used: only one default can exist",
                 &names[class]
             ),
+            ReferenceProblem::Priority(refusal) => refusal.message(),
             ReferenceProblem::Pods => {
                 format!("at most {MOST_PODS} pods are created for all workloads together")
             }
@@ -282,6 +284,7 @@ impl<'r> ReferenceCheck<'r> {
                     });
                 }
                 self.class(pod, piece, located, "spec.priorityClassName");
+                self.admit(pod, (piece, located), false, objects);
                 let nameable = self.nameable.as_ref();
                 if let Some(vm) = nameable.and_then(|nameable| nameable.missing_vm(pod, names)) {
                     self.found.push(UnplacedDiagnostic {
@@ -302,6 +305,7 @@ impl<'r> ReferenceCheck<'r> {
                     located,
                     "spec.template.spec.priorityClassName",
                 );
+                self.admit(template, (piece, located), true, objects);
                 let before = self.made;
                 self.made += workload.replicas as usize;
                 if before <= MOST_PODS && self.made > MOST_PODS {

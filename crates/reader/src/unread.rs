@@ -9,12 +9,14 @@ use schedscope_text::{
     split::{Form, PieceStart, Stray},
     tree::{Tree, ValueId},
     yaml,
+    yaml::ParseError,
 };
 
 use crate::{
     Reader,
     decode::{PieceDiagnostic, clip_to},
-    read_piece::ReadPiece,
+    read_piece::{ReadPiece, parsed_place, syntax},
+    units::floor_char_boundary,
 };
 
 /// So many places are listed at most.
@@ -41,8 +43,10 @@ impl Reader {
             let piece = self.pieces.get(*index)?;
             let finding = piece.findings().iter().find(|one| is_unread(one))?;
             let is_own = piece.cut.stray.is_none();
-            let ends =
-                is_own && Some(*index) == last && ends_inside(piece, finding.bytes.0 as usize);
+            let ends = is_own
+                && Some(*index) == last
+                && finding.message != TEMPLATE
+                && ends_inside(piece, finding.bytes.0 as usize);
             let why = if ends {
                 IncompleteReason::Ends
             } else {
@@ -136,6 +140,45 @@ impl ReadPiece {
     }
 }
 
+/// What is said of a template, which a tool has still to make objects of.
+const TEMPLATE: &str =
+    "this is a template of Helm or Go, not YAML: render it first, as with `helm template`";
+
+/// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
+pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
+    let mut finding = PieceDiagnostic {
+        object: name_of(piece, tree),
+        ..syntax(&parsed_place(piece), error)
+    };
+    if finding.code == DiagnosticCode::Syntax
+        && let Some(at) = action_near(&piece.text, finding.bytes.0 as usize)
+    {
+        TEMPLATE.clone_into(&mut finding.message);
+        finding.bytes = (at as u32, at as u32);
+    }
+    finding
+}
+
+/// Where an action of a template, `{{ … }}` outside of quotes, stands in the line of a fault or in the one before it.
+fn action_near(text: &str, fault: usize) -> Option<usize> {
+    let fault = floor_char_boundary(text, fault);
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        start += line.len();
+        (start - line.len(), line)
+    });
+    let before = lines.take_while(|(start, _)| *start <= fault);
+    let mut near: [Option<(usize, &str)>; 2] = [None; 2];
+    for line in before.filter(|(_, line)| !line.trim().is_empty()) {
+        near = [Some(line), near[0]];
+    }
+    near.into_iter().flatten().find_map(|(start, line)| {
+        let (before, action) = line.split_once("{{")?;
+        let is_quoted = before.contains(['"', '\'', '#']);
+        (action.contains("}}") && !is_quoted).then_some(start + before.len())
+    })
+}
+
 /// What is said of a piece that is not YAML or JSON: its first line.
 pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     let text = &piece.text[piece.cut.lead..];
@@ -176,6 +219,7 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
             Severity::Error,
             "the text begins inside an object, whose head is cut off".to_owned(),
         ),
+        Stray::Template => (Severity::Error, TEMPLATE.to_owned()),
     };
     let start = piece.cut.lead as u32;
     PieceDiagnostic {

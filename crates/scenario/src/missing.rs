@@ -8,6 +8,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     objects::Objects,
     pod::{Owner, Pod, PodAffinityTerm},
+    policy::{AdmittedPriority, has_all_classes},
     virtual_machine::VM_NAME_LABEL,
 };
 use schedscope_pods::snapshot::PodInfo;
@@ -56,9 +57,6 @@ pub(super) struct Needs {
     lacking: u32,
 }
 
-/// The classes that an API server makes when it starts.
-const SYSTEM_CLASSES: [&str; 2] = ["system-cluster-critical", "system-node-critical"];
-
 impl Needs {
     /// Counts all pods. O(objects).
     pub(super) fn of(objects: &Objects) -> Self {
@@ -67,10 +65,7 @@ impl Needs {
         let mut needs = Self {
             nodes: objects.nodes.iter().map(|node| node.name).collect(),
             namespaces: objects.namespaces.iter().map(|one| one.name).collect(),
-            has_all_classes: SYSTEM_CLASSES.iter().all(|name| {
-                let mut classes = classes.clone();
-                classes.any(|class| &objects.names[class.name] == *name)
-            }),
+            has_all_classes: has_all_classes(&objects.priority_classes, &objects.names),
             priority_classes: classes.map(|class| class.name).collect(),
             workloads: workloads
                 .clone()
@@ -248,6 +243,17 @@ pub(super) fn of_pods<'a>(
         // The API server refuses new pods without it.
         if asks.evicts || info.pod.uid.is_empty() {
             needs.priority(&info.pod, names, &mut missing);
+        }
+        let class = info.pod.priority_class;
+        let is_own = info.pod.is_new() && info.pod.priority.is_some_and(|own| own != 0);
+        let classes = &objects.priority_classes;
+        if is_own && AdmittedPriority::of(class, classes, names).is_none() {
+            let why = if class.is_empty() {
+                MissingReason::DefaultClass
+            } else {
+                MissingReason::PriorityClass
+            };
+            missing.add("PriorityClass", ("", &names[class]), why);
         }
     }
     if asks.evicts && !needs.has_all_classes {

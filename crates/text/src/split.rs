@@ -150,8 +150,13 @@ fn content_piece(
     (place, next): (PieceStart, PieceStart),
 ) -> Piece {
     let piece = match text.as_bytes()[content] {
-        b'{' | b'[' if next == PieceStart::Recovery => json::recovered(text, content),
-        b'{' | b'[' => json::document(text, content),
+        b'{' | b'[' if line < content || !stray::is_action(&text.as_bytes()[content..]) => {
+            if next == PieceStart::Recovery {
+                json::recovered(text, content)
+            } else {
+                json::document(text, content)
+            }
+        }
         _ => {
             let piece = yaml::lines(text, line, PieceStart::Document);
             Piece {

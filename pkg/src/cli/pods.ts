@@ -6,8 +6,8 @@ import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/caveat.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
-import { failDoubtful } from "./session.js";
-import { misuse, nothing, type Stop } from "./exit.js";
+import { failDoubtful, lacking } from "./session.js";
+import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsCommand } from "./kubectl.js";
 
@@ -16,7 +16,7 @@ export function noPod(pods: Faulty): Stop {
   const said = { ...pods, missingInputs: [], notLookedAt: [] };
   showCaveats(allCaveats(said), said, false, () => {});
   failDoubtful(said);
-  return nothing("no Pod in the text", `try: ${podsCommand}`);
+  return lacking("no Pod in the text", `try: ${podsCommand}`);
 }
 
 /** As many as there are. */
@@ -33,7 +33,7 @@ export function expectName(typed: string, files: string[], what: string): void {
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
-  if (known.length === 0) throw nothing("no Pod in the text", `try: ${podsCommand}`);
+  if (known.length === 0) throw lacking("no Pod in the text", `try: ${podsCommand}`);
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);

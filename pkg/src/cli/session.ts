@@ -1,12 +1,13 @@
 /** A text that was read, ready to be asked. */
 import type { Diagnostic, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
-import { exit, nothing } from "./exit.js";
+import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
 import { isForPeople } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
+import { looksLike, lookWords } from "../words/looks-like.js";
 import { incompleteDetails, incompleteText, type PlaceWords } from "../words/incomplete.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/caveat.js";
@@ -28,6 +29,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
   const session = await start(paths, options);
   const { input, reading } = session;
   if (input.text.trim() === "") throw nothing("the text is empty");
+  opened = reading.kinds.some(({ kind }) => decided.has(kind)) ? "" : input.text;
   if (options.quiet !== true) {
     // The sentence on what cannot be read says the fault.
     const isSaid = ({ message, range }: Diagnostic): boolean =>
@@ -50,6 +52,19 @@ export async function open(paths: string[], options: TextOptions & { placement?:
   sayIncomplete(session, options);
   failOn(reading.counts, options.failOn ?? "never");
   return session;
+}
+
+/** The text that was opened last; empty if it has something to decide about. */
+let opened = "";
+/** Kinds of which a text with one of them is no template of another tool. */
+const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQuota", "VirtualMachine"]);
+
+/** The text lacks all of what a command is about: `message` says so. If it looks like something else, that is said. */
+export function lacking(message: string, ...help: string[]): Stop {
+  const look = opened === "" ? null : looksLike(opened);
+  if (look === null) return nothing(message, ...help);
+  const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
+  return nothing(`${message}: ${lookWords(look)}`, ...advice);
 }
 
 let broken = false;

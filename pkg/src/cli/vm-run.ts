@@ -1,12 +1,12 @@
 /** Which run of a timeline the commands below `vm` are about. */
 import type { Command } from "commander";
 import type { VmMitigations, VmTimelineOptions } from "../../types.js";
-import { misuse, nothing } from "./exit.js";
+import { misuse } from "./exit.js";
 import { vmsCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { fraction, type TextOptions, whole, withText } from "./options.js";
 import { prepared } from "./progress.js";
-import type { Session } from "./session.js";
+import { lacking, type Session } from "./session.js";
 
 /** The options that say which run. */
 export interface RunOptions extends TextOptions {
@@ -40,7 +40,7 @@ export async function runOf(
   { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
 ): Promise<Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
-    throw nothing("neither a Node nor a Timeline in the text", `try: ${vmsCommand}, and a Timeline`);
+    throw lacking("neither a Node nor a Timeline in the text", `try: ${vmsCommand}, and a Timeline`);
   }
   await prepared(scenario, "vmTimeline", { limit: 0, heat: false });
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;

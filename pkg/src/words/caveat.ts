@@ -86,7 +86,12 @@ const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
 /** ` The API server refuses new pods whose PriorityClass does not exist.` */
 function needed(missing: MissingInput[]): string {
   const kinds = new Set(missing.flatMap(({ kind, why }) => (ADMITTING.includes(why) ? [kind] : [])));
-  return kinds.size === 0 ? "" : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.`;
+  const admitted = missing.some(({ why }) => why === "default-class")
+    ? " The API server refuses new pods with a priority that is not their class's."
+    : "";
+  return kinds.size === 0
+    ? admitted
+    : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.${admitted}`;
 }
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
@@ -164,6 +169,9 @@ const MISSING: Record<MissingReason, string> = {
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "one-namespace": "pods of other namespaces take room, too",
   "priority-class": "a new pod names it; the priority counts as 0",
+  "default-class":
+    "a new pod has a priority and no class: the API server takes it only where a class with `globalDefault` has that " +
+    "value",
   "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
   "namespace-labels":
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
@@ -180,6 +188,7 @@ function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): st
   if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
   if (why === "all-pods") return "pods of other namespaces";
   if (why === "other-nodes") return "other nodes";
+  if (why === "default-class") return "a PriorityClass that is the global default";
   if (why === "vm-config") return "a ConfigMap with the plugin's config";
   if (why === "recorded" && name === "") return `${kind}s of the placement in namespace ${namespace}`;
   if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;

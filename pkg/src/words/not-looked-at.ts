@@ -11,6 +11,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "the pod is for another scheduler, whose configuration is not known: it is answered as by the default scheduler",
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
+  "other-quota":
+    "it is a quota of another scheduler, with other rules: what it guarantees and bounds is not counted as there",
   "scheduler-configuration":
     "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
   "no-capacity-scheduling":
@@ -112,6 +114,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "other-scheduler": "the pod's own scheduler",
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
+  "other-quota": "quotas of other schedulers",
   "node-sampling": "the sample of nodes that a scheduler takes",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",

@@ -1,10 +1,10 @@
 import { hubCommandLine, podsCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
+import { looksLike } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
 import { decision, reading, refusal } from "../session/answer";
 import { currentText } from "../session/session";
 import { subjectOf } from "../views/choice";
 import { CopyButton } from "../ui/copy-button";
-import { looksLike } from "./looks-like";
 
 /** The commands that print what a system depends on. */
 export const commands = [

@@ -38,6 +38,8 @@ words! {
         PodGroup = "pod-group",
         /// A queue of jobs decides when pods are made or let go.
         JobQueue = "job-queue",
+        /// Another scheduler has quotas of this kind, with other rules.
+        OtherQuota = "other-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
         /// A scheduler ignores quotas.
@@ -115,6 +117,7 @@ impl NotLookedAtReason {
             Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
+            Self::OtherQuota => &[SimulatePod, Queue, Quotas],
             Self::PodsNotMade => &[
                 SimulatePod,
                 ScoreNodes,

@@ -36,6 +36,22 @@ impl PieceDiagnostic {
                     | DiagnosticCode::InvalidTime
             )
     }
+
+    /// Whether it is about a pod, or about what makes pods.
+    pub fn is_about_pods(&self) -> bool {
+        let object = self.object.as_ref();
+        object.is_some_and(|object| {
+            matches!(
+                &*object.kind,
+                "Pod"
+                    | "Deployment"
+                    | "ReplicaSet"
+                    | "StatefulSet"
+                    | "Job"
+                    | "ReplicationController"
+            )
+        })
+    }
 }
 
 impl Decoder<'_> {
@@ -96,6 +112,9 @@ impl Decoder<'_> {
     #[inline(never)]
     pub(super) fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
         let found = match self.tree.scalar(node, self.source) {
+            None if self.source[self.tree.range(node).0..].starts_with("{{") => {
+                "a template of Helm or Go: render it first, as with `helm template`".to_owned()
+            }
             None if self.tree.kind(node) == ValueKind::Mapping => "a mapping".to_owned(),
             None => "a list".to_owned(),
             Some(Scalar::Null) => "nothing".to_owned(),

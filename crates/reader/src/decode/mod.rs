@@ -42,7 +42,7 @@ mod workload;
 pub use diagnostic::{PieceDiagnostic, clip, clip_to};
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
-pub use object::{Decoded, ListContext, LocatedObject, decode};
+pub use object::{Decoded, ListContext, LocatedObject, StoredObject, decode};
 pub use path::FieldPath;
 pub use scalar::{number_of_yaml, whole_number};
 use schedscope_objects::names::{Names, Symbol};

@@ -1,6 +1,6 @@
 //! Decodes the values of one piece into its objects.
 
-use std::{rc::Rc, sync::Arc};
+use std::{num::NonZeroU64, rc::Rc, sync::Arc};
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -44,6 +44,40 @@ pub struct LocatedObject {
     pub bytes: (u32, u32),
     /// Its name.
     pub name: (u32, u32),
+    /// What the API server wrote of it.
+    pub stored: StoredObject,
+}
+
+/// What an API server writes of an object and tells its copies apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoredObject {
+    /// `metadata.uid`, where it is a UUID: nobody writes one by hand.
+    pub uid: Option<[u32; 4]>,
+    /// `metadata.resourceVersion`, where it is a number.
+    pub version: Option<NonZeroU64>,
+}
+
+impl StoredObject {
+    /// Reads `metadata`.
+    fn decode(d: &Decoder<'_>, metadata: ValueId) -> Self {
+        let text = |key: &str| d.get(metadata, key).map(|at| d.text_of(at));
+        Self {
+            uid: text("uid").and_then(uuid),
+            version: text("resourceVersion").and_then(|version| version.parse().ok()),
+        }
+    }
+}
+
+/// The 128 bits of a UUID.
+fn uuid(text: &str) -> Option<[u32; 4]> {
+    let mut bits = 0u128;
+    let mut digits = 0;
+    for letter in text.chars().filter(|letter| *letter != '-') {
+        bits = bits.checked_shl(4)? | u128::from(letter.to_digit(16)?);
+        digits += 1;
+    }
+    let part = |shift: u32| (bits >> shift) as u32;
+    (text.len() == 36 && digits == 32).then(|| [part(96), part(64), part(32), part(0)])
 }
 
 /// The objects of one piece.
@@ -117,6 +151,8 @@ pub fn decode(
                 root: index as u32,
                 bytes: range(*root),
                 name: range(name.unwrap_or(*root)),
+                stored: metadata
+                    .map_or_else(StoredObject::default, |at| StoredObject::decode(&d, at)),
             });
         }
         decoded.findings = findings;

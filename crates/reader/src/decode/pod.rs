@@ -5,6 +5,7 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     pod::{Container, Owner, Phase, Pod, Preemption},
+    policy::SYSTEM_CLASSES,
     taint::Toleration,
 };
 use schedscope_text::tree::{ValueId, ValueKind};
@@ -16,12 +17,6 @@ use crate::decode::{
     resources::ResourceListKind,
     taint,
 };
-
-/// Kubernetes' own priority classes: every cluster has them.
-pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
-    ("system-cluster-critical", 2_000_000_000),
-    ("system-node-critical", 2_000_001_000),
-];
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     // Without a UID the pod never was in an API server, which sets defaults.

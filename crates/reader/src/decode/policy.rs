@@ -2,13 +2,13 @@
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
-    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass, SYSTEM_CLASSES},
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{
     Decoder, FieldPath, Meta, clip,
-    pod::{SYSTEM_CLASSES, missing, preemption},
+    pod::{missing, preemption},
     resources,
     resources::ResourceListKind,
     selector,

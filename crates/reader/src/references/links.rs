@@ -4,7 +4,7 @@ use schedscope_objects::{
     names::Symbol, object::Object, objects::Objects, pod::Pod, virtual_machine::VM_NAME_LABEL,
 };
 
-use super::timeline::references;
+use super::{priority::own_priority, timeline::references};
 use crate::{Reader, read_piece::ReadPiece};
 
 impl Reader {
@@ -19,6 +19,7 @@ impl Reader {
             match &located.object {
                 Object::Pod(pod) if !pod.phase.is_over() => {
                     links.push((pod.node, needed_class(pod), 0));
+                    links.extend(own_priority(pod, false));
                     if !pod.nominated.is_empty() {
                         links.push((pod.nominated, Symbol::EMPTY, 1));
                     }
@@ -26,11 +27,14 @@ impl Reader {
                     links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
                 }
                 Object::Workload(_, workload) => {
+                    links.extend(own_priority(&workload.template, true));
                     let class = needed_class(&workload.template);
                     links.push((Symbol::EMPTY, class, i64::from(workload.replicas)));
                 }
                 Object::PriorityClass(class) => {
-                    let value = 2 * i64::from(class.value) + i64::from(class.global_default);
+                    let value = 4 * i64::from(class.value)
+                        + 2 * i64::from(class.global_default)
+                        + class.preemption as i64;
                     links.push((Symbol::EMPTY, Symbol::EMPTY, value));
                 }
                 Object::VirtualMachine(vm) => {

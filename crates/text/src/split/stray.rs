@@ -26,10 +26,12 @@ pub enum Stray {
     Words,
     /// The rest of an object whose beginning is cut off.
     Tail,
+    /// A line of a template of Helm or Go that is not part of an object: `{{- if … }}`.
+    Template,
 }
 
 /// How error messages of kubectl begin.
-const ERRORS: [&str; 10] = [
+const ERRORS: [&str; 11] = [
     "Error from server",
     "Unable to connect to the server",
     "The connection to the server ",
@@ -40,6 +42,7 @@ const ERRORS: [&str; 10] = [
     "error: no matching resources",
     "error: context ",
     "error: stat ",
+    "command terminated with ",
 ];
 
 /// How warnings of kubectl begin.
@@ -52,8 +55,9 @@ const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
 pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
     let begins = |with: &str| line.starts_with(with.as_bytes());
     match line.first()? {
+        b'{' => is_action(line).then_some(Stray::Template),
         b'`' => line.starts_with(b"```").then_some(Stray::Fence),
-        b'E' | b'U' | b'T' | b'N' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
+        b'E' | b'U' | b'T' | b'N' | b'c' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
             Some(Stray::Error)
         }
         b'W' | b'F' | b'D' if WARNINGS.iter().any(|with| begins(with)) => Some(Stray::Warning),
@@ -62,6 +66,11 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
         b'#' | b' ' | b'-' | b'"' | b'\'' => None,
         _ => is_command(line).then_some(Stray::Command),
     }
+}
+
+/// Whether a line begins with `{{`: no JSON does, and no object in YAML.
+pub(super) fn is_action(line: &[u8]) -> bool {
+    line.starts_with(b"{{")
 }
 
 /// `W0612 10:11:12.…`, as Kubernetes logs.

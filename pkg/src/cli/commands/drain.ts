@@ -5,7 +5,6 @@ import { allCaveats } from "../../words/caveat.js";
 import { counted } from "../../words/number.js";
 import { concernText, drainSentence, fateText, placeText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
-import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { noSuch } from "../nearest.js";
@@ -13,7 +12,7 @@ import { filesArgument, type TextOptions, withProfile, withText } from "../optio
 import { all, expectName } from "../pods.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { failDoubtful, open } from "../session.js";
+import { failDoubtful, open, lacking } from "../session.js";
 import { type Cell, figure } from "../table.js";
 
 interface DrainCommandOptions extends TextOptions {
@@ -48,7 +47,7 @@ Examples:
       expectName(typed, files, "node");
       const { scenario } = await open(files, options);
       const names = scenario.nodes(all).nodes.map(({ name }) => name);
-      if (names.length === 0) throw nothing("no Node in the text", `try: ${podsCommand}`);
+      if (names.length === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
       const node = typed.replace(/^nodes?\//, "");
       if (!names.includes(node)) throw noSuch("node", node, names);
       const asked = { node, profile: options.profile, ...all };

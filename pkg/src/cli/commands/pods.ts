@@ -34,14 +34,14 @@ import {
   usageSentence,
 } from "../../words/nodes.js";
 import { showCaveats } from "../caveats.js";
-import { misuse, nothing } from "../exit.js";
+import { misuse } from "../exit.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, noPod, podNamed } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
-import { failDoubtful, note, open, type Session } from "../session.js";
+import { failDoubtful, note, open, type Session, lacking } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
@@ -257,7 +257,7 @@ function placed(
   const answer = scenario.scoreNodes(asked);
   const [namespace] = answer.pod.split("/");
   const isGoverned = scenario.quotas().quotas.some((quota) => quota.governs && quota.namespace === namespace);
-  if (answer.nodes === 0) throw nothing("no Node in the text", `try: ${podsCommand}`);
+  if (answer.nodes === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
   note(answer.notes.map(podNoteText), { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],

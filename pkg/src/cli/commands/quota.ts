@@ -32,7 +32,6 @@ import {
   whyTitle,
 } from "../../words/quotas.js";
 import { showChecks } from "../checks.js";
-import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
@@ -41,7 +40,7 @@ import { changeText, cycleText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/caveat.js";
 import { out } from "../screen.js";
-import { failDoubtful, open, type Session } from "../session.js";
+import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import type { Cell } from "../table.js";
 
@@ -76,7 +75,7 @@ Examples:
     .action(async (files: string[], { profile, ...options }: TextOptions & { profile: Profile }) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
-      if (report.quotas.length === 0) throw nothing("no ElasticQuota in the text", wanted);
+      if (report.quotas.length === 0) throw lacking("no ElasticQuota in the text", wanted);
       failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],

@@ -51,7 +51,7 @@ import { filesArgument, several, whole } from "../options.js";
 import { outagesTable } from "../outages.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { failDoubtful, open, type Session } from "../session.js";
+import { failDoubtful, open, type Session, lacking } from "../session.js";
 import type { Cell } from "../table.js";
 import { changesOf, dumpTables, othersText } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
@@ -178,7 +178,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
   failDoubtful(timeline);
-  if (timeline.nodeCount === 0 && timeline.notRun === null) throw nothing("no Node in the text", `try: ${vmsCommand}`);
+  if (timeline.nodeCount === 0 && timeline.notRun === null) throw lacking("no Node in the text", `try: ${vmsCommand}`);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {
@@ -186,7 +186,8 @@ async function run(session: Session, options: EventOptions): Promise<void> {
     names: () => timeline.steps.flatMap((event) => event.pod ?? []),
     people: (isWide) => timelineWords(timeline, isWide),
   });
-  if (timeline.notRun !== null) process.exitCode = exit.nothing;
+  // A run that has failed already stays so.
+  if (timeline.notRun !== null) process.exitCode ??= exit.nothing;
 }
 
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {

@@ -23,6 +23,7 @@ const OTHERS: [OtherProfile, string][] = [
     "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
   ],
   [other({ in: ["a", "b"] }), "Today's hub ignores `spreadPolicy` and selects a and b too."],
+  [other({ in: ["a", "b"], selected: 2 }), "Today's hub ignores `spreadPolicy` and selects a and b."],
   [other({ out: ["a"], selected: 1 }), "Today's hub ignores `spreadPolicy` and selects 1 cluster, without a."],
   [
     other({

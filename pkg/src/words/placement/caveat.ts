@@ -89,7 +89,7 @@ const differencesText = ({ because, profile }: OtherProfile): string =>
 function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): string {
   if (selected === 0) return "no cluster";
   if (inCount > 0 && outCount > 0) return `${clusters(comes, inCount)} instead of ${clusters(out, outCount)}`;
-  if (inCount > 0) return `${clusters(comes, inCount)} too`;
+  if (inCount > 0) return `${clusters(comes, inCount)}${selected > inCount ? " too" : ""}`;
   if (outCount > 0) return `${counted(selected, "cluster")}, without ${clusters(out, outCount)}`;
   return "the same clusters, in other groups";
 }

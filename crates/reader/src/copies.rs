@@ -1,0 +1,183 @@
+//! Objects that stand twice: which copy counts, and what is said of the other one.
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity},
+    kind::ObjectKind,
+    names::Symbol,
+};
+
+use crate::{
+    Reader,
+    decode::{LocatedObject, PieceDiagnostic},
+    locations::PieceOffset,
+    read_piece::ReadPiece,
+};
+
+/// A piece, and an object in it.
+type Placed<'r> = (usize, &'r LocatedObject);
+
+/// Two copies of one object, in the order of the text.
+#[derive(Clone, Copy, Debug)]
+struct CopiedObject<'r> {
+    earlier: Placed<'r>,
+    later: Placed<'r>,
+}
+
+/// Which copy of an object counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CountingCopy {
+    /// The later one, as when the text is applied from top to bottom.
+    Later,
+    /// The later one; their UIDs differ.
+    Other,
+    /// The earlier one: the same API server wrote it after the later one.
+    Newer,
+}
+
+impl CopiedObject<'_> {
+    /// Versions of resources are numbers that grow with each write (KEP-5504). A copy without one was written by hand.
+    fn counts(&self) -> CountingCopy {
+        let [earlier, later] = [self.earlier, self.later].map(|(_, located)| located.stored);
+        let are_stored = earlier.uid.is_some() && later.uid.is_some();
+        if are_stored && earlier.uid != later.uid {
+            CountingCopy::Other
+        } else if are_stored && later.version.is_some() && earlier.version > later.version {
+            CountingCopy::Newer
+        } else {
+            CountingCopy::Later
+        }
+    }
+}
+
+/// What stands twice.
+#[derive(Debug, Default)]
+pub(super) struct Copies {
+    /// The findings: the piece, the finding.
+    findings: Vec<(usize, PieceDiagnostic)>,
+    /// Which of them are about objects with different UIDs.
+    mixed: Vec<usize>,
+    /// The copies that do not count, ascending: the piece, the value.
+    replaced: Vec<(usize, u32)>,
+}
+
+impl Reader {
+    /// Finds what stands twice, anew. An object counts where it stands last, unless an earlier copy of the same UID
+    /// has a higher `resourceVersion`. O(objects).
+    pub(super) fn find_copies(&mut self) {
+        let mut counting: FxHashMap<(ObjectKind, Symbol, Symbol), Placed<'_>> =
+            FxHashMap::default();
+        let mut pairs = Vec::new();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
+                let later = (index, located);
+                let slot = counting.entry(located.object.identity()).or_insert(later);
+                let earlier = std::mem::replace(slot, later);
+                if is_one(earlier, later) {
+                    continue;
+                }
+                let pair = CopiedObject { earlier, later };
+                if pair.counts() == CountingCopy::Newer {
+                    *slot = earlier;
+                }
+                pairs.push(pair);
+            }
+        }
+        let copies = self.describe(&pairs);
+        self.duplicates = copies.findings;
+        self.mixed = copies.mixed;
+        self.replaced = copies.replaced;
+    }
+
+    fn describe(&self, pairs: &[CopiedObject<'_>]) -> Copies {
+        let mut copies = Copies::default();
+        if pairs.is_empty() {
+            return copies;
+        }
+        let starts = self.starts(Encoding::Utf8);
+        for (at, pair) in pairs.iter().enumerate() {
+            let counts = pair.counts();
+            if counts == CountingCopy::Other {
+                copies.mixed.push(at);
+            }
+            let (piece, lost) = if counts == CountingCopy::Newer {
+                pair.later
+            } else {
+                pair.earlier
+            };
+            copies.replaced.push((piece, lost.root));
+            let finding = self.copy_finding(&starts, pair, counts);
+            copies.findings.push((pair.later.0, finding));
+        }
+        copies.replaced.sort_unstable();
+        copies
+    }
+
+    fn copy_finding(
+        &self,
+        starts: &[PieceOffset],
+        pair: &CopiedObject<'_>,
+        counts: CountingCopy,
+    ) -> PieceDiagnostic {
+        let (piece, earlier) = pair.earlier;
+        let later = pair.later.1;
+        let (_, namespace, name) = later.object.identity();
+        let position = self.position(starts, piece, earlier.name.0 as usize, Encoding::Utf8);
+        let names = &self.objects.names;
+        let kind = later.object.kind();
+        let version = |of: &LocatedObject| {
+            of.stored
+                .version
+                .map_or_else(String::new, |v| v.to_string())
+        };
+        let rule = match counts {
+            CountingCopy::Later => "; the later one wins".to_owned(),
+            CountingCopy::Other => {
+                "; the later one wins: their UIDs differ, so the text mixes two clusters, or two \
+                                    times"
+                    .to_owned()
+            }
+            CountingCopy::Newer => format!(
+                ", and that one counts: its `resourceVersion` is {}, here it is {}",
+                version(earlier),
+                version(later)
+            ),
+        };
+        PieceDiagnostic {
+            severity: match counts {
+                CountingCopy::Other => Severity::Error,
+                _ => Severity::Warning,
+            },
+            code: DiagnosticCode::DuplicateObject,
+            message: format!(
+                "{kind} `{}` is also defined in line {}{rule}",
+                &names[name], position.line
+            ),
+            object: Some(ObjectName {
+                kind: kind.to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            path: "metadata.name".to_owned(),
+            bytes: later.name,
+        }
+    }
+
+    /// Whether another copy of the object counts. O(log copies).
+    pub(super) fn is_replaced(&self, piece: usize, root: u32) -> bool {
+        self.replaced.binary_search(&(piece, root)).is_ok()
+    }
+
+    /// The objects that count, with their pieces.
+    pub(super) fn counting(&self) -> impl DoubleEndedIterator<Item = Placed<'_>> {
+        let pieces = self.pieces.iter().enumerate();
+        let all = pieces.flat_map(|(index, piece): (usize, &ReadPiece)| {
+            piece.objects().iter().map(move |located| (index, located))
+        });
+        all.filter(|(index, located)| !self.is_replaced(*index, located.root))
+    }
+}
+
+fn is_one((piece, one): Placed<'_>, (other_piece, other): Placed<'_>) -> bool {
+    (piece, one.root) == (other_piece, other.root)
+}

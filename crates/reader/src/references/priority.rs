@@ -1,0 +1,53 @@
+//! Priorities of new pods, which the API server computes itself.
+
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, Severity},
+    names::Symbol,
+    objects::Objects,
+    pod::Pod,
+    policy::{AdmittedPriority, PriorityRefusal},
+};
+
+use super::{DiagnosticPath, ReferenceCheck, ReferenceProblem, UnplacedDiagnostic};
+use crate::decode::LocatedObject;
+
+impl<'r> ReferenceCheck<'r> {
+    /// Reports a priority that the API server does not compute of a pod's class; `is_template`: of a workload's pods.
+    pub(super) fn admit(
+        &mut self,
+        pod: &Pod,
+        (piece, located): (usize, &'r LocatedObject),
+        is_template: bool,
+        objects: &Objects,
+    ) {
+        if !is_template && !pod.is_new() || pod.priority.is_none() && pod.preemption.is_none() {
+            return;
+        }
+        let classes = &objects.priority_classes;
+        let admitted = AdmittedPriority::of(pod.priority_class, classes, &objects.names);
+        if let Some(refusal) = admitted.and_then(|admitted| admitted.refuses(pod)) {
+            let path = match (is_template, refusal) {
+                (false, PriorityRefusal::Priority(..)) => "spec.priority",
+                (false, PriorityRefusal::Preemption(..)) => "spec.preemptionPolicy",
+                (true, PriorityRefusal::Priority(..)) => "spec.template.spec.priority",
+                (true, PriorityRefusal::Preemption(..)) => "spec.template.spec.preemptionPolicy",
+            };
+            self.found.push(UnplacedDiagnostic {
+                piece,
+                located,
+                severity: Severity::Error,
+                code: DiagnosticCode::InvalidValue,
+                path: DiagnosticPath::Field(path),
+                problem: ReferenceProblem::Priority(refusal),
+            });
+        }
+    }
+}
+
+/// What a pod's own priority is held against: its class, and what it says itself.
+pub(super) fn own_priority(pod: &Pod, is_template: bool) -> Option<(Symbol, Symbol, i64)> {
+    let says = pod.priority.is_some() || pod.preemption.is_some();
+    let own = i64::from(pod.priority.unwrap_or_default()) * 4
+        + pod.preemption.map_or(0, |policy| 1 + policy as i64);
+    (says && (is_template || pod.is_new())).then_some((pod.priority_class, Symbol::EMPTY, own))
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { looksLike } from "./looks-like.js";
+
+test.each([
+  ["", "empty"],
+  ["# nothing\n---\n\n", "empty"],
+  ["NAME       HUB ACCEPTED   MANAGED CLUSTER URLS   JOINED\nwest-1     true     https://a   True\n", "table"],
+  ["NAMESPACE   NAME    AGE\ndefault     place   3d\n", "table"],
+  ["NAME                  AGE\nplacement.cluster/one   3d\n", "table"],
+  ["No resources found in default namespace.\n", "message"],
+  ['error: the server doesn\'t have a resource type "placement"\n', "message"],
+  ["Name:         one\nLabels:       a=b\nSpec:\n", "describe"],
+  ["apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n", "Helm"],
+  ["{{- if .Values.on }}\nkind: Pod\n{{- end }}\n", "Helm"],
+  ["kind: Kustomization\nresources: [a.yaml]\n", "kustomization"],
+  ["# base\nresources:\n- ../base\nnamespace: apps\n", "kustomization"],
+  ["local k = import 'k.libsonnet';\n{\n  a: { kind: 'Pod' },\n}\n", "Jsonnet"],
+  ["// a fleet\nlocal fleet(n) = [];\nfleet(3)\n", "Jsonnet"],
+  ['resource "kubernetes_manifest" "web" {\n  manifest = {}\n}\n', "Terraform"],
+  ["apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\nmetadata: {name: web}\n", "Crossplane"],
+  ['{"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": 403}', "API server"],
+  ['{"type":"ADDED","object":{"kind":"Pod"}}\n', "watch"],
+  ["diff -u -N /tmp/LIVE/x /tmp/MERGED/x\n--- /tmp/LIVE/x\n+++ /tmp/MERGED/x\n", "diff"],
+  ["<!DOCTYPE html><html>", "web page"],
+])("%j", (text, word) => {
+  expect(looksLike(text)?.title).toContain(word);
+});
+
+test.each([
+  "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n",
+  "just words",
+  "NAME: a\n",
+  '{"kind": "Secret"}',
+  "resources: {cpu: 1}\nreplicas: 2\n",
+])("%j looks like nothing in particular", (text) => {
+  expect(looksLike(text)).toBe(null);
+});

@@ -1,0 +1,96 @@
+/** What a text looks like that holds nothing to decide about, and what to do with it. */
+
+export interface Look {
+  /** a sentence */
+  title: string;
+  /** another one: what to do */
+  advice: string;
+  /** a command that gives what is needed */
+  command?: string;
+}
+
+/** Characters looked at. */
+const reach = 20_000;
+
+/** The kinds that kubectl names in the first column of `get a,b`. */
+const row = /^(?:[a-z][a-z0-9.-]*\/)?[a-z0-9][a-z0-9.-]* {2,}\S/m;
+
+/** Keys with which a file of Kustomize begins; only together are they one. */
+const kustomizeKeys =
+  /^(?:resources|bases|components|patches|patchesStrategicMerge|images|namePrefix|nameSuffix|commonLabels|namespace|configMapGenerator|generatorOptions):/;
+
+/** A text without anything to decide about; null: it looks like nothing in particular. */
+export function looksLike(text: string): Look | null {
+  const start = text.slice(0, reach).replace(/^\uFEFF/, "");
+  const bare = start.replaceAll(/^\s*(#.*|---)?$/gm, "").trim();
+  if (bare === "") return { title: "The text is empty.", advice: "Paste objects as YAML or JSON." };
+  return ofKubectl(start, bare) ?? ofTemplates(start, bare);
+}
+
+function ofKubectl(start: string, bare: string): Look | null {
+  const table = /^(?:NAMESPACE|NAME|LAST SEEN)(?: {2,}\S.*)?$/m.exec(start);
+  if (table !== null && row.test(start.slice(table.index + table[0].length)))
+    return { title: "This looks like kubectl’s table output.", advice: "Add -o yaml to the command, as in:" };
+  if (/^(?:Error from server|error:|No resources found|The connection to the server)/m.test(bare))
+    return { title: "This looks like a message of kubectl.", advice: "The command printed no objects. Try:" };
+  if (/"?\bkind"?: *"?Status\b/.test(bare) && /"?\bstatus"?: *"?Failure\b/.test(bare))
+    return { title: "This looks like an error of the API server.", advice: "It has refused to list the objects. Try:" };
+  if (/^(?:- )?\{?"?type"?: *"?(?:ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)\b/m.test(bare) && /"?\bobject"?:/.test(bare))
+    return {
+      title: "This looks like the events of a watch.",
+      advice: "Print the objects as they are now, without --watch:",
+    };
+  if (/^(?:diff -|--- \S.*\n\+\+\+ )/m.test(bare))
+    return { title: "This looks like a diff.", advice: "Print the whole objects instead:" };
+  if (/^Name: {2,}\S/m.test(start) && /^[A-Z][\w ]*:/m.test(start) && !/^apiVersion:/m.test(start))
+    return {
+      title: "This looks like the output of kubectl describe.",
+      advice: "It leaves out what decides. Print the objects instead:",
+    };
+  return null;
+}
+
+/** What a tool has still to make objects of. */
+function ofTemplates(start: string, bare: string): Look | null {
+  if (/^(?:\/\/.*\s+)*(?:local \w+ *[=(]|function\(|import(?:str)? ['"])/.test(bare))
+    return {
+      title: "This looks like Jsonnet.",
+      advice: "Evaluate it first, and paste what it prints:",
+      command: "jsonnet -y <file>",
+    };
+  if (/^(?:resource|data|variable|locals|module|provider|terraform|output)(?: "[^"\n]*"){0,2} *\{/m.test(bare))
+    return {
+      title: "This looks like a configuration of Terraform.",
+      advice: "It is not a manifest. Print the objects that it has made:",
+    };
+  if (/^(?:- )?apiVersion: *apiextensions\.crossplane\.io\//m.test(bare) && /^kind: *Composition\b/m.test(bare))
+    return {
+      title: "This looks like a Composition of Crossplane.",
+      advice: "Render it first, and paste what it prints:",
+      command: "crossplane render <resource> <composition> <functions>",
+    };
+  if (/\{\{-?\s*[\w.$/(*]/.test(start))
+    return {
+      title: "This looks like a Helm template.",
+      advice: "Render it first, and paste what it prints:",
+      command: "helm template <release> <chart>",
+    };
+  if (/^kind: *Kustomization\b/m.test(start) || isKustomization(bare))
+    return {
+      title: "This looks like a kustomization.",
+      advice: "Build it first, and paste what it prints:",
+      command: "kubectl kustomize <folder>",
+    };
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(start))
+    return { title: "This looks like a web page.", advice: "Paste the file itself: on GitHub, its Raw view." };
+  return null;
+}
+
+/** Kustomize's file needs neither a kind nor a version; all keys of one are its own. */
+function isKustomization(bare: string): boolean {
+  const keys = bare.split(/\r?\n/).filter((line) => /^[A-Za-z]\w*:/.test(line));
+  return keys.some((line) => /^(?:resources|bases):/.test(line)) && keys.every((line) => kustomizeKeys.test(line));
+}
+
+/** In lower case, as the end of a sentence about what a text lacks: `this looks like Jsonnet`. */
+export const lookWords = ({ title }: Look): string => title.charAt(0).toLowerCase() + title.slice(1).replace(/\.$/, "");
