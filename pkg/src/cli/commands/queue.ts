@@ -45,6 +45,7 @@ import { out } from "../screen.js";
 import { failDoubtful, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { allCaveats } from "../../words/caveat.js";
+import { stepWouldChange } from "../would-change.js";
 
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
@@ -204,6 +205,7 @@ function oneStep(
       for (const { kind, words } of done === undefined ? [] : stepNotes(done, at))
         out.line(words, kind === "fault" ? "warning" : "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
+      if (done !== undefined) stepWouldChange(scenario, done, asked.profile ?? "Proposal");
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
           (resource): Cell[][] => {

@@ -36,13 +36,13 @@ import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed } from "../pods.js";
-import { changeText, cycleText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/caveat.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import type { Cell } from "../table.js";
+import { podWouldChange, victimWouldChange } from "../would-change.js";
 
 const wanted = `try: ${podsCommand}`;
 
@@ -262,7 +262,8 @@ function cycleWords(
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
-  wouldChange(scenario, cycle, profile);
+  podWouldChange(scenario, cycle, profile);
+  if (cycle.outcome === "Schedulable" && !cycle.deleting) victimWouldChange(scenario, cycle.pod, profile);
   if (cycle.nodes.length > 0 && cycle.outcome !== "Gated") {
     const hasMisfit = cycle.nodes.some(({ misfit }) => misfit !== null);
     out.head("Nodes");
@@ -290,23 +291,6 @@ function cycleWords(
         ? cycle.nodes[0]?.node
         : undefined);
   if (node != null) verdicts(scenario, cycle, node, profile, isWide);
-}
-
-/** The decisions that may be made for the end of an explanation. */
-const fewSteps = 2000;
-
-/** The cheapest change of each kind that lets a waiting pod in. */
-function wouldChange(scenario: Session["scenario"], cycle: SimulatePodAnswer, profile: Profile): void {
-  if (cycle.deleting || (cycle.outcome !== "Unschedulable" && cycle.resourceQuota === null)) return;
-  // The time plays no part in a pod's cycle.
-  const now = "1970-01-01T00:00:00Z";
-  const want = { pod: cycle.pod, admitted: true };
-  const { changes } = scenario.change({ want, profile, now, maxSteps: fewSteps, limit: 3 });
-  if (changes.length === 0) return;
-  out.head("What would change it");
-  for (const change of changes) {
-    out.line([{ text: `  ${changeText(change)}: ` }, { text: cycleText(change), look: "quiet" }]);
-  }
 }
 
 function verdictWords(verdict: NodeVerdict, cycle: SimulatePodAnswer): string {

@@ -55,6 +55,7 @@ import { failDoubtful, open, type Session, lacking } from "../session.js";
 import type { Cell } from "../table.js";
 import { changesOf, dumpTables, othersText } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
+import { vmWouldChange } from "../would-change.js";
 
 interface EventOptions extends RunOptions {
   pod?: string;
@@ -366,6 +367,7 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
     people: (isWide) => {
       stepWords(at, timeline.migrations, isWide);
       changesOf(scenario, which, at.event, isWide);
+      vmWouldChange(scenario, at, which);
     },
   });
 }
