@@ -385,24 +385,6 @@ mod tests {
             "test --only doc",
             Command::Test(Choice::Only("doc".to_owned())),
         );
-        check(
-            "mutants vm --sample 20 --seed 3",
-            Command::Mutants(mutants::Request {
-                crates: vec!["vm".to_owned()],
-                sample: Some(20),
-                seed: 3,
-                named: Vec::new(),
-            }),
-        );
-        check(
-            "mutants --named queue.rs:7 --named load.rs",
-            Command::Mutants(mutants::Request {
-                crates: Vec::new(),
-                sample: None,
-                seed: 0,
-                named: vec!["queue.rs:7".to_owned(), "load.rs".to_owned()],
-            }),
-        );
         check("fuzz --minutes 3", Command::Fuzz { minutes: 3 });
         check(
             "fuzz reader --seconds 20 --seed 7",
@@ -443,6 +425,28 @@ mod tests {
                 quick: false,
                 write: false,
                 baseline: None,
+            }),
+        );
+    }
+
+    #[test]
+    fn mutants_are_chosen_by_number_and_by_name() {
+        check(
+            "mutants vm --sample 20 --seed 3",
+            Command::Mutants(mutants::Request {
+                crates: vec!["vm".to_owned()],
+                sample: Some(20),
+                seed: 3,
+                named: Vec::new(),
+            }),
+        );
+        check(
+            "mutants --named queue.rs:7 --named load.rs",
+            Command::Mutants(mutants::Request {
+                crates: Vec::new(),
+                sample: None,
+                seed: 0,
+                named: vec!["queue.rs:7".to_owned(), "load.rs".to_owned()],
             }),
         );
     }
