@@ -289,3 +289,35 @@ fn transfer(
     pod.reserved += permitted;
     increase - permitted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_node_has_left_may_be_more_than_any_amount() {
+        for (total, permit) in [
+            (65_535, 65_535),
+            (65_541, 65_535),
+            (200_000, 65_535),
+            (9, 9),
+        ] {
+            let mut node = NodeResourceState {
+                total,
+                reserved: 2,
+                ..NodeResourceState::default()
+            };
+            let mut pod = PodResourceState {
+                reserved: 2,
+                ..PodResourceState::default()
+            };
+            let denied = transfer(&mut node, &mut pod, u16::MAX, false);
+            assert_eq!(
+                (pod.reserved, denied),
+                (permit, u16::MAX - permit),
+                "{total}"
+            );
+            assert_eq!(node.reserved, u32::from(permit), "{total}");
+        }
+    }
+}
