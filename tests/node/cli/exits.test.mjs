@@ -77,6 +77,24 @@ const CASES = [
   [2, ["place", "nowhere.yaml"], "", "error: `nowhere.yaml` cannot be read: no such file"],
   [2, ["vm", "step", "abc"], "", "error: argument <n> 'abc' is invalid. It must be a whole number."],
   [2, ["place", "-", "--now", "soon"], fleet, "It must be an RFC 3339 time, for example 2026-01-31T12:00:00Z."],
+  // What a text looks like that has nothing to decide.
+  ...[
+    [
+      "local k = import 'k.libsonnet';\n{}\n",
+      "Jsonnet\n  Evaluate it first, and paste what it prints: jsonnet -y <file>",
+    ],
+    [
+      "resources:\n- ../base\n",
+      "a kustomization\n  Build it first, and paste what it prints: kubectl kustomize <folder>",
+    ],
+  ].map(([text, look]) => [3, ["place", "-"], text, `error: no Placement in the text: this looks like ${look}`]),
+  [
+    1,
+    ["pods", "-"],
+    "{{- if .Values.on }}\nkind: Deployment\n{{- end }}\n",
+    "error: no Pod in the text: this looks like a Helm template\n  " +
+      "Render it first, and paste what it prints: helm template <release> <chart>",
+  ],
   [3, ["place", "-"], "", "error: the text is empty"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
