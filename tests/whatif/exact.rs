@@ -273,6 +273,48 @@ fn stability_ends_where_the_selection_changes() {
     assert!(met > 15, "{met}");
 }
 
+/// The weights with which each selected cluster stays are the part of its rank's curve that has the weight in force.
+#[test]
+fn each_cluster_stays_as_its_rank_says() {
+    let hub = |seed| {
+        let options = json!({"now": "2025-06-01T12:00:00Z", "limit": 100});
+        (schedscope::generate::hub_yaml(seed, 150), options)
+    };
+    let small = (0..40).map(|seed| {
+        let world = world(&mut Dice::new(seed));
+        let mut options = world.options();
+        options["limit"] = json!(100);
+        (world.text(), options)
+    });
+    let (mut clusters, mut bounded) = (0, 0);
+    for (text, options) in small.chain((0..4).map(hub)) {
+        let mut scenario = Scenario::new(&text);
+        let answer = ask(&mut scenario, "stability", &options);
+        for prioritizer in answer["prioritizers"].as_array().expect("prioritizers") {
+            for own in prioritizer["clusters"].as_array().expect("clusters") {
+                let mut options = options.clone();
+                options["cluster"] = own["cluster"].clone();
+                options["weight"] = prioritizer["prioritizer"].clone();
+                let rank = ask(&mut scenario, "rank", &options);
+                let weight = i128::from(prioritizer["weight"].as_i64().expect("a weight"));
+                let mut parts = rank["selectedOn"].as_array().expect("parts").iter();
+                let part = parts
+                    .find(|part| contains(part, (weight, 1)))
+                    .expect("a part");
+                assert_eq!(
+                    (&own["from"], &own["to"]),
+                    (&part["from"], &part["to"]),
+                    "{} {text}",
+                    options
+                );
+                clusters += 1;
+                bounded += usize::from(!own["from"].is_null() || !own["to"].is_null());
+            }
+        }
+    }
+    assert!(clusters > 250 && bounded > 150, "{clusters} {bounded}");
+}
+
 /// The smallest margin over the sum of differences, over all pairs.
 fn radius(world: &World, answer: &Value, before: &BTreeSet<String>) {
     let report = asked(world, "report", &json!({}));

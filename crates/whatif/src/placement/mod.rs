@@ -4,6 +4,7 @@ mod candidates;
 mod change;
 pub mod flap;
 pub mod grid;
+mod leaving;
 pub mod lines;
 pub mod loss;
 pub mod more;

@@ -5,8 +5,8 @@ use schedscope_placement::Decision;
 
 use super::{
     Trials,
-    lines::{Line, Lines, MOST, NotLinear},
-    rank::{curve, selected_on},
+    leaving::leaving,
+    lines::{Line, MOST, NotLinear},
 };
 use crate::fraction::{Fraction, Interval};
 
@@ -54,8 +54,8 @@ pub struct Radius {
 }
 
 /// How far weights may change before the selected set does, in parts: for every prioritizer that counts, the weights
-/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first `items` selected
-/// clusters, its own weights, O(prioritizers x items x n log n); for all weights at once, the radius.
+/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first selected clusters, its
+/// own weights ([`leaving`]); for all weights at once, the radius.
 #[derive(Debug)]
 pub struct Stability {
     /// The decision; `None` before the first part.
@@ -69,9 +69,6 @@ pub struct Stability {
     limit: usize,
     names: Vec<String>,
     items: Vec<ClusterId>,
-    /// The totals as functions of the weight of the last prioritizer, while clusters are left.
-    lines: Option<Lines>,
-    next: usize,
     is_over: bool,
 }
 
@@ -86,13 +83,11 @@ impl Stability {
             limit,
             names: Vec::new(),
             items: Vec::new(),
-            lines: None,
-            next: 0,
             is_over: false,
         }
     }
 
-    /// Looks at so many more prioritizers and clusters; gives whether it is at its end. Without a decision then, there
+    /// Looks at so many more prioritizers; gives whether it is at its end. Without a decision then, there
     /// is no such placement.
     pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         for _ in 0..turns {
@@ -121,24 +116,9 @@ impl Stability {
             self.decision = Some(decision);
             return Ok(());
         };
-        if let (Some(lines), Some(stable)) = (&self.lines, self.prioritizers.last_mut()) {
-            if let Some(cluster) = self.items.get(self.next) {
-                let weight = Fraction::of(i64::from(stable.weight));
-                let line = lines.all.iter().find(|line| line.cluster == *cluster);
-                let parts = line.map(|line| selected_on(&curve(lines, line), lines.selected));
-                let part =
-                    parts.and_then(|parts| parts.into_iter().find(|part| part.contains(weight)));
-                stable.clusters.extend(part.map(|part| (*cluster, part)));
-                self.next += 1;
-                return Ok(());
-            }
-            self.lines = None;
-        }
         if let Some(name) = self.names.get(self.prioritizers.len()) {
-            let (stable, lines) = stable(trials, decision, name)?;
-            self.prioritizers.push(stable);
-            self.lines = Some(lines);
-            self.next = 0;
+            self.prioritizers
+                .push(stable(trials, decision, name, &self.items)?);
             return Ok(());
         }
         self.radius = radius(decision)?;
@@ -146,28 +126,20 @@ impl Stability {
         Ok(())
     }
 
-    /// How many prioritizers and clusters were looked at, of how many.
+    /// How many prioritizers were looked at, of how many.
     pub fn progress(&self) -> (u64, u64) {
-        let each = self.items.len() + 1;
-        let of = 2 + self.names.len() * each;
-        let seen = self.prioritizers.len() * each;
-        let left = self
-            .lines
-            .as_ref()
-            .map_or(0, |_| self.items.len() - self.next);
-        (
-            (usize::from(self.decision.is_some()) + seen - left) as u64,
-            of as u64,
-        )
+        let done = usize::from(self.decision.is_some()) + self.prioritizers.len();
+        (done as u64, (2 + self.names.len()) as u64)
     }
 }
 
-/// The weights of one prioritizer with which the selected set stays as it is, and the totals as functions of it.
+/// The weights of one prioritizer with which the selected set, and each of `items`, stays as it is.
 fn stable(
     trials: &mut Trials<'_>,
     decision: &Decision,
     name: &str,
-) -> Result<(Stable, Lines), NotLinear> {
+    items: &[ClusterId],
+) -> Result<Stable, NotLinear> {
     let mut active = decision.plan.active();
     let weight = active
         .find(|entry| entry.name == name)
@@ -194,8 +166,25 @@ fn stable(
         part: -at.part,
         whole: at.whole,
     };
-    let stable = Stable {
-        clusters: Vec::new(),
+    let here = i64::from(weight);
+    let until = leaving(&lines.all, here, lines.selected);
+    let since = leaving(&turned(&lines.all), -here, lines.selected);
+    // Both are in the order of the ranks, and so are the items.
+    let own: Vec<(ClusterId, Interval)> = until
+        .into_iter()
+        .zip(since)
+        .map(|((cluster, to), (_, from))| {
+            let from = from.map(|(at, included)| (turn(at), included));
+            (cluster, Interval { from, to })
+        })
+        .collect();
+    let clusters = items.iter().enumerate().filter_map(|(place, cluster)| {
+        let is_it = |one: &&(ClusterId, Interval)| one.0 == *cluster;
+        let here = own.get(place).filter(is_it);
+        here.or_else(|| own.iter().find(is_it)).copied()
+    });
+    Ok(Stable {
+        clusters: clusters.collect(),
         prioritizer: name.to_owned(),
         weight,
         weights: Interval {
@@ -204,8 +193,7 @@ fn stable(
         },
         below: down.map(|end| end.exchange),
         above: up.map(|end| end.exchange),
-    };
-    Ok((stable, lines))
+    })
 }
 
 struct End {
