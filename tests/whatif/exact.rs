@@ -304,8 +304,7 @@ fn each_cluster_stays_as_its_rank_says() {
                 assert_eq!(
                     (&own["from"], &own["to"]),
                     (&part["from"], &part["to"]),
-                    "{} {text}",
-                    options
+                    "{options} {text}"
                 );
                 clusters += 1;
                 bounded += usize::from(!own["from"].is_null() || !own["to"].is_null());
