@@ -131,6 +131,15 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
             .iter()
             .map(|field| format!("\"{}\"", field.name))
             .collect();
+        // Else no time is added, and no CEL evaluated.
+        let is_of_placement = ["now", "placement"]
+            .iter()
+            .all(|own| names.iter().any(|name| name.contains(own)));
+        assert!(
+            question.decides || !is_of_placement,
+            "`{}` decides a placement: its options are missing in the table's `@decides`",
+            question.name
+        );
         let decides = if question.decides {
             ", decides: true"
         } else {

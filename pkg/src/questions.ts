@@ -361,6 +361,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   sweepGrid: {
     options: ["rows", "columns", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
     stage: "search",
     part: "whatif",
   },
@@ -446,6 +447,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   more: { options: ["pod", "profile", "most", "limit"], stage: "search", part: "whatif" },
   moreClusters: {
     options: ["cluster", "most", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
     stage: "search",
     part: "whatif",
   },
