@@ -41,6 +41,7 @@ import { several, type TextOptions, whole, withProfile, withText } from "../opti
 import { all, amountsText, noPod, podNamed } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
+import { podWouldChange } from "../would-change.js";
 import { failDoubtful, note, open, type Session, lacking } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
@@ -262,7 +263,11 @@ function placed(
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
-    people: (isWide) => people(answer, isGoverned, isWide),
+    people: (isWide) => {
+      people(answer, isGoverned, isWide);
+      if (answer.feasible === 0)
+        podWouldChange(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }), profile);
+    },
   });
   failDoubtful(answer);
 }
