@@ -157,6 +157,31 @@ fn node_affinity_by_numbers_and_fields() {
         "{matchExpressions: [{key: gen, operator: Gt, values: [\"-1\"]}]}",
         &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"),
     );
+    // A key or a value that no label can have makes the whole term void, also where it asks for the opposite.
+    let void = [
+        "{key: gen, operator: NotIn, values: [\"8\", \"a b\"]}",
+        "{key: other, operator: NotIn, values: [-a]}",
+        "{key: a b, operator: DoesNotExist}",
+        "{key: A.b/c, operator: NotIn, values: [a]}",
+        "{key: gen, operator: Exists}, {key: a b, operator: NotIn, values: [a]}",
+    ];
+    for requirements in void {
+        check_affinity(
+            &format!("{{matchExpressions: [{requirements}]}}"),
+            &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"),
+        );
+        // The other terms stand.
+        check_affinity(
+            &format!(
+                "{{matchExpressions: [{requirements}]}}, {{matchExpressions: [{{key: gen, operator: Exists}}]}}"
+            ),
+            &format!("Schedulable []; n1 fits; n2 fits; n3 {no}"),
+        );
+    }
+    check_affinity(
+        "{matchExpressions: [{key: a.b/c_D, operator: NotIn, values: [\"\", x.Y_z-1]}]}",
+        "Schedulable []; n1 fits; n2 fits; n3 fits",
+    );
     check_affinity(
         "{matchFields: [{key: metadata.name, operator: NotIn, values: [n1]}]}",
         &format!("Schedulable []; n1 {no}; n2 fits; n3 fits"),

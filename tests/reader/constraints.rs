@@ -271,8 +271,8 @@ fn preferred_nodes() {
         ),
         &[
             "preferred_node_affinity: Some([PreferredSchedulingTerm { weight: 9, preference: NodeSelectorTerm { \
-             labels: [], fields: [NodeRequirement { key: \"metadata.name\", operator: \"In\", values: [\"n1\"] }] } \
-             }])",
+             labels: [], fields: [NodeRequirement { key: \"metadata.name\", operator: \"In\", values: [\"n1\"], \
+             unparsable: false }] } }])",
         ],
     );
 }

@@ -85,6 +85,7 @@ spec:
     metadata: {labels: {scheduling.x-k8s.io/pod-group: g}}
     spec:
       resourceClaims: [{name: gpu}]
+      schedulingGroup: {podGroupName: g}
       containers: [{name: c}]
 ";
     check(
@@ -95,6 +96,7 @@ spec:
             "volumes Pod default/db spec.volumes[1].persistentVolumeClaim: {claimName: data}",
             "pod-group Deployment b/web spec.template.metadata.labels[scheduling.x-k8s.io/pod-group]: g",
             "dynamic-resources Deployment b/web spec.template.spec.resourceClaims: [{name: gpu}]",
+            "pod-group Deployment b/web spec.template.spec.schedulingGroup: {podGroupName: g}",
         ],
     );
 }

@@ -212,6 +212,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         pods("spec.schedulerName", OtherScheduler)
             .counting(Counts::UnlessOneOf(MODELLED_SCHEDULERS)),
         pods("spec.workloadRef", PodGroup),
+        pods("spec.schedulingGroup", PodGroup),
         pods("metadata.labels[scheduling.x-k8s.io/pod-group]", PodGroup),
         pods(
             "metadata.annotations[scheduling.k8s.io/group-name]",

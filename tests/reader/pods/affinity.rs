@@ -99,6 +99,25 @@ fn node_affinity() {
         ],
     );
     labels(
+        "{key: «a b», operator: DoesNotExist}",
+        &[
+            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].key `a b` is not a valid label key: at most \
+             63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; before it may stand a DNS name \
+             and `/`",
+        ],
+    );
+    labels(
+        "{key: a, operator: NotIn, values: [b, «-c»]}",
+        &[
+            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values[1] `-c` is not a valid label value: \
+             at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends",
+        ],
+    );
+    labels(
+        "{key: example.com/a, operator: In, values: [\"\", b.C_d-1]}",
+        &[],
+    );
+    labels(
         "{key: a, operator: «Exist»}",
         &[
             "error invalid-value nodeSelectorTerms[0].matchExpressions[0].operator `Exist` is not allowed here, did \

@@ -102,13 +102,31 @@ fn field(node: &Node, field: &Value) -> bool {
     }
 }
 
+/// Whether a text may be a label's value, or its key behind `/`.
+fn word(text: &str) -> bool {
+    let inner = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let ends = |c: char| c.is_ascii_alphanumeric();
+    text.len() <= 63 && text.starts_with(ends) && text.ends_with(ends) && text.chars().all(inner)
+}
+
+/// Whether the API machinery parses a requirement of a node selector term: a label may have its key and its values.
+fn parses(requirement: &Value) -> bool {
+    let key = requirement["key"].as_str().expect("a key");
+    let (prefix, name) = key.split_once('/').unwrap_or(("x", key));
+    let lower = |part: &str| word(part) && !part.contains(|c: char| c == '_' || c.is_uppercase());
+    let values = items(&requirement["values"]).map(|value| value.as_str().expect("a value"));
+    word(name) && prefix.split('.').all(lower) && values.clone().all(|v| v.is_empty() || word(v))
+}
+
 /// Whether a term of node affinity holds on a node; one that asks for nothing holds nowhere.
 pub(crate) fn term(node: &Node, term: &Value) -> bool {
     let expressions = items(&term["matchExpressions"]);
     let fields = items(&term["matchFields"]);
     let some = expressions.clone().next().is_some() || fields.clone().next().is_some();
     let labels = &node.value["metadata"]["labels"];
-    some && expressions.clone().all(|one| requirement(labels, one))
+    some && expressions
+        .clone()
+        .all(|one| parses(one) && requirement(labels, one))
         && fields.clone().all(|one| field(node, one))
 }
 

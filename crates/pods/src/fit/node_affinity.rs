@@ -67,6 +67,10 @@ fn matches_requirement(
     value: Option<Symbol>,
     names: &Names,
 ) -> bool {
+    // `labels.NewRequirement` takes only what a label may have: a number, too, begins with no sign.
+    if requirement.unparsable {
+        return false;
+    }
     let values = requirement.values.as_slice();
     let listed = value.is_some_and(|value| values.contains(&value));
     let compare = |wanted: Ordering| {
@@ -74,10 +78,6 @@ fn matches_requirement(
         let (Some(value), [bound]) = (value, values) else {
             return false;
         };
-        // `labels.NewRequirement` takes only what a label may have, and that begins with no sign.
-        if !names[*bound].starts_with(|first: char| first.is_ascii_digit()) {
-            return false;
-        }
         match (number(value), number(*bound)) {
             (Some(value), Some(bound)) => value.cmp(&bound) == wanted,
             _ => false,

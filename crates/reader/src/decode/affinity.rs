@@ -6,7 +6,11 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, pod::missing};
+use crate::decode::{
+    Decoder, FieldPath, clip,
+    form::{is_label_key, is_word},
+    pod::missing,
+};
 
 /// The only field of nodes that can be matched.
 const NAME: &str = "metadata.name";
@@ -95,7 +99,40 @@ fn requirement(
         missing(d, at, path, "operator", "a requirement needs an `operator`");
     }
     check_values(d, at, path, operator, is_field, &values);
+    if !is_field {
+        requirement.unparsable = !check_label(d, at, path, operator, &values);
+    }
     requirement
+}
+
+/// Whether the API machinery parses a requirement on labels: its key is a label key, and its values are label values.
+/// Of `Gt` and `Lt`, [`check_values`] reports the value.
+fn check_label(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    operator: &str,
+    values: &[ValueId],
+) -> bool {
+    let mut parses = true;
+    if let Some(key) = d.get(at, "key") {
+        let text = d.text_of(key);
+        if !text.is_empty() && !is_label_key(text) {
+            parses = false;
+            d.refuse_label_key(key, &path.field("key"), text);
+        }
+    }
+    let path = path.field("values");
+    for (index, value) in values.iter().enumerate() {
+        let text = d.text_of(*value);
+        if !text.is_empty() && !is_word(text) {
+            parses = false;
+            if !matches!(operator, "Gt" | "Lt") {
+                d.refuse_label_value(*value, &FieldPath::Index(&path, index), text);
+            }
+        }
+    }
+    parses
 }
 
 /// Whether an operator has the values that it needs.

@@ -27,7 +27,7 @@ pub(super) fn is_subdomain(name: &str) -> bool {
 }
 
 /// The value of a label that is not empty; the part of its key behind `/`.
-fn is_word(text: &str) -> bool {
+pub(super) fn is_word(text: &str) -> bool {
     let bytes = text.as_bytes();
     (1..=LONGEST_LABEL).contains(&bytes.len())
         && bytes[0].is_ascii_alphanumeric()
@@ -37,7 +37,7 @@ fn is_word(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }
 
-fn is_label_key(key: &str) -> bool {
+pub(super) fn is_label_key(key: &str) -> bool {
     match key.split_once('/') {
         Some((prefix, name)) => is_subdomain(prefix) && is_word(name),
         None => is_word(key),
@@ -53,21 +53,31 @@ impl Decoder<'_> {
             let text = self.text_of(value);
             let entry = FieldPath::Key(path, name);
             if !is_label_key(name) && !self.is_merge(key) {
-                let message = format!(
-                    "`{}` is not a valid label key: at most 63 letters, digits, `-`, `_` and `.`, with a letter or \
-                     digit at both ends; before it may stand a DNS name and `/`",
-                    clip(name)
-                );
-                self.refuse(key, &entry, message);
+                self.refuse_label_key(key, &entry, name);
             } else if !text.is_empty() && !self.is_null(value) && !is_word(text) {
-                let message = format!(
-                    "`{}` is not a valid label value: at most 63 letters, digits, `-`, `_` and `.`, with a letter or \
-                     digit at both ends",
-                    clip(text)
-                );
-                self.refuse(value, &entry, message);
+                self.refuse_label_value(value, &entry, text);
             }
         }
+    }
+
+    /// Reports a text that is not a label key.
+    pub(super) fn refuse_label_key(&mut self, at: ValueId, path: &FieldPath<'_>, text: &str) {
+        let message = format!(
+            "`{}` is not a valid label key: at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at \
+             both ends; before it may stand a DNS name and `/`",
+            clip(text)
+        );
+        self.refuse(at, path, message);
+    }
+
+    /// Reports a text that is not a label value.
+    pub(super) fn refuse_label_value(&mut self, at: ValueId, path: &FieldPath<'_>, text: &str) {
+        let message = format!(
+            "`{}` is not a valid label value: at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit \
+             at both ends",
+            clip(text)
+        );
+        self.refuse(at, path, message);
     }
 
     /// Reports the name of a container, or of one of its ports, that is not a DNS label.
