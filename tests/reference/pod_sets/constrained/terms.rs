@@ -108,7 +108,6 @@ fn node_term() -> BoxedStrategy<Value> {
             labels("topology.kubernetes.io/zone", "In", &["a", "b"]),
             labels("disk", "NotIn", &["hdd"]),
             labels("disk", "DoesNotExist", &[]),
-            labels("disk", "NotIn", &["h d"]),
             labels("gen", "Gt", &["1"]),
             labels("gen", "Lt", &["2"]),
             labels("rack", "Exists", &[]),
