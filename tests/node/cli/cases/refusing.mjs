@@ -53,7 +53,7 @@ export const refusing = {
     args: ["sweep", ...quiet],
     stdin: fleet,
     code: 2,
-    err: "error: one parameter is swept\n  give --weight, --count or --skew; of a pod, --pod\n",
+    err: "error: one parameter is swept\n  give --weight, --count or --skew; of a pod, --pod; of VMs, --watermark\n",
   },
   "a change of nothing": {
     args: ["change", ...quiet],
