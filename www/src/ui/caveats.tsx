@@ -8,6 +8,7 @@ import {
 } from "schedscope/words/not-looked-at";
 import type { NotLookedAt } from "../engine/types";
 import { ObjectLink } from "./object-link";
+import { Quoted } from "./quoted";
 
 /**
  * The sentence of an answer with what must be known before it is believed: before it what makes it doubtful, behind it
@@ -28,14 +29,18 @@ export function WithCaveats({
       {caveats.filter(isBefore).map(({ code, message, details }) =>
         details.length === 0 ? (
           <p key={code} class={`caveat ${code}`}>
-            {message}
+            <Quoted text={message} />
           </p>
         ) : (
           <details key={code} class={`caveat ${code}`}>
-            <summary>{message}</summary>
+            <summary>
+              <Quoted text={message} />
+            </summary>
             <ul class="notes">
               {details.map((detail) => (
-                <li key={detail}>{detail}</li>
+                <li key={detail}>
+                  <Quoted text={detail} />
+                </li>
               ))}
             </ul>
           </details>
@@ -46,7 +51,7 @@ export function WithCaveats({
         <ul class="notes">
           {assumed.map((words) => (
             <li key={words} class="hint">
-              {words}
+              <Quoted text={words} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { incompleteDetails, incompleteText } from "schedscope/words/incomplete";
 import type { IncompleteText } from "../engine/types";
+import { Quoted } from "./quoted";
 
 /** What of the text could not be read, before every answer about it; nothing for a text that is whole. */
 export function Incomplete({ places, id }: { places: readonly IncompleteText[] | undefined; id?: string }) {
@@ -8,11 +9,15 @@ export function Incomplete({ places, id }: { places: readonly IncompleteText[] |
   const details = incompleteDetails(places);
   return (
     <div class="incomplete-text" role="status" {...(id !== undefined && { id })}>
-      <p>{sentence}</p>
+      <p>
+        <Quoted text={sentence} />
+      </p>
       {details.length > 0 && (
         <ul>
           {details.map((detail) => (
-            <li key={detail}>{detail}</li>
+            <li key={detail}>
+              <Quoted text={detail} />
+            </li>
           ))}
         </ul>
       )}

@@ -165,6 +165,17 @@ test("names are cut in the middle, numbers never", async () => {
   }
 });
 
+test("the names of all weights are whole where the page begins", async () => {
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
+  await visit.paste(
+    readFileSync(new URL("../../../examples/story-1-cpu-and-memory-ratio.yaml", import.meta.url), "utf8"),
+  );
+  await says(/selects 3 of 3/);
+  const names = await lines(visit, ".controls .control-name");
+  expect(names).toContainEqual(expect.stringMatching(/^Memory ratio/));
+  expect(names.filter((name) => name.endsWith("cut"))).toEqual([]);
+});
+
 /** Lines of text in each place that matches, and what of it is out of sight. */
 const lines = (visit: Visit, places: string): Promise<string[]> =>
   visit.page.locator(places).evaluateAll((all) =>

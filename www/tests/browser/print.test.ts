@@ -24,6 +24,8 @@ test.each(examples)("%s is printed on one page", async (example) => {
   await visit.page.emulateMedia({ media: "print" });
   for (const part of [".page-head", ".text-pane", ".decisions", ".queue-limits", ".vm-events"])
     expect(await visit.page.locator(part).isVisible(), part).toBe(false);
+  // Paper has nothing to press.
+  expect(await visit.page.locator("#view button:visible").allInnerTexts()).toEqual([]);
   await visit.close();
 });
 

@@ -334,10 +334,10 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   await open();
   await visit.page.getByText("Today's hub", { exact: true }).click();
   const notice = visit.page.locator(".caveat.other-profile");
-  const said = "The proposal applies `spreadPolicy` and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
+  const said = "The proposal applies spreadPolicy and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
   await expect.poll(() => notice.textContent()).toContain(`${said}use1-a-02, use1-a-03 and use1-a-04.`);
   // It is said once.
-  await expect.poll(() => visit.page.getByText("ignores `spreadPolicy`").count()).toBe(0);
+  await expect.poll(() => visit.page.getByText("ignores spreadPolicy").count()).toBe(0);
   await expect.poll(() => visit.page.locator(".domains, .steps").count()).toBe(0);
   // The answer is still today's.
   await visit.expectSelected([
@@ -351,7 +351,7 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   ]);
   await visit.page.getByText("With the proposals", { exact: true }).click();
   await visit.expectSelected(picks);
-  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores `spreadPolicy`");
+  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spreadPolicy");
 });
 
 test("clusters are found by state", async () => {
