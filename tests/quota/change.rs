@@ -124,7 +124,7 @@ pub(super) fn with(
 }
 
 /// The sums over all sets of some amounts.
-fn sums(amounts: impl Iterator<Item = i128>) -> Vec<i128> {
+pub(super) fn sums(amounts: impl Iterator<Item = i128>) -> Vec<i128> {
     let mut sums = vec![0];
     for amount in amounts {
         let more: Vec<i128> = sums.iter().map(|sum| sum + amount).collect();
@@ -143,9 +143,9 @@ pub(super) fn quantity(resource: &str, amount: i128) -> Value {
 }
 
 /// A difference as a share of the old amount: numerator and denominator.
-type Share = (i128, i128);
+pub(super) type Share = (i128, i128);
 
-fn smaller(one: Share, other: Share) -> bool {
+pub(super) fn smaller(one: Share, other: Share) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
@@ -346,7 +346,7 @@ fn of_family<'a>(answer: &'a Value, family: &str) -> Option<&'a Value> {
     })
 }
 
-fn share_of(edit: &Value) -> Share {
+pub(super) fn share_of(edit: &Value) -> Share {
     let number = |key: &str| i128::from(edit[key].as_i64().expect("a number"));
     ((number("to") - number("from")).abs(), number("from").max(1))
 }

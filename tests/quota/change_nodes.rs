@@ -11,10 +11,14 @@ use crate::reference::{
 };
 
 /// Numbers that look random, the same in every run.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, most: usize) -> usize {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(super) fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -104,7 +108,7 @@ fn term(dice: &mut Dice) -> Value {
 
 /// Up to three nodes, and a pod that asks for labels.
 fn world(seed: u64) -> Vec<Value> {
-    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut dice = Dice::new(seed);
     let count = 1 + dice.below(3);
     let mut objects: Vec<Value> = (0..count)
         .map(|at| node(&mut dice, &format!("n{at}")))

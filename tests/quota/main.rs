@@ -6,6 +6,7 @@ mod across;
 mod cases;
 mod change;
 mod change_nodes;
+mod change_pairs;
 mod change_tie;
 mod constrained;
 mod cycle;

@@ -1,5 +1,7 @@
 //! The search for the cheapest changes: of every family, then pairs.
 
+use std::cmp::Ordering;
+
 use schedscope_objects::{order, words};
 
 use crate::{Cost, Edit, Family, Step};
@@ -62,6 +64,8 @@ pub struct Change {
     pub cost: Cost,
     /// How many others of the same cost meet the want, too; of the next 20 ones at most.
     pub as_cheap: usize,
+    /// Whether the text cannot take them as it is written.
+    pub by_hand: bool,
 }
 
 /// What a search found.
@@ -84,6 +88,10 @@ pub struct Search {
     found: Found,
     /// The candidates of every family that is searched, cheapest first.
     single: Vec<Vec<Change>>,
+    /// Edits that belong together, cheapest first: tried where no single one meets the want, before pairs.
+    joint: Vec<Change>,
+    /// So many of the found changes, the first ones, are of that list.
+    of_joint: usize,
     /// What is tried at the moment.
     list: List,
     /// The position in it.
@@ -94,6 +102,8 @@ pub struct Search {
     alike: Option<(usize, usize)>,
     /// How many trials were made.
     tried: usize,
+    /// Whether no more decisions were allowed before all single candidates were tried.
+    stopped_single: bool,
 }
 
 /// Candidates of which the cheapest is looked for.
@@ -101,6 +111,8 @@ pub struct Search {
 enum List {
     /// Those of one family.
     Single(usize),
+    /// Edits that belong together.
+    Joint,
     /// Pairs of two families, or of one, as positions in both.
     Pairs(usize, usize, Vec<(u32, u32)>),
     /// All are tried, or no more may be.
@@ -131,12 +143,36 @@ impl Search {
                 ..Found::default()
             },
             single: lists.collect(),
+            joint: Vec::new(),
+            of_joint: 0,
             list: List::Single(0),
             at: 0,
             is_by_hand: false,
             alike: None,
             tried: 0,
+            stopped_single: false,
         }
+    }
+
+    /// With edits that belong together, tried where no single one meets the want. `whole`: these are all of their kind.
+    #[must_use]
+    pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
+        self.joint = candidates.into_iter().map(costed).collect();
+        order::sort(&mut self.joint, |a, b| a.cost.cmp(&b.cost));
+        self.found.complete &= whole;
+        self
+    }
+
+    /// Where single candidates took all steps and none met the want: tries those that belong together after all. Gives
+    /// whether there are any.
+    pub fn resume_joint(&mut self) -> bool {
+        let is_next =
+            self.stopped_single && self.found.changes.is_empty() && !self.joint.is_empty();
+        if is_next {
+            self.stopped_single = false;
+            (self.list, self.at) = (List::Joint, 0);
+        }
+        is_next
     }
 
     /// Makes at most so many more trials; gives whether the search is at its end.
@@ -167,6 +203,7 @@ impl Search {
                 let all: usize = lists.map(Vec::len).sum();
                 all.saturating_sub(self.at)
             }
+            List::Joint => self.joint.len().saturating_sub(self.at),
             List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
             List::End => 0,
         };
@@ -184,6 +221,7 @@ impl Search {
             let at = self.at;
             let change = match &self.list {
                 List::Single(family) => Some(self.single.get(*family)?.get(at)?.clone()),
+                List::Joint => Some(self.joint.get(at)?.clone()),
                 List::Pairs(one, other, pairs) => {
                     let (a, b) = *pairs.get(at)?;
                     let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
@@ -216,7 +254,8 @@ impl Search {
         match trial(&change.edits) {
             Trial::ByHand => {
                 if !self.is_by_hand {
-                    self.found.changes.push(change);
+                    let by_hand = true;
+                    self.found.changes.push(Change { by_hand, ..change });
                 }
                 self.is_by_hand = true;
             }
@@ -228,6 +267,7 @@ impl Search {
             Trial::OutOfSteps => {
                 self.found.complete = false;
                 self.found.out_of_steps = true;
+                self.stopped_single = matches!(self.list, List::Single(_));
                 self.end();
             }
         }
@@ -235,8 +275,33 @@ impl Search {
     }
 
     fn end(&mut self) {
+        if matches!(self.list, List::Joint) {
+            self.of_joint = self.found.changes.len();
+        }
         self.list = List::End;
+        self.cheaper_of_each();
         order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
+    }
+
+    /// Of a pair and edits that belong together of the same families the cheaper one is told.
+    fn cheaper_of_each(&mut self) {
+        let rest = self.found.changes.split_off(self.of_joint);
+        let joint = std::mem::take(&mut self.found.changes);
+        let is_less = |one: &Change, other: &Change, most: Ordering| {
+            one.cost.families == other.cost.families
+                && one.cost.cmp(&other.cost) <= most
+                && (other.by_hand || !one.by_hand)
+        };
+        let kept = |own: &[Change], others: &[Change], most: Ordering| {
+            let own = own.iter();
+            let kept = own.filter(|own| !others.iter().any(|other| is_less(other, own, most)));
+            kept.cloned().collect::<Vec<Change>>()
+        };
+        self.found.changes = kept(&joint, &rest, Ordering::Equal);
+        self.found
+            .changes
+            .extend(kept(&rest, &joint, Ordering::Less));
+        self.of_joint = 0;
     }
 
     fn next_list(&mut self) {
@@ -247,13 +312,20 @@ impl Search {
                 self.list = List::Single(family + 1);
                 return;
             }
-            List::Single(_) if self.found.changes.is_empty() => {
-                self.found.depth = 2;
+            List::Single(_) if self.found.changes.is_empty() && !self.joint.is_empty() => {
+                self.list = List::Joint;
+                return;
+            }
+            List::Joint if self.found.out_of_steps => return self.end(),
+            List::Single(_) if self.found.changes.is_empty() => (0, 0),
+            List::Joint => {
+                self.of_joint = self.found.changes.len();
                 (0, 0)
             }
             List::Pairs(one, other, _) => (one, other + 1),
             List::Single(_) | List::End => return self.end(),
         };
+        self.found.depth = 2;
         loop {
             if other >= count {
                 (one, other) = (one + 1, one + 1);
@@ -303,6 +375,7 @@ fn costed(edits: Candidate) -> Change {
         cost: Cost::new(&edits),
         edits,
         as_cheap: 0,
+        by_hand: false,
     }
 }
 

@@ -26,12 +26,8 @@ impl Ground<'_> {
         let Some(own) = ledger.of(info.pod.namespace) else {
             return Vec::new();
         };
-        let mut resources: Vec<ResourceId> = info.request.charge.iter().map(|(r, _)| r).collect();
-        resources.extend(ledger.used.extended().iter().map(|(r, _)| *r));
-        order::sort(&mut resources, Ord::cmp);
-        resources.dedup();
         let mut candidates = Vec::new();
-        for resource in resources {
+        for resource in self.bounded(info) {
             let of_all = Sums::of_all(self, None, resource);
             for (id, quota) in ledger.quotas.entries() {
                 for is_max in [true, false] {
@@ -49,6 +45,16 @@ impl Ground<'_> {
             }
         }
         candidates
+    }
+
+    /// The resources whose bounds a cycle of the pod may compare.
+    pub(super) fn bounded(self, info: &PodInfo) -> Vec<ResourceId> {
+        let mut resources: Vec<ResourceId> = info.request.charge.iter().map(|(r, _)| r).collect();
+        let used = self.world.ledger.used.extended();
+        resources.extend(used.iter().map(|(r, _)| *r));
+        order::sort(&mut resources, Ord::cmp);
+        resources.dedup();
+        resources
     }
 
     /// The sums that a bound is compared with.

@@ -88,14 +88,23 @@ impl PodSearch {
             ground.spaces(family)
         };
         let space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
+        let is_searched = |space: &Space| {
+            let is_left_out = matches!(space.candidates, Err(Absence::Off | Absence::NotNeeded));
+            space.family == Family::Quota && !is_left_out
+        };
+        let (joint, whole) = match world.snapshot.pods.get(world.pod) {
+            Some(info) if space.iter().any(is_searched) => ground.joint(info),
+            _ => (Vec::new(), true),
+        };
+        let counts = Counts::new(world, asked.steps, joint.len());
         Some(Self {
             met,
-            search: Search::new(&space),
+            search: Search::new(&space).with_joint(joint, whole),
             space,
             pod: asked.pod.to_owned(),
             want: asked.want.clone(),
             steps: asked.steps,
-            counts: Counts::new(world, asked.steps),
+            counts,
         })
     }
 
@@ -114,12 +123,16 @@ impl PodSearch {
             want,
             counts,
         };
-        search.advance(trials, &mut |edits| on.tried(edits))
+        if !search.advance(trials, &mut |edits| on.tried(edits)) {
+            return false;
+        }
+        on.counts.left += std::mem::take(&mut on.counts.kept);
+        !search.resume_joint() || search.advance(trials, &mut |edits| on.tried(edits))
     }
 
     /// How many decisions were made, as they count.
     pub fn steps(&self) -> usize {
-        self.steps - self.counts.left
+        self.steps - self.counts.left - self.counts.kept
     }
 }
 
@@ -129,16 +142,22 @@ pub(super) struct Counts {
     /// Edits are made in it and taken back where that is quicker than counting anew.
     pub(super) world: PodWorld,
     pub(super) left: usize,
+    /// How many of the decisions are kept for edits that belong together.
+    kept: usize,
     pub(super) each: usize,
 }
 
 impl Counts {
-    pub(super) fn new(world: PodWorld, steps: usize) -> Self {
+    /// `joint`: how many candidates of several edits there are.
+    pub(super) fn new(world: PodWorld, steps: usize, joint: usize) -> Self {
         let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+        let each = 1 + size / 1000;
+        let kept = (steps / 4).min(joint.saturating_mul(2 * each));
         Self {
             world,
-            left: steps,
-            each: 1 + size / 1000,
+            left: steps - kept,
+            kept,
+            each,
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod amounts;
 mod bounds;
 pub mod change;
 pub mod drain;
+mod joint;
 pub mod more;
 mod others;
 mod ranges;

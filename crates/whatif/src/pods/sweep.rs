@@ -134,7 +134,7 @@ impl PodSweep {
             pod: pod.to_owned(),
             range,
             resource,
-            counts: Counts::new(world, 0),
+            counts: Counts::new(world, 0, 0),
             most: MOST_VALUES / (1 + size / 4000),
             is_thinned: false,
             is_open: false,
