@@ -208,7 +208,8 @@ fn check(expression: &str) {
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
     match data.split_first() {
-        Some((kind, data)) if kind % 4 == 0 => {
+        // A few: one with expressions that exceed the budgets takes as long as a thousand of the others.
+        Some((kind, data)) if kind % 64 == 0 => {
             let case = (twin::scenario(), proptest::bool::ANY);
             seeded(data, &case, |(scenario, proposal)| {
                 twin::check(

@@ -13,7 +13,7 @@ mod random_edits;
 use random_edits::RandomEdit;
 
 /// Bytes of the largest question that a case starts from.
-const LARGEST: usize = 6000;
+const LARGEST: usize = 3500;
 
 static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let vectors: [(&str, &str, &[&str]); 4] = [
