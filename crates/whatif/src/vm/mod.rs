@@ -1,8 +1,7 @@
-//! Of autoscaled VMs: the smallest changes of the config or of VMs, or one VM less, after which a timeline runs otherwise.
+//! Of autoscaled VMs: the smallest changes of the config or of VMs after which a timeline runs otherwise.
 
 mod bounds;
 mod fractions;
-mod others;
 mod space;
 pub mod sweep;
 
@@ -24,9 +23,6 @@ use crate::{
     Edit, Editor, Family,
     search::{Absence, Search, Space, Trial},
 };
-
-/// The families of a timeline, in order.
-const FAMILIES: [Family; 2] = [Family::Release, Family::VmConfig];
 
 /// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
 /// meets it.
@@ -86,13 +82,12 @@ impl RunEnd {
     }
 }
 
-/// Whether each request is granted as it is: of the VM of one pod, or of all. Events that name a pod that is not there
-/// ask for nothing.
+/// Whether each request is granted as it is: of the VM of one pod, or of all.
 fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = bool> {
     let vm = pod.and_then(|pod| run.inventory.get(pod)?.vm);
     let is_meant = move |step: Option<VmPodId>| {
-        (pod.is_none() && step.is_some())
-            || (pod.is_some() && step == pod)
+        pod.is_none()
+            || step == pod
             || vm.is_some_and(|vm| {
                 let other = step.and_then(|step| run.inventory.get(step)?.vm);
                 other == Some(vm)
@@ -150,7 +145,7 @@ pub struct VmSearch {
     pub met: bool,
     /// How the run ends as it is.
     pub end: RunEnd,
-    /// What is edited, each kind by itself.
+    /// What is edited, each kind by itself; all of one family.
     pub space: Vec<Space>,
     /// What was found.
     pub search: Search,
@@ -163,35 +158,24 @@ pub struct VmSearch {
 }
 
 impl VmSearch {
-    /// Plays the timeline, and lists what will be tried. `families`: those to search; `None`: all.
-    pub fn new(
-        editor: &dyn Editor,
-        question: &VmQuestion,
-        want: &VmWant,
-        families: Option<&[Family]>,
-    ) -> Self {
+    /// Plays the timeline, and lists what will be tried. `is_off`: the family is not searched.
+    pub fn new(editor: &dyn Editor, question: &VmQuestion, want: &VmWant, is_off: bool) -> Self {
         let run = question.run(editor.objects());
         let end = RunEnd::of(&run);
         let met = want.is_met(&run, end.starts);
-        let ground = space::Ground::new(editor.objects(), question, &run, want);
-        let space = |family: Family| {
-            let is_off = families.is_some_and(|families| !families.contains(&family));
-            let absence = if is_off {
-                Some(Absence::Off)
-            } else {
-                met.then_some(Absence::NotNeeded)
-            };
-            match absence {
-                Some(absence) => vec![Space {
-                    family,
-                    candidates: Err(absence),
-                    whole: true,
-                }],
-                None if family == Family::Release => vec![ground.releases()],
-                None => ground.spaces(),
-            }
+        let absence = if is_off {
+            Some(Absence::Off)
+        } else {
+            met.then_some(Absence::NotNeeded)
         };
-        let space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
+        let space = match absence {
+            Some(absence) => vec![Space {
+                family: Family::VmConfig,
+                candidates: Err(absence),
+                whole: true,
+            }],
+            None => space::Ground::new(editor.objects(), question, &run, want).spaces(),
+        };
         Self {
             met,
             end,

@@ -195,11 +195,6 @@ test("what a search found", () => {
   expect(changesText(tooLong)).toBe(
     "No single edit of weights is enough; pairs were tried, until 40 decisions were made",
   );
-  const ofVms = answer({
-    object: { kind: "Timeline", namespace: "default", name: "day" },
-    space: [{ family: "release", candidates: 2, reason: null }],
-  });
-  expect(changesText(ofVms)).toBe("No change was found: edits of other VMs were tried, alone and in pairs");
   expect(changesText(answer({ space: [] }))).toBe("No change was found: there is nothing to edit");
   const none = (reason: "not-needed" | "nothing") => answer({ space: [{ family: "set", candidates: 0, reason }] });
   expect(changesText(none("not-needed"))).toBe("No change was found: edits of cluster sets would not help");

@@ -212,14 +212,10 @@ const familyNames: Record<Family, string> = {
 /** Families in words: `weights, numberOfClusters and labels`. */
 const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">): string =>
   listed(
-    families.map(({ family }) => {
-      if (family === "predicate" && kind !== "Placement") return "node selectors";
-      return family === "release" && ofVms.includes(kind) ? "other VMs" : familyNames[family];
-    }),
+    families.map(({ family }) =>
+      family === "predicate" && kind !== "Placement" ? "node selectors" : familyNames[family],
+    ),
   );
-
-/** What is edited where a timeline is asked about. */
-const ofVms: readonly string[] = ["Timeline", "ConfigMap"];
 
 /** The answer in a sentence: how many changes there are, or what was searched for them. */
 export function changesText({ object, met, changes, space, complete, stopped, steps }: ChangeAnswer): string {
