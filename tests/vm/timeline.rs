@@ -12,3 +12,4 @@ mod outage;
 mod player;
 mod recording;
 mod replay;
+mod whatif;

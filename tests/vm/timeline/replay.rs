@@ -30,7 +30,7 @@ fn config<'w>(manifests: &'w Manifests, options: &Value) -> &'w Value {
 }
 
 /// The log, played by the twin, goes through the same states.
-fn by_the_twin(manifests: &Manifests, options: &Value) -> Result<(), TestCaseError> {
+pub(crate) fn by_the_twin(manifests: &Manifests, options: &Value) -> Result<(), TestCaseError> {
     let recording = Recording::new(&manifests.text(), options);
     let player = Player::start(manifests, config(manifests, options));
     prop_assert_eq!(

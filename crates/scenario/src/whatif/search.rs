@@ -3,7 +3,6 @@
 use schedscope_answers::whatif::options::ChangeOptions;
 use schedscope_placement::{DecisionOptions, Session};
 use schedscope_whatif::{
-    Family,
     placement::{PlacementSearch, Trials, Want},
     pods::{PodQuestion, PodSearch, PodWant},
     vm::{VmQuestion, VmSearch, VmWant},
@@ -81,8 +80,7 @@ impl Searching {
                 Running::Pod(Box::new(PodSearch::new(input, question)?))
             }
             Asked::Vms(question, want) => {
-                let is_off = families.is_some_and(|families| !families.contains(&Family::VmConfig));
-                Running::Vms(Box::new(VmSearch::new(input, &question, &want, is_off)))
+                Running::Vms(Box::new(VmSearch::new(input, &question, &want, families)))
             }
         })
     }

@@ -10,7 +10,7 @@ use schedscope_answers::{
 use schedscope_objects::{diagnostic::ObjectName, not_looked_at::TouchedAnswer};
 use schedscope_whatif::{
     Editor as _,
-    vm::{RunEnd, VmQuestion, VmSearch, VmWant, pod_of},
+    vm::{RunEnd, VmQuestion, VmSearch, VmWant, stated_pod},
 };
 
 use super::sweep::wrong;
@@ -35,7 +35,7 @@ impl Scenario {
             starts,
             ..
         } = options.want.clone();
-        let want = VmWant {
+        let mut want = VmWant {
             no_migration,
             granted,
             starts,
@@ -64,18 +64,15 @@ impl Scenario {
             steps: options.max_steps,
         };
         let run = question.run(objects);
-        if let Some(pod) = &want.granted {
-            pod_of(&run, pod).ok_or_else(|| QuestionError::NoPod(pod.clone()))?;
-        }
-        if let Some(name) = &want.no_migration {
+        let stated =
+            |pod: &String| stated_pod(&run, pod).ok_or_else(|| QuestionError::NoPod(pod.clone()));
+        want.granted = want.granted.as_ref().map(stated).transpose()?;
+        if let Some(name) = &mut want.no_migration {
             let nodes = &run.inventory.stated.nodes;
-            let is_node = nodes.iter().any(|node| *node.name == **name);
-            if !is_node && pod_of(&run, name).is_none() {
-                return Err(if name.contains('/') {
-                    QuestionError::NoPod(name.clone())
-                } else {
-                    QuestionError::NoNode(name.clone())
-                });
+            if name.contains('/') {
+                *name = stated(name)?;
+            } else if !nodes.iter().any(|node| *node.name == **name) {
+                return Err(QuestionError::NoNode(name.clone()));
             }
         }
         let named = |kind: &str, namespace, name| ObjectName {
@@ -114,7 +111,7 @@ impl Scenario {
         let missing_inputs = of_vms(self.reader.objects(), assumed);
         let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
         let input = &mut self.world.of(&self.reader).input;
-        let all = result.search.found();
+        let all = result.found();
         // Each change is played once more, to tell how the run ends.
         let mut changes = Vec::new();
         for found in all.changes.iter().take(options.decide.limit) {

@@ -5,18 +5,15 @@ use std::sync::Arc;
 use schedscope_objects::{diagnostic::ObjectName, virtual_machine::VirtualMachine};
 use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
-use super::{
-    pod_of,
-    space::{Ground, Kind, MOST, Section, share},
-};
+use super::space::{Ground, Kind, MOST, Section, share};
 use crate::{Edit, Family, Value, edit::path};
 
 impl Ground<'_> {
     /// Every valid min and max of the VMs that matter, up to the largest node.
     pub(super) fn bounds(&self, sections: &[Section<'_>]) -> Kind {
-        let named = self.want.granted.iter().chain(&self.want.no_migration);
-        let focal: Vec<_> = named
-            .filter_map(|name| self.run.inventory.get(pod_of(self.run, name)?)?.vm)
+        let focal = self.want.focal(self.run).into_iter();
+        let focal: Vec<_> = focal
+            .filter_map(|pod| self.run.inventory.get(pod)?.vm)
             .collect();
         let vms = self.objects.virtual_machines.iter();
         // Others matter, too, where nobody is named.

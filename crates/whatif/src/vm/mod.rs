@@ -1,13 +1,15 @@
-//! Of autoscaled VMs: the smallest changes of the config or of VMs after which a timeline runs otherwise.
+//! Of autoscaled VMs: the smallest changes of the config or of VMs, or VMs removed, after which a timeline runs
+//! otherwise.
 
 mod bounds;
 mod fractions;
+mod releases;
 mod space;
 pub mod sweep;
 
 use std::sync::Arc;
 
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{objects::Objects, timeline::ObjectKey};
 use schedscope_vm::{
     id::VmPodId,
     request::PluginResponse,
@@ -21,7 +23,7 @@ use schedscope_vm::{
 
 use crate::{
     Edit, Editor, Family,
-    search::{Absence, Search, Space, Trial},
+    search::{Absence, Change, Found, Search, Space, Trial},
 };
 
 /// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
@@ -29,6 +31,7 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VmWant {
     /// No VM leaves this node, or this pod's VM does not migrate; the name of a node, or `namespace/name` of a pod.
+    /// A VM that migrates now, and is on a node in the end, still is.
     pub no_migration: Option<String>,
     /// The VM of this pod asks, and every request of it is granted as it is; `namespace/name`.
     pub granted: Option<String>,
@@ -52,7 +55,7 @@ pub struct VmQuestion {
 pub struct RunEnd {
     /// The number of migrations.
     pub migrations: usize,
-    /// The number of requests that are not granted as they are.
+    /// The number of requests, of pods that are there, that are not granted as they are.
     pub denied: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
@@ -86,12 +89,13 @@ impl RunEnd {
 fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = bool> {
     let vm = pod.and_then(|pod| run.inventory.get(pod)?.vm);
     let is_meant = move |step: Option<VmPodId>| {
-        pod.is_none()
-            || step == pod
-            || vm.is_some_and(|vm| {
-                let other = step.and_then(|step| run.inventory.get(step)?.vm);
-                other == Some(vm)
-            })
+        step.is_some()
+            && (pod.is_none()
+                || step == pod
+                || vm.is_some_and(|vm| {
+                    let other = step.and_then(|step| run.inventory.get(step)?.vm);
+                    other == Some(vm)
+                }))
     };
     run.steps.iter().filter_map(move |step| match step.act {
         Act::Request { want, .. } if is_meant(step.pod) => Some(matches!(
@@ -103,8 +107,19 @@ fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = boo
 }
 
 impl VmWant {
-    /// Whether a run meets the want; `starts`: whether the scheduler starts as it is.
-    fn is_met(&self, run: &TimelineRun, starts: bool) -> bool {
+    /// The pods whose fate is wanted: the named ones, and those that leave the named node.
+    fn focal(&self, run: &TimelineRun) -> Vec<VmPodId> {
+        let named = self.granted.iter().chain(&self.no_migration);
+        let named = named.filter_map(|name| pod_of(run, name));
+        let leaving = run
+            .migrations
+            .iter()
+            .filter(|one| self.no_migration.as_deref() == Some(run.inventory.node_name(one.from)));
+        named.chain(leaving.map(|one| one.pod)).collect()
+    }
+
+    /// Whether a run meets the want.
+    fn is_met(&self, run: &TimelineRun, before: &Before) -> bool {
         let end = RunEnd::of(run);
         let stays = |name: &String| {
             let named = |pod| pod_of(run, name) == Some(pod);
@@ -126,10 +141,49 @@ impl VmWant {
                 .peekable();
             asked.peek().is_some() && asked.all(|granted| granted)
         };
-        (end.starts || (!self.starts && !starts))
+        (end.starts || (!self.starts && !before.starts))
+            && (run.problem.is_none() || !before.runs)
+            && before.kept.iter().all(|vm| is_placed(run, *vm))
             && self.no_migration.as_ref().is_none_or(stays)
             && self.granted.as_ref().is_none_or(granted)
     }
+}
+
+/// What of the run as it is must not be worse.
+#[derive(Debug)]
+struct Before {
+    /// Whether every start of the scheduler succeeds.
+    starts: bool,
+    /// Whether the first one does.
+    runs: bool,
+    /// The VMs that shall not migrate, and are on a node in the end.
+    kept: Vec<ObjectKey>,
+}
+
+impl Before {
+    fn of(run: &TimelineRun, want: &VmWant) -> Self {
+        let vm = |pod| run.inventory.get(pod).and_then(|pod| pod.vm);
+        let mut kept: Vec<ObjectKey> = want
+            .focal(run)
+            .into_iter()
+            .filter_map(vm)
+            .filter(|vm| want.no_migration.is_some() && is_placed(run, *vm))
+            .collect();
+        kept.dedup();
+        Self {
+            starts: RunEnd::of(run).starts,
+            runs: run.problem.is_none(),
+            kept,
+        }
+    }
+}
+
+/// Whether a VM is on a node in the end. O(pods).
+fn is_placed(run: &TimelineRun, vm: ObjectKey) -> bool {
+    run.inventory.ids().any(|pod| {
+        let is_own = run.inventory.get(pod).and_then(|pod| pod.vm) == Some(vm);
+        is_own && run.end.node_of(pod).is_some()
+    })
 }
 
 /// The pod of a name.
@@ -138,19 +192,29 @@ pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
     pods.find(|pod| run.inventory.pod_key(*pod) == name)
 }
 
-/// The search for the cheapest edits of the config or of VMs after which a timeline runs as wanted.
+/// The name of the pod of the text whose VM a pod runs, which a migration may have made: with an edit, other pods are
+/// made. `None`: the run has no such pod.
+pub fn stated_pod(run: &TimelineRun, name: &str) -> Option<String> {
+    let pod = run.inventory.get(pod_of(run, name)?)?;
+    let mut stated = run.inventory.stated.pods.iter();
+    let own = stated.find(|one| one.vm.is_some() && one.vm == pod.vm);
+    Some(own.unwrap_or(pod).key.clone())
+}
+
+/// The search for the cheapest edits of the config or of VMs, or their removal, after which a timeline runs as wanted.
 #[derive(Debug)]
 pub struct VmSearch {
     /// Whether the run meets it already.
     pub met: bool,
     /// How the run ends as it is.
     pub end: RunEnd,
-    /// What is edited, each kind by itself; all of one family.
+    /// What is edited, each kind by itself, the families by rank.
     pub space: Vec<Space>,
     /// What was found.
     pub search: Search,
     question: VmQuestion,
     want: VmWant,
+    before: Before,
     /// What one run counts as.
     each: usize,
     /// How many runs may still be made, as they count.
@@ -158,24 +222,22 @@ pub struct VmSearch {
 }
 
 impl VmSearch {
-    /// Plays the timeline, and lists what will be tried. `is_off`: the family is not searched.
-    pub fn new(editor: &dyn Editor, question: &VmQuestion, want: &VmWant, is_off: bool) -> Self {
+    /// Plays the timeline, and lists what will be tried, of these families; `None`: of all.
+    pub fn new(
+        editor: &dyn Editor,
+        question: &VmQuestion,
+        want: &VmWant,
+        families: Option<&[Family]>,
+    ) -> Self {
         let run = question.run(editor.objects());
         let end = RunEnd::of(&run);
-        let met = want.is_met(&run, end.starts);
-        let absence = if is_off {
-            Some(Absence::Off)
-        } else {
-            met.then_some(Absence::NotNeeded)
+        let before = Before::of(&run, want);
+        let met = want.is_met(&run, &before);
+        let absence = |family| match families {
+            Some(families) if !families.contains(&family) => Some(Absence::Off),
+            _ => met.then_some(Absence::NotNeeded),
         };
-        let space = match absence {
-            Some(absence) => vec![Space {
-                family: Family::VmConfig,
-                candidates: Err(absence),
-                whole: true,
-            }],
-            None => space::Ground::new(editor.objects(), question, &run, want).spaces(),
-        };
+        let space = space::Ground::new(editor.objects(), question, &run, want).spaces(&absence);
         Self {
             met,
             end,
@@ -183,6 +245,7 @@ impl VmSearch {
             space,
             question: question.clone(),
             want: want.clone(),
+            before,
             each: 1 + run.steps.len() / 10_000,
             left: question.steps,
         }
@@ -191,10 +254,10 @@ impl VmSearch {
     /// Tries at most so many more candidates; gives whether the search is at its end.
     pub fn advance(&mut self, editor: &mut dyn Editor, trials: usize) -> bool {
         let Self {
-            end,
             search,
             question,
             want,
+            before,
             each,
             left,
             ..
@@ -206,7 +269,7 @@ impl VmSearch {
             *left = rest;
             let meets = editor.apply(edits) && {
                 let run = question.run(editor.objects());
-                want.is_met(&run, end.starts)
+                want.is_met(&run, before)
             };
             editor.undo();
             if meets {
@@ -215,6 +278,19 @@ impl VmSearch {
                 Trial::Fails
             }
         })
+    }
+
+    /// What was found. Two watermarks together are told where one alone is not enough.
+    pub fn found(&self) -> Found {
+        let mut found = self.search.found().clone();
+        let is_watermarks = |change: &Change, count| {
+            change.edits.len() == count
+                && change.edits.iter().all(|edit| edit.subject == "watermark")
+        };
+        if found.changes.iter().any(|change| is_watermarks(change, 1)) {
+            found.changes.retain(|change| !is_watermarks(change, 2));
+        }
+        found
     }
 
     /// How many runs were made, as they count.

@@ -30,6 +30,9 @@ use crate::{
 /// At most so many values of one number are tried, and so many edits of VMs.
 pub(super) const MOST: usize = 512;
 
+/// What is edited, by rank.
+const FAMILIES: [Family; 2] = [Family::Release, Family::VmConfig];
+
 /// Shares of watermarks are compared in millionths.
 pub(super) const MILLION: f64 = 1e6;
 
@@ -94,11 +97,40 @@ impl<'a> Ground<'a> {
     }
 
     /// Each kind of edit by itself.
-    pub(super) fn spaces(&self) -> Vec<Space> {
+    pub(super) fn spaces(&self, absence: &dyn Fn(Family) -> Option<Absence>) -> Vec<Space> {
+        let mut spaces = Vec::new();
+        for family in FAMILIES {
+            let kinds = match absence(family) {
+                Some(absence) => {
+                    spaces.push(Space {
+                        family,
+                        candidates: Err(absence),
+                        whole: true,
+                    });
+                    continue;
+                }
+                None if family == Family::Release => vec![self.releases()],
+                None => self.configs(),
+            };
+            spaces.extend(kinds.into_iter().map(|(list, whole)| Space {
+                family,
+                candidates: if list.is_empty() {
+                    Err(Absence::Nothing)
+                } else {
+                    Ok(list)
+                },
+                whole,
+            }));
+        }
+        spaces
+    }
+
+    /// Edits of the config, and of the bounds of VMs.
+    fn configs(&self) -> Vec<Kind> {
         let sections = self.sections();
         let watermarks = self.watermarks(&sections);
         let both = both(&watermarks.0);
-        let kinds = [
+        vec![
             watermarks,
             self.systems(&sections),
             self.units(&sections),
@@ -106,17 +138,7 @@ impl<'a> Ground<'a> {
             self.migration(),
             self.bounds(&sections),
             both,
-        ];
-        let spaces = kinds.into_iter().map(|(list, whole)| Space {
-            family: Family::VmConfig,
-            candidates: if list.is_empty() {
-                Err(Absence::Nothing)
-            } else {
-                Ok(list)
-            },
-            whole,
-        });
-        spaces.collect()
+        ]
     }
 
     /// The parts of the config that are in force on some node.
