@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::reference::{
     answers::{ask, text},
     pod_sets::{self, Scope},
-    pods::{Amounts, ClusterSnapshot, items, of},
+    pods::{Amounts, ClusterSnapshot, default_profile::choose, filters::Faults, items, of},
     quota::{
         cycle,
         quotas::{governing, max, min},
@@ -29,6 +29,7 @@ pub(super) struct Wanted<'a> {
     pub(super) admitted: bool,
     pub(super) evicts_nobody: bool,
     pub(super) spares: Option<String>,
+    pub(super) on: Option<String>,
 }
 
 impl Wanted<'_> {
@@ -43,6 +44,9 @@ impl Wanted<'_> {
         });
         if let Some(spared) = &self.spares {
             want["spares"] = json!(spared);
+        }
+        if let Some(node) = &self.on {
+            want["on"] = json!(node);
         }
         json!({"change": {"now": "2026-01-01T00:00:00Z", "profile": profile, "want": want}})
     }
@@ -61,7 +65,17 @@ impl Wanted<'_> {
         let is_spared = |spared: &String| {
             snapshot.pod(spared).is_some() && victims.iter().all(|victim| victim.key != *spared)
         };
-        let met = (!self.admitted || evicts || found.outcome == "Schedulable")
+        let is_on = |wanted: &String| match found.outcome {
+            "Preempt" => node == *wanted,
+            "Schedulable" => {
+                let feasible: Vec<String> = found.feasible().cloned().collect();
+                let choice = choose(&rest, &pod, &feasible, Faults::of(self.proposal));
+                choice.best == [wanted.clone()]
+            }
+            _ => false,
+        };
+        let met = self.on.as_ref().is_none_or(is_on)
+            && (!self.admitted || evicts || found.outcome == "Schedulable")
             && !(self.evicts_nobody && evicts)
             && self.spares.as_ref().is_none_or(is_spared);
         (found.outcome, met)
@@ -375,6 +389,7 @@ fn as_small_as_any_and_as_the_twin_decides() {
             admitted: true,
             evicts_nobody: number % 4 > 1,
             spares: None,
+            on: None,
         };
         let mut scenario = Scenario::new(&source);
         let profile = if wanted.proposal {
@@ -382,14 +397,20 @@ fn as_small_as_any_and_as_the_twin_decides() {
         } else {
             "Upstream"
         };
-        let before = ask(
-            &mut scenario,
-            &json!({"simulatePod": {"pod": wanted.asked, "profile": profile}}),
-        );
+        let cycle = json!({"simulatePod": {"pod": wanted.asked, "profile": profile}});
+        let before = ask(&mut scenario, &cycle);
         if let Some(victim) = before["victims"][0].as_str() {
             wanted.spares = (number % 3 == 0).then(|| victim.to_owned());
             wanted.admitted = wanted.spares.is_none() || number % 5 != 0;
         }
+        if number % 5 == 0 {
+            let name = &objects
+                .iter()
+                .find(|one| one["kind"] == "Node")
+                .expect("a node")["metadata"]["name"];
+            wanted.on = name.as_str().map(str::to_owned);
+        }
+        let joined = usize::from(wanted.on.is_some() && wanted.spares.is_some());
         let question = wanted.question();
         let answer = ask(&mut scenario, &question);
         assert_eq!(
@@ -397,11 +418,7 @@ fn as_small_as_any_and_as_the_twin_decides() {
             wanted.meets(objects),
             "{pod_set:?}{question}"
         );
-        let again = ask(
-            &mut scenario,
-            &json!({"simulatePod": {"pod": wanted.asked, "profile": profile}}),
-        );
-        assert_eq!(before, again);
+        assert_eq!(before, ask(&mut scenario, &cycle));
         if answer["met"] == true {
             continue;
         }
@@ -414,6 +431,7 @@ fn as_small_as_any_and_as_the_twin_decides() {
             let families = items(&change["cost"]["families"]);
             let families: Vec<&str> = families.filter_map(Value::as_str).collect();
             *seen.entry(families.join("+")).or_default() += 1;
+            *seen.entry("on and spares".to_owned()).or_default() += joined;
         }
         let context = || format!("{pod_set:?}{question} {answer}");
         let quota = of_family(&answer, "quota").map(share_of);
@@ -464,6 +482,7 @@ fn as_small_as_any_and_as_the_twin_decides() {
         ("request", 15),
         ("node", 5),
         ("none", 1),
+        ("on and spares", 3),
     ] {
         assert!(
             seen.get(kind).is_some_and(|count| *count >= least),

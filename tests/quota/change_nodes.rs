@@ -272,6 +272,7 @@ fn every_edit_of_labels_requirements_and_cordons_is_tried() {
             admitted: true,
             evicts_nobody: false,
             spares: None,
+            on: None,
         };
         if wanted.meets(&objects) {
             continue;

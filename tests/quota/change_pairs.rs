@@ -171,6 +171,7 @@ fn no_pair_of_bounds_is_cheaper() {
             admitted: true,
             evicts_nobody: false,
             spares: None,
+            on: None,
         };
         if wanted.meets(&objects) {
             continue;
@@ -268,6 +269,7 @@ fn two_mins_share_what_is_missing() {
         admitted: true,
         evicts_nobody: false,
         spares: None,
+        on: None,
     };
     assert!(!wanted.meets(&objects));
     let mut question = wanted.question();
@@ -325,6 +327,7 @@ fn what_refuses_is_found_in_a_large_world() {
         admitted: true,
         evicts_nobody: false,
         spares: None,
+        on: None,
     };
     let source = text(&objects);
     let mut question = wanted.question();

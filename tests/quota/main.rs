@@ -5,6 +5,7 @@
 mod across;
 mod cases;
 mod change;
+mod change_more_nodes;
 mod change_nodes;
 mod change_pairs;
 mod change_tie;
