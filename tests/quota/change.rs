@@ -111,7 +111,7 @@ pub(super) fn after(source: &str, change: &Value) -> Vec<Value> {
     objects.chain(new).collect()
 }
 
-fn is_named(object: &Value, kind: &str, key: &str) -> bool {
+pub(super) fn is_named(object: &Value, kind: &str, key: &str) -> bool {
     let metadata = &object["metadata"];
     let namespace = metadata["namespace"].as_str().unwrap_or("default");
     object["kind"] == kind
@@ -247,6 +247,9 @@ fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
 
 /// The smallest step of the priority.
 fn priority_step(wanted: &Wanted<'_>, objects: &[Value]) -> Option<i64> {
+    if !super::admitted_priority::is_free(wanted.asked, objects) {
+        return None;
+    }
     let snapshot = ClusterSnapshot::read_as(objects, wanted.proposal);
     let own = snapshot.pod(wanted.asked).expect("a pod").priority;
     let near = snapshot

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod across;
+mod admitted_priority;
 mod cases;
 mod change;
 mod change_more_nodes;

@@ -142,9 +142,12 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         }}}),
         json!({"change": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"sweep": {"placement": placement, "now": now, "weight": "Steady"}}),
+        json!({"sweepGrid": {"placement": placement, "now": now,
+            "rows": {"weight": "Steady"}, "columns": {"count": true}}}),
         json!({"rank": {"placement": placement, "now": now, "weight": "Steady", "cluster": "c1"}}),
         json!({"stability": {"placement": placement, "now": now}}),
         json!({"without": {"placement": placement, "now": now, "each": "zone"}}),
+        json!({"moreClusters": {"placement": placement, "now": now, "cluster": "c1", "most": 3}}),
         json!({"flap": {"placement": placement, "now": now, "ticks": 20}}),
         // What-ifs leave the latest decision as it was.
         json!({"clusters": {"order": "rank"}}),

@@ -424,7 +424,7 @@ fn check<const N: usize>(
 
 #[test]
 fn every_change_runs_as_wanted_by_the_twin() {
-    let [seen] = check(10, random_manifests(Flavour::Plain), |manifests| {
+    let [seen] = check(16, random_manifests(Flavour::Plain), |manifests| {
         Ok([sound(manifests)?])
     });
     assert!(seen > 10, "{seen}");
@@ -432,7 +432,7 @@ fn every_change_runs_as_wanted_by_the_twin() {
 
 #[test]
 fn no_edit_by_hand_is_cheaper() {
-    let [seen] = check(10, small(), |manifests| Ok([complete(manifests)?]));
+    let [seen] = check(28, small(), |manifests| Ok([complete(manifests)?]));
     assert!(seen > 60, "{seen}");
 }
 

@@ -81,19 +81,20 @@ fn object_edit(
     }
     let mut draft = PieceDraft::of(reader, &edits.first()?.object)?;
     if edits.iter().any(|edit| edit.path.is_empty()) {
-        return match refused {
-            Refused::Leave => draft.removal(encoding).map(|edit| vec![edit]),
-            Refused::Render => {
-                let (_, tree, root) = draft.parts();
-                let (from, to) = tree.range(root);
-                draft.apply(&edit::Edit {
-                    from,
-                    to,
-                    insert: "null".to_owned(),
-                });
-                Some(draft.edit(encoding).into_iter().collect())
-            }
-        };
+        if let Some(removal) = draft.removal(encoding) {
+            return Some(vec![removal]);
+        }
+        if refused == Refused::Leave {
+            return None;
+        }
+        let (_, tree, root) = draft.parts();
+        let (from, to) = tree.range(root);
+        draft.apply(&edit::Edit {
+            from,
+            to,
+            insert: "null".to_owned(),
+        });
+        return Some(draft.edit(encoding).into_iter().collect());
     }
     // Items are removed last, from the end, so that the others keep their places.
     let mut ordered: Vec<&Edit> = edits.to_vec();
