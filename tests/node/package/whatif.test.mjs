@@ -71,7 +71,10 @@ test("a sweep of a watermark", async () => {
 test("more clusters like one", async () => {
   const { count, stopped, next, message } = await moreClusters(text, { now, cluster: "aws-prod-2" });
   assert.deepEqual([count, stopped, next.reason.type], [0, false, "not-reached"]);
-  assert.match(message, /^No more cluster like aws-prod-2 is selected; the next one has rank \d+ and is not selected: /);
+  assert.match(
+    message,
+    /^No more cluster like aws-prod-2 is selected; the next one has rank \d+ and is not selected: /,
+  );
   const all = await moreClusters(text, { now, cluster: "aws-prod-2", numberOfClusters: null, most: 7 });
   assert.deepEqual([all.count, all.stopped, all.next], [7, true, null]);
   await assert.rejects(moreClusters(text, { now, cluster: "nobody" }), { code: "no-such-cluster" });

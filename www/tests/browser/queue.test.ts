@@ -156,7 +156,7 @@ test("a number that is half typed stays when another answer arrives", async () =
 });
 
 test("the default profile picks as long as nobody chooses, and tied nodes are said", async () => {
-  await visit.paste(node("n2", 8) + "---\n" + node("n1", 8) + "---\n" + pod("p", "priority: 1", "1"));
+  await visit.paste(`${node("n2", 8)}---\n${node("n1", 8)}---\n${pod("p", "priority: 1", "1")}`);
   await find("#tab-quotas").click();
   expect(await picks().inputValue()).toBe("DefaultProfile");
   await goToStep(0);
