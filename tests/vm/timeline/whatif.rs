@@ -399,7 +399,7 @@ fn small() -> BoxedStrategy<Manifests> {
 
 fn check<const N: usize>(
     cases: u32,
-    manifests: BoxedStrategy<Manifests>,
+    manifests: &BoxedStrategy<Manifests>,
     property: impl Fn(&Manifests) -> Result<[usize; N], TestCaseError>,
 ) -> [usize; N] {
     let seen = std::cell::Cell::new([0; N]);
@@ -408,7 +408,7 @@ fn check<const N: usize>(
         ..Config::with_cases(cases)
     };
     let mut runner = proptest::test_runner::TestRunner::new(config);
-    let done = runner.run(&manifests, |manifests| {
+    let done = runner.run(manifests, |manifests| {
         let (mut all, more) = (seen.get(), property(&manifests)?);
         all.iter_mut()
             .zip(more)
@@ -424,7 +424,7 @@ fn check<const N: usize>(
 
 #[test]
 fn every_change_runs_as_wanted_by_the_twin() {
-    let [seen] = check(16, random_manifests(Flavour::Plain), |manifests| {
+    let [seen] = check(16, &random_manifests(Flavour::Plain), |manifests| {
         Ok([sound(manifests)?])
     });
     assert!(seen > 10, "{seen}");
@@ -432,12 +432,12 @@ fn every_change_runs_as_wanted_by_the_twin() {
 
 #[test]
 fn no_edit_by_hand_is_cheaper() {
-    let [seen] = check(28, small(), |manifests| Ok([complete(manifests)?]));
+    let [seen] = check(28, &small(), |manifests| Ok([complete(manifests)?]));
     assert!(seen > 60, "{seen}");
 }
 
 #[test]
 fn removals_are_found_singly_and_in_pairs() {
-    let seen = check(44, small(), removals);
+    let seen = check(44, &small(), removals);
     assert!(seen.iter().all(|seen| *seen > 3), "{seen:?}");
 }
