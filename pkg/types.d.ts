@@ -1605,9 +1605,10 @@ export type MissingInput = {
  * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
  * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
  * `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
- * priority and no class, which the API server takes only from a class that is the global default. `runtime-class`: the API server adds
- * to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
- * count as without labels instead. `owner`: the default profile spreads a pod by the selector of its owner.
+ * priority and no class, which the API server takes only from a class that is the global default.
+ * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
+ * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
+ * default profile spreads a pod by the selector of its owner.
  * `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
@@ -4436,8 +4437,8 @@ export type SweepGridAnswer = {
   /** The number of all outcomes. */
   count: number;
   /**
-   * Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more than
-   * 10,000 clusters fewer; then those around the values in force.
+   * Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more
+   * than 10,000 clusters fewer; then those around the values in force.
    */
   complete: boolean;
   /** What this answer depends on and the text lacks; empty: nothing. */

@@ -156,9 +156,9 @@ export interface Questions {
   change: [options: ChangeOptions, answer: ChangeAnswer & OfText];
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
-   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-   * request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
-   * of autoscaled VMs runs for every value of the config.
+   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
+   * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
+   * timeline of autoscaled VMs runs for every value of the config.
    */
   sweep: [options: SweepOptions, answer: SweepAnswer & OfText];
   /**
@@ -670,9 +670,9 @@ export abstract class QuestionMethods {
 
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
-   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-   * request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
-   * of autoscaled VMs runs for every value of the config.
+   * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
+   * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
+   * timeline of autoscaled VMs runs for every value of the config.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */

@@ -65,7 +65,8 @@ fn actions_in_values() {
 #[test]
 fn braces_of_others() {
     let text = format!(
-        "{CLUSTER}metadata:\n  name: a\n  annotations:\n    x: \"{{{{ $labels.node }}}}\"\n\ty: 1\n---\n{CLUSTER}metadata: {{name: b}}\n"
+        "{CLUSTER}metadata:\n  name: a\n  annotations:\n    x: \"{{{{ $labels.node }}}}\"\n\ty: 1\n\
+         ---\n{CLUSTER}metadata: {{name: b}}\n"
     );
     check(&text, &[(7, "a tab cannot indent, use spaces")], "b");
     let text = "{\"kind\": \"ManagedCluster\", \"apiVersion\": \"cluster.open-cluster-management.io/v1\", \

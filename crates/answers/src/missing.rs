@@ -22,9 +22,10 @@ words! {
     /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
     /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
     /// `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
-    /// priority and no class, which the API server takes only from a class that is the global default. `runtime-class`: the API server adds
-    /// to a new pod what its class says. `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they
-    /// count as without labels instead. `owner`: the default profile spreads a pod by the selector of its owner.
+    /// priority and no class, which the API server takes only from a class that is the global default.
+    /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
+    /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
+    /// default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///

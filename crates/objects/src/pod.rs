@@ -161,8 +161,8 @@ pub struct NodeRequirement {
     pub operator: Symbol,
     /// `values`.
     pub values: Vec<Symbol>,
-    /// Whether the key or a value of a requirement on labels is one that a label cannot have. The API machinery does not
-    /// parse it, and its term holds nowhere.
+    /// Whether the key or a value of a requirement on labels is one that a label cannot have. The API machinery does
+    /// not parse it, and its term holds nowhere.
     pub unparsable: bool,
 }
 

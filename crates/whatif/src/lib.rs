@@ -7,7 +7,7 @@
 //!
 //! - [`edit`]: an edit as data, and who makes it.
 //! - [`fraction`]: exact numbers, and intervals of weights.
-//! - [`cost`]: which change is the smaller one.
+//! - [`Cost`]: which change is the smaller one.
 //! - [`search`]: the cheapest change of every family, then pairs.
 //! - [`placement`]: of placements: changes, sweeps, ranks, stability, losses.
 //! - [`pods`]: of nodes, pods and quotas: changes, sweeps, drained nodes, more pods.

@@ -16,8 +16,10 @@ const reach = 20_000;
 const row = /^(?:[a-z][a-z0-9.-]*\/)?[a-z0-9][a-z0-9.-]* {2,}\S/m;
 
 /** Keys with which a file of Kustomize begins; only together are they one. */
-const kustomizeKeys =
-  /^(?:resources|bases|components|patches|patchesStrategicMerge|images|namePrefix|nameSuffix|commonLabels|namespace|configMapGenerator|generatorOptions):/;
+const kustomizeKeys = new RegExp(
+  "^(?:resources|bases|components|patches|patchesStrategicMerge|images|namePrefix|nameSuffix|commonLabels|namespace|" +
+    "configMapGenerator|generatorOptions):",
+);
 
 /** A text without anything to decide about; null: it looks like nothing in particular. */
 export function looksLike(text: string): Look | null {

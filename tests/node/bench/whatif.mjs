@@ -5,7 +5,7 @@ import { row } from "./timing.mjs";
 
 const decide = { placement: 0, now: "2025-06-01T12:00:00Z", candidates: "given", limit: 1 };
 
-/** The questions, as options beside those of the decision. `cluster`: one that is not selected; `last`: the last one. */
+/** The questions, with options beside the decision's. `cluster`: one that is not selected; `last`: the last one. */
 const questions = (cluster, last) => [
   ["sweep of one weight", "sweep", { weight: "ResourceAllocatableMemory" }],
   ["rank for every weight", "rank", { weight: "ResourceAllocatableMemory", cluster }],

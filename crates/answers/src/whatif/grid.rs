@@ -24,8 +24,8 @@ pub struct SweepGridAnswer {
     /// The number of all outcomes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
-    /// Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more than
-    /// 10,000 clusters fewer; then those around the values in force.
+    /// Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more
+    /// than 10,000 clusters fewer; then those around the values in force.
     pub complete: bool,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,

@@ -5,6 +5,8 @@
 //! beside the engines that take them (`schedscope_options`). The package's types and methods, its JSON Schema and the
 //! reference are made from the table by a test.
 
+#[macro_use]
+mod declare;
 mod error;
 mod json;
 mod options;

@@ -63,90 +63,6 @@ use super::{
 };
 use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
 
-/// Declares the table. A row is
-///
-/// ```text
-/// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
-///         [, part: details|nodes|whatif]
-///     = |scenario, options| how it is answered
-///     [, in slices: stage |scenario, options, budget| how a part is computed]
-///     [, example: JSON of options];
-/// ```
-///
-/// An answer `of the text` has `incomplete` where the text is; one of `pods`, `quotas` or `vms` has the faulty fields
-/// of what it rests on, too, and one of `quotas` the quotas' own faults.
-macro_rules! questions {
-    ($(
-        $(#[doc = $docs:literal])*
-        $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
-            $(, of the text: $said:ident)?
-            $(, part: $part:ident)?
-            = $by:expr
-            $(, in slices: $stage:ident $advance:expr)?
-            $(, example: $example:literal)?;
-    )*) => {
-        /// All questions, in the order of the reference.
-        pub(super) const QUESTIONS: &[Question] = &[$(Question {
-            name: stringify!($name),
-            row: questions!(@row $($part,)? Row {
-                answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-                of_text: questions!(@faults $($said)?),
-                advance: questions!(@advance $options $(, $advance)?),
-                decides: questions!(@decides $options),
-            }),
-        }),*];
-
-        /// All questions, described.
-        #[cfg(feature = "types")]
-        pub fn descriptions() -> Vec<super::types::Description> {
-            vec![$(super::types::Description::new::<$options, $answer>(
-                stringify!($name),
-                &[$($docs),*],
-                const { &[$($error),*] },
-                (
-                    questions!(@decides $options).is_some(),
-                    questions!(@text $($said)?),
-                    questions!(@text $($stage)?),
-                    questions!(@text $($part)?),
-                ),
-                questions!(@example $($example)?),
-            )),*]
-        }
-    };
-
-    (@decides DecideOptions) => { questions!(@placement DecideOptions, placement) };
-    (@decides ChangeOptions) => { questions!(@placement ChangeOptions, decide.placement) };
-    (@decides SweepOptions) => { questions!(@placement SweepOptions, decide.placement) };
-    (@decides SweepGridOptions) => { questions!(@placement SweepGridOptions, decide.placement) };
-    (@decides MoreClustersOptions) => { questions!(@placement MoreClustersOptions, decide.placement) };
-    (@decides RankOptions) => { questions!(@placement RankOptions, decide.placement) };
-    (@decides FlapOptions) => { questions!(@placement FlapOptions, decide.placement) };
-    (@decides WithoutOptions) => { questions!(@placement WithoutOptions, decide.placement) };
-    (@decides $options:ty) => { None::<super::Decides> };
-    (@placement $options:ty, $($placement:ident).+) => {
-        Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
-    };
-    // The splitter of the WebAssembly file knows the rows of a part by these names.
-    (@row $row:expr) => {{ static ROW: Row = $row; &ROW }};
-    (@row details, $row:expr) => {{ static ROW_OF_DETAILS: Row = $row; &ROW_OF_DETAILS }};
-    (@row nodes, $row:expr) => {{ static ROW_OF_NODES: Row = $row; &ROW_OF_NODES }};
-    (@row whatif, $row:expr) => {{ static ROW_OF_WHATIF: Row = $row; &ROW_OF_WHATIF }};
-    (@advance $options:ty) => { None };
-    (@advance $options:ty, $advance:expr) => {
-        Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
-    };
-    (@faults) => { None };
-    (@faults said) => { Some(|_, _| Vec::new()) };
-    (@faults pods) => { Some(Scenario::faults_of_pods) };
-    (@faults quotas) => { Some(Scenario::faults_of_quotas) };
-    (@faults vms) => { Some(Scenario::faults_of_vms) };
-    (@text) => { None::<&str> };
-    (@text $stage:ident) => { Some(stringify!($stage)) };
-    (@example) => { "{}" };
-    (@example $example:literal) => { $example };
-}
-
 questions! {
     /// Returns the content of the text: its objects by kind, its placements, and the findings about it.
     reading(NoOptions) -> Reading, []
@@ -299,9 +215,9 @@ questions! {
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
-    /// selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of a
-    /// request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a timeline
-    /// of autoscaled VMs runs for every value of the config.
+    /// selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
+    /// a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
+    /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
@@ -330,7 +246,8 @@ questions! {
     stability(DecideOptions) -> StabilityAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
         = Scenario::stability,
-        in slices: search |scenario, options, clusters| scenario.advance_long(LongQuestion::Stability(options), clusters),
+        in slices: search |scenario, options, clusters|
+            scenario.advance_long(LongQuestion::Stability(options), clusters),
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label

@@ -82,8 +82,8 @@ pub(super) fn leaving(lines: &[Line], weight: i64, count: usize) -> Vec<(Cluster
 }
 
 impl Walk {
-    /// Where the selected set changes next, and the total there, as parts of the fraction. Newton's steps from infinity:
-    /// the smallest selected total is concave in the weight, the largest rejected one convex.
+    /// Where the selected set changes next, and the total there, as parts of the fraction. Newton's steps from
+    /// infinity: the smallest selected total is concave in the weight, the largest rejected one convex.
     fn next(&self) -> Option<(Fraction, i128)> {
         let groups = || self.groups.iter();
         let lows = groups().filter_map(|group| {

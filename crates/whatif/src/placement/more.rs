@@ -62,8 +62,8 @@ impl MoreClusters {
         })
     }
 
-    /// Lets at most so many more clusters join; gives whether that is the end. Without a decision then, there is no such
-    /// placement.
+    /// Lets at most so many more clusters join; gives whether that is the end. Without a decision then, there is no
+    /// such placement.
     pub fn advance(&mut self, turns: usize) -> bool {
         for _ in 0..turns {
             if self.is_at_end() {

@@ -54,8 +54,8 @@ pub struct Radius {
 }
 
 /// How far weights may change before the selected set does, in parts: for every prioritizer that counts, the weights
-/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first selected clusters, its
-/// own weights ([`leaving`]); for all weights at once, the radius.
+/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first selected
+/// clusters, its own weights; for all weights at once, the radius.
 #[derive(Debug)]
 pub struct Stability {
     /// The decision; `None` before the first part.

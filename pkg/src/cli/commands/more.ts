@@ -29,8 +29,8 @@ export function more(program: Command): void {
       .summary("what if there were more pods like one: how many fit, and what stops the next")
       .description(
         "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-          "pods of the text stay where they are, and pending ones wait. With --like-cluster: clusters like one join the " +
-          "fleet one after another, until a placement does not select the next. The text stays as it is.",
+          "pods of the text stay where they are, and pending ones wait. With --like-cluster: clusters like one join " +
+          "the fleet one after another, until a placement does not select the next. The text stays as it is.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -45,7 +45,8 @@ Examples:
   schedscope more --like team-a/api world.yaml --most 50
   schedscope more --like-cluster prod-3 fleet.yaml
 
--o json gives Scenario.more(), with --like-cluster Scenario.moreClusters(); -o name the nodes that the new pods are bound to.`,
+-o json gives Scenario.more(), with --like-cluster Scenario.moreClusters(); -o name the
+nodes that the new pods are bound to.`,
     )
     .action(async (files: string[], options: MoreCommandOptions) => {
       const session = await open(files, options);

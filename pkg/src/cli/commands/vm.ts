@@ -53,7 +53,7 @@ import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import type { Cell } from "../table.js";
-import { changesOf, dumpTables, othersText } from "../vm-dump.js";
+import { changesOf, dumpTables, othersText, withBuffer } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
 import { vmWouldChange } from "../would-change.js";
 
@@ -498,6 +498,3 @@ function nodeWords(
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
   if (!isWide && node.others.length > 0) out.line(`and ${othersText(node)}`, "quiet");
 }
-
-const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string =>
-  `${reserved}${buffer > 0 ? ` (${buffer} buffer)` : ""}`;

@@ -40,7 +40,8 @@ const answer: SweepGridAnswer = {
 
 test("a grid in a sentence", () => {
   expect(gridText(answer)).toBe(
-    "Over the weight of Steady and numberOfClusters there are 3 selections: 47 of 105 pairs of values keep the one in force",
+    "Over the weight of Steady and numberOfClusters there are 3 selections: " +
+      "47 of 105 pairs of values keep the one in force",
   );
   expect(gridText({ ...answer, count: 1, complete: false })).toBe(
     "Whatever the weight of Steady and numberOfClusters are, the same clusters are selected; not all values were tried",

@@ -1,0 +1,85 @@
+//! How the table of questions is declared.
+
+/// Declares the table. A row is
+///
+/// ```text
+/// /// Its docs; the first sentence stands in lists.
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
+///         [, part: details|nodes|whatif]
+///     = |scenario, options| how it is answered
+///     [, in slices: stage |scenario, options, budget| how a part is computed]
+///     [, example: JSON of options];
+/// ```
+///
+/// An answer `of the text` has `incomplete` where the text is; one of `pods`, `quotas` or `vms` has the faulty fields
+/// of what it rests on, too, and one of `quotas` the quotas' own faults.
+macro_rules! questions {
+    ($(
+        $(#[doc = $docs:literal])*
+        $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
+            $(, of the text: $said:ident)?
+            $(, part: $part:ident)?
+            = $by:expr
+            $(, in slices: $stage:ident $advance:expr)?
+            $(, example: $example:literal)?;
+    )*) => {
+        /// All questions, in the order of the reference.
+        pub(super) const QUESTIONS: &[Question] = &[$(Question {
+            name: stringify!($name),
+            row: questions!(@row $($part,)? Row {
+                answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
+                of_text: questions!(@faults $($said)?),
+                advance: questions!(@advance $options $(, $advance)?),
+                decides: questions!(@decides $options),
+            }),
+        }),*];
+
+        /// All questions, described.
+        #[cfg(feature = "types")]
+        pub fn descriptions() -> Vec<super::types::Description> {
+            vec![$(super::types::Description::new::<$options, $answer>(
+                stringify!($name),
+                &[$($docs),*],
+                const { &[$($error),*] },
+                (
+                    questions!(@decides $options).is_some(),
+                    questions!(@text $($said)?),
+                    questions!(@text $($stage)?),
+                    questions!(@text $($part)?),
+                ),
+                questions!(@example $($example)?),
+            )),*]
+        }
+    };
+
+    (@decides DecideOptions) => { questions!(@placement DecideOptions, placement) };
+    (@decides ChangeOptions) => { questions!(@placement ChangeOptions, decide.placement) };
+    (@decides SweepOptions) => { questions!(@placement SweepOptions, decide.placement) };
+    (@decides SweepGridOptions) => { questions!(@placement SweepGridOptions, decide.placement) };
+    (@decides MoreClustersOptions) => { questions!(@placement MoreClustersOptions, decide.placement) };
+    (@decides RankOptions) => { questions!(@placement RankOptions, decide.placement) };
+    (@decides FlapOptions) => { questions!(@placement FlapOptions, decide.placement) };
+    (@decides WithoutOptions) => { questions!(@placement WithoutOptions, decide.placement) };
+    (@decides $options:ty) => { None::<super::Decides> };
+    (@placement $options:ty, $($placement:ident).+) => {
+        Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
+    };
+    // The splitter of the WebAssembly file knows the rows of a part by these names.
+    (@row $row:expr) => {{ static ROW: Row = $row; &ROW }};
+    (@row details, $row:expr) => {{ static ROW_OF_DETAILS: Row = $row; &ROW_OF_DETAILS }};
+    (@row nodes, $row:expr) => {{ static ROW_OF_NODES: Row = $row; &ROW_OF_NODES }};
+    (@row whatif, $row:expr) => {{ static ROW_OF_WHATIF: Row = $row; &ROW_OF_WHATIF }};
+    (@advance $options:ty) => { None };
+    (@advance $options:ty, $advance:expr) => {
+        Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
+    };
+    (@faults) => { None };
+    (@faults said) => { Some(|_, _| Vec::new()) };
+    (@faults pods) => { Some(Scenario::faults_of_pods) };
+    (@faults quotas) => { Some(Scenario::faults_of_quotas) };
+    (@faults vms) => { Some(Scenario::faults_of_vms) };
+    (@text) => { None::<&str> };
+    (@text $stage:ident) => { Some(stringify!($stage)) };
+    (@example) => { "{}" };
+    (@example $example:literal) => { $example };
+}
