@@ -4,6 +4,8 @@ import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/caveat.js";
+import { settledPhrases } from "../words/nodes/untried.js";
+import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
 import { failDoubtful, lacking } from "./session.js";
@@ -28,6 +30,12 @@ const names = (scenario: Scenario): string[] => scenario.pods(all).pods.map(({ p
 export function expectName(typed: string, files: string[], what: string): void {
   if (files.length === 0 && (typed === "-" || existsSync(typed)))
     throw misuse(`give the ${what} first, then files: \`${typed}\` is a file`);
+}
+
+/** What comes before an answer about a pod that waits no longer. */
+export function settled(scenario: Scenario, pod: string): Phrase[] {
+  const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
+  return entry === undefined || entry.terminating ? [] : settledPhrases(entry);
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */

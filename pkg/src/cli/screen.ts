@@ -20,6 +20,8 @@ export class Screen {
   #isStarted = false;
   #endsInGap = false;
   #isMarkdown = false;
+  /** Whether the last line is an item of a list of Markdown, to which the next line would belong. */
+  #endsInItem = false;
 
   constructor(name: "stdout" | "stderr", env: NodeJS.ProcessEnv) {
     this.#name = name;
@@ -49,7 +51,7 @@ export class Screen {
 
   /** A line of words. */
   line(words: Words = "", look?: TextLook): void {
-    if (this.#isMarkdown) this.raw(markdownWords(typeof words === "string" ? [{ text: words }] : words));
+    if (this.#isMarkdown) this.#marked(markdownWords(typeof words === "string" ? [{ text: words }] : words));
     else this.raw(this.words(words, look));
   }
 
@@ -69,8 +71,15 @@ export class Screen {
     this.#endsInGap = lines.at(-1) === "";
   }
 
+  /** Lines of Markdown. */
+  #marked(lines: string[]): void {
+    const isItem = (line: string | undefined): boolean => /^\s*- /.test(line ?? "");
+    this.raw(this.#endsInItem && lines[0] !== "" && !isItem(lines[0]) ? ["", ...lines] : lines);
+    this.#endsInItem = isItem(lines.at(-1));
+  }
+
   table(columns: TableColumn[], rows: Cell[][], isWide = false): void {
-    if (this.#isMarkdown) this.raw(markdownTable(columns, rows));
+    if (this.#isMarkdown) this.#marked(markdownTable(columns, rows));
     else this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
   }
 

@@ -10,7 +10,7 @@ import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
 import { prepared } from "./progress.js";
 import { out } from "./screen.js";
-import type { Session } from "./session.js";
+import { failDoubtful, type Session } from "./session.js";
 import type { Cell } from "./table.js";
 
 /** What is swept of a pod. */
@@ -61,6 +61,7 @@ export async function sweepPod(
     names: () => answer.intervals.map((interval) => valuesText(answer, interval)),
     people: (isWide) => people(answer, isWide),
   });
+  failDoubtful(answer);
 }
 
 function people(answer: SweepAnswer, isWide: boolean): void {

@@ -9,7 +9,7 @@ import { print } from "./format.js";
 import type { TextOptions } from "./options.js";
 import { prepared } from "./progress.js";
 import { out } from "./screen.js";
-import type { Session } from "./session.js";
+import { failDoubtful, type Session } from "./session.js";
 import { type Cell, figure } from "./table.js";
 
 type Resource = "cpu" | "memory";
@@ -67,6 +67,7 @@ export async function sweepVms(
     names: () => answer.intervals.map((interval) => valuesText(answer, interval)),
     people: (isWide) => people(answer, isWide),
   });
+  failDoubtful(answer);
 }
 
 function people(answer: SweepAnswer, isWide: boolean): void {

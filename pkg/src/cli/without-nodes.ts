@@ -11,7 +11,7 @@ import type { TextOptions } from "./options.js";
 import { all } from "./pods.js";
 import { prepared } from "./progress.js";
 import { out } from "./screen.js";
-import type { Session } from "./session.js";
+import { failDoubtful, type Session } from "./session.js";
 import { type Cell, figure } from "./table.js";
 
 /** What is asked about nodes. */
@@ -44,6 +44,7 @@ export async function withoutNodes({ scenario }: Session, options: NodesGoneOpti
     names: () => answer.losses.map(({ name }) => name),
     people: (isWide) => people(answer, each === undefined, isWide),
   });
+  failDoubtful(answer);
 }
 
 function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): void {

@@ -1,6 +1,5 @@
 /** Two decisions about a placement: which clusters differ, and by which prioritizers. */
 import type { ClusterState } from "../../types.js";
-import { own } from "../words/own.js";
 
 /**
  * What changes of a cluster: `added`: it is selected only after; `removed`: only before; `new`, `gone`: only one of the
@@ -101,8 +100,8 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
   const names = new Set([...Object.keys(after.weights), ...Object.keys(before.weights)]);
   const terms = [...names].map((prioritizer): TermChange => {
     const of = ({ scores, weights }: Scored): [number, number | null] => {
-      const weight = own(weights, prioritizer) ?? 0;
-      return [weight, weight === 0 ? null : (own(scores, prioritizer) ?? null)];
+      const weight = valueOf(weights, prioritizer) ?? 0;
+      return [weight, weight === 0 ? null : valueOf(scores, prioritizer)];
     };
     const [[weightBefore, scoreBefore], [weightAfter, scoreAfter]] = [of(before), of(after)];
     return { prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter };
@@ -111,3 +110,7 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
     Math.abs((term.scoreAfter ?? 0) * term.weightAfter - (term.scoreBefore ?? 0) * term.weightBefore);
   return terms.filter((term) => differs(term) !== 0).sort((a, b) => differs(b) - differs(a));
 }
+
+/** A map's own value; `null` where it has none of the name. */
+const valueOf = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
+  Object.hasOwn(map, name) ? (map[name] ?? null) : null;

@@ -116,6 +116,13 @@ const values = {
   "--spares": "n/p",
   "--like": "n/p",
   "--most": "5",
+  "--by-weight": "Steady",
+  "--by-skew": "zone",
+  "--watermark": "cpu",
+  "--system": "cpu",
+  "--compute-unit": "cpu",
+  "--like-cluster": "a",
+  "--variant": "v",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };

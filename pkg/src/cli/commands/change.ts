@@ -21,7 +21,7 @@ import { print } from "../format.js";
 import { filesArgument, several, whole } from "../options.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
-import { failed, open, type Session } from "../session.js";
+import { failDoubtful, failed, open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf, say } from "../whatif.js";
 
 /** The families of placements and pods. */
@@ -115,6 +115,7 @@ Examples:
           names: () => answer.changes.map(changeText),
           people: (isWide) => people(session, asked, answer, isWide),
         });
+      if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
     });
 }

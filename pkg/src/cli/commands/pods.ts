@@ -38,7 +38,7 @@ import { misuse } from "../exit.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
-import { all, amountsText, noPod, podNamed } from "../pods.js";
+import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
 import { podWouldChange } from "../would-change.js";
@@ -264,7 +264,7 @@ function placed(
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => {
-      people(answer, isGoverned, isWide);
+      people(scenario, answer, isGoverned, isWide);
       if (answer.feasible === 0)
         podWouldChange(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }), profile);
     },
@@ -272,9 +272,9 @@ function placed(
   failDoubtful(answer);
 }
 
-function people(answer: ScoreNodesAnswer, isGoverned: boolean, isWide: boolean): void {
+function people(scenario: Session["scenario"], answer: ScoreNodesAnswer, isGoverned: boolean, isWide: boolean): void {
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
-    out.line(placementSentence(answer));
+    out.line([...settled(scenario, answer.pod), ...placementSentence(answer)]);
     const pointer = preemptionPointer(answer);
     if (isGoverned)
       out.line(

@@ -35,7 +35,7 @@ import { showChecks } from "../checks.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
-import { all, expectName, podNamed } from "../pods.js";
+import { all, expectName, podNamed, settled } from "../pods.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/caveat.js";
 import { out } from "../screen.js";
@@ -250,7 +250,7 @@ function cycleWords(
       ? scenario.evictAcrossNodes({ pod: cycle.pod, profile })
       : null;
   showCaveats(allCaveats(cycle), cycle, isWide, () => {
-    out.line(verdictSentence(cycle, cross));
+    out.line([...settled(scenario, cycle.pod), ...verdictSentence(cycle, cross)]);
     out.line(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`, "quiet");
   });
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");

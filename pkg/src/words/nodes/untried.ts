@@ -1,5 +1,5 @@
 /** Why kube-scheduler does not try a pod at all. */
-import type { ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
+import type { PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import { type Faulty, isPodRefused } from "../refused.js";
 import { refusalText } from "../quotas/resource-quota.js";
@@ -18,6 +18,21 @@ export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: 
     strong(schedulerName),
     plain(": kube-scheduler does not look at it. If it did: "),
   ];
+}
+
+/**
+ * `shop/api-0 is on w2 already. If it were scheduled again: `, of a pod that has ended likewise; empty for one that
+ * waits.
+ */
+export function settledPhrases({ pod, state, node }: Pick<PodEntry, "pod" | "state" | "node">): Phrase[] {
+  switch (state) {
+    case "pending":
+      return [];
+    case "bound":
+      return [strong(pod), plain(` is on ${node ?? "a node"} already. If it were scheduled again: `)];
+    case "finished":
+      return [strong(pod), plain(" has finished: kube-scheduler does not look at it. If it did: ")];
+  }
 }
 
 /** `d/a is being deleted: kube-scheduler skips it. If it did not: `; empty for a pod that is not. */
