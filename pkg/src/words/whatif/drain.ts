@@ -35,8 +35,8 @@ function drainNotes({ bare, violating, stopped, repeats, othersTotal }: DrainAns
     ...(bare > 0
       ? [
           `${counted(bare, "pod")} ${bare === 1 ? "has" : "have"} no owner: kubectl drain refuses without --force, ` +
-            `and nothing creates ${bare === 1 ? "it" : "them"} anew. Here ${bare === 1 ? "it is" : "they are"} placed as if ` +
-            "something did.",
+            `and nothing creates ${bare === 1 ? "it" : "them"} anew. ` +
+            `Here ${bare === 1 ? "it is" : "they are"} placed as if something did.`,
         ]
       : []),
     ...(violating > 0

@@ -42,7 +42,8 @@ test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
     "Draining n1 evicts 3 pods: 2 of 3 land, 1 pod without an owner lost. 1 pod has no owner: kubectl drain refuses " +
-      "without --force, and nothing creates it anew. Here it is placed as if something did. 1 eviction violates a PodDisruptionBudget: the API server " +
+      "without --force, and nothing creates it anew. Here it is placed as if something did. " +
+      "1 eviction violates a PodDisruptionBudget: the API server " +
       "refuses until it allows more disruptions.",
   );
   expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
