@@ -98,12 +98,12 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
       const engines = 1 + (await visit.page.locator("iframe").count());
       const files = visit.requests.filter((url) => url.endsWith(".wasm"));
       const of = (name: string): number => files.filter((url) => url.includes(`schedscope_${name}`)).length;
-      const [first, nodes, whatIf, cel] = [of("bg"), of("nodes"), of("whatif"), of("cel")];
+      const [first, details, nodes, whatIf, cel] = [of("bg"), of("details"), of("nodes"), of("whatif"), of("cel")];
       expect(first).toBe(engines);
-      expect(Math.max(nodes, whatIf)).toBeLessThanOrEqual(engines);
+      expect(Math.max(details, nodes, whatIf)).toBeLessThanOrEqual(engines);
       // An example may use CEL, which is a file of its own.
       expect(cel).toBeLessThanOrEqual(1);
-      expect(first + nodes + whatIf + cel).toBe(files.length);
+      expect(first + details + nodes + whatIf + cel).toBe(files.length);
       expect(visit.complaints).toEqual([]);
       await visit.close();
     },
