@@ -100,8 +100,8 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
   const names = new Set([...Object.keys(after.weights), ...Object.keys(before.weights)]);
   const terms = [...names].map((prioritizer): TermChange => {
     const of = ({ scores, weights }: Scored): [number, number | null] => {
-      const weight = valueOf(weights, prioritizer) ?? 0;
-      return [weight, weight === 0 ? null : valueOf(scores, prioritizer)];
+      const weight = ownValue(weights, prioritizer) ?? 0;
+      return [weight, weight === 0 ? null : ownValue(scores, prioritizer)];
     };
     const [[weightBefore, scoreBefore], [weightAfter, scoreAfter]] = [of(before), of(after)];
     return { prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter };
@@ -112,5 +112,5 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
 }
 
 /** A map's own value; `null` where it has none of the name. */
-const valueOf = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
+const ownValue = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
   Object.hasOwn(map, name) ? (map[name] ?? null) : null;

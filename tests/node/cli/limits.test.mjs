@@ -122,7 +122,6 @@ const values = {
   "--system": "cpu",
   "--compute-unit": "cpu",
   "--like-cluster": "a",
-  "--variant": "v",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };
