@@ -1,7 +1,7 @@
 // `drive.mjs <target> <tarball>`: installs the packed package into an empty folder, sees to it that it
 // works there, and answers the requests of the vectors with it, a line for a line, until standard input
 // ends. Before the first answer it prints a line about what runs, or why nothing does, and after the last
-// a line of all that was found to hold. `cargo xtask packaging <target>` runs this.
+// a line of all that was found to hold; a line of what failed comes instead of any of them. `cargo xtask packaging <target>` runs this.
 import { resolve } from "node:path";
 
 import { install } from "./harness/folder.mjs";
@@ -47,6 +47,14 @@ if (absent) {
     for await (const line of lines(process.stdin)) process.stdout.write(`${await ask(line)}\n`);
     await finish?.();
     say({ holds });
+  } catch (error) {
+    // Where the program that started this one reads it; a person reads standard error.
+    say({
+      failed: String(error?.message ?? error)
+        .trim()
+        .replace(/\s*\n\s*/g, "; "),
+    });
+    throw error;
   } finally {
     await clear();
   }

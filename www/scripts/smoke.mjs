@@ -12,7 +12,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import firefox from "../../tests/packaging/targets/firefox.mjs";
-import webkit, { browser as webkitBrowser } from "../../tests/packaging/targets/webkit.mjs";
+import webkit, {
+  browser as webkitBrowser,
+  environment as webkitEnvironment,
+} from "../../tests/packaging/targets/webkit.mjs";
 import { installed } from "../../tests/packaging/harness/runtimes.mjs";
 import { flags, root } from "./served.mjs";
 
@@ -42,8 +45,7 @@ const browsers = {
     command: (address) => [
       installed("xvfb-run"),
       ["--auto-servernum", webkitBrowser(), "--private", "--geometry=1440x900", address],
-      // As root, WebKit's sandbox does not start.
-      process.getuid() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" } : {},
+      webkitEnvironment(),
     ],
   },
 };
@@ -81,9 +83,6 @@ async function serve(reported) {
   return server;
 }
 
-/** The browser ended by itself: not a fault of the page, unless it happens again. */
-class BrowserEnded extends Error {}
-
 /** What the walk reports; rejects where the browser ends, or says nothing for too long. */
 async function walk(name) {
   const folder = mkdtempSync(join(tmpdir(), "schedscope-smoke-"));
@@ -105,7 +104,7 @@ async function walk(name) {
         // In a group of its own, to be ended with the processes that it starts.
         child = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
         child.once("error", reject);
-        child.once("exit", (code, signal) => reject(new BrowserEnded(`it ended (${code ?? signal}) after ${at}`)));
+        child.once("exit", (code, signal) => reject(new Error(`it ended (${code ?? signal}) after ${at}`)));
       }, reject);
     });
   } finally {
@@ -121,6 +120,13 @@ async function walk(name) {
   }
 }
 
+/** The steps of a walk that came to its end. */
+async function whole(name) {
+  const { steps, error } = await walk(name);
+  if (error !== undefined) throw new Error(`after ${steps.at(-1) ?? "the start"}: ${error}`);
+  return steps;
+}
+
 const asked = process.argv.slice(2);
 let failed = false;
 for (const name of asked.length > 0 ? asked : Object.keys(browsers)) {
@@ -131,12 +137,11 @@ for (const name of asked.length > 0 ? asked : Object.keys(browsers)) {
   }
   const begun = performance.now();
   try {
-    const { steps, error } = await walk(name).catch((error) => {
-      if (!(error instanceof BrowserEnded)) throw error;
+    // A browser that ends, or waits for ever, is not a fault of the page, which would fail again.
+    const steps = await whole(name).catch((error) => {
       console.log(`${name}: ${error.message}; once more`);
-      return walk(name);
+      return whole(name);
     });
-    if (error !== undefined) throw new Error(`after ${steps.at(-1) ?? "the start"}: ${error}`);
     console.log(`${name}: ${steps.join(", ")} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed = true;

@@ -16,6 +16,7 @@ pub(crate) struct Driver {
     running: Option<Running>,
     about: String,
     asks: bool,
+    ended: Option<String>,
 }
 
 impl Driver {
@@ -39,10 +40,15 @@ impl Driver {
         if let Some(why) = ready["absent"].as_str() {
             return Ok(Err(why.to_owned()));
         }
+        if let Some(why) = ready["failed"].as_str() {
+            running.end();
+            return Err(Failure::new(why));
+        }
         Ok(Ok(Self {
             running: Some(running),
             about: ready["about"].as_str().unwrap_or_default().to_owned(),
             asks: ready["asks"] == true,
+            ended: None,
         }))
     }
 
@@ -61,16 +67,31 @@ impl Driver {
     pub(crate) fn answer(&mut self, suite: &str, request: &str) -> Result<String, String> {
         let running = self.running.as_mut().ok_or("none: the driver ended")?;
         let line = format!(r#"{{"suite":"{suite}","request":{request}}}"#);
-        if let Some(answer) = running.ask(&line) {
-            return Ok(answer);
+        let answer = running.ask(&line);
+        let failed = answer.as_deref().and_then(failed);
+        match answer {
+            Some(answer) if failed.is_none() => Ok(answer),
+            _ => {
+                let ended = self.running.take().map_or_else(String::new, Running::end);
+                let why = failed.unwrap_or(ended);
+                self.ended = Some(why.clone());
+                Err(why)
+            }
         }
-        Err(self.running.take().map_or_else(String::new, Running::end))
+    }
+
+    /// Why it ended before its time, if it did.
+    pub(crate) fn ended(&self) -> Option<&str> {
+        self.ended.as_deref()
     }
 
     /// Lets it look at what has to hold in the end and clear away, and gives all that it found to hold.
     pub(crate) fn finish(self) -> Done<Vec<String>> {
         let ended = || Failure::new("the driver ended before its time; its words are above");
         let (line, status) = self.running.ok_or_else(ended)?.finish();
+        if let Some(why) = line.as_deref().and_then(failed) {
+            return Err(Failure::new(why));
+        }
         if !status {
             return Err(ended());
         }
@@ -80,6 +101,15 @@ impl Driver {
             .filter_map(|what| Some(what.as_str()?.to_owned()))
             .collect())
     }
+}
+
+/// What failed, where a line is about that.
+fn failed(line: &str) -> Option<String> {
+    // An answer may be long; this line is short and begins like this.
+    if !line.starts_with(r#"{"failed":"#) {
+        return None;
+    }
+    Some(json(line).ok()?["failed"].as_str()?.to_owned())
 }
 
 fn json(line: &str) -> Done<Value> {
