@@ -10,6 +10,7 @@ export type * from "./calls/place.js";
 export * from "./calls/questions.js";
 export * from "./calls/whatif.js";
 export * from "./calls/whatif-more.js";
+export type { WithChanges, WouldChange } from "./calls/would-change.js";
 export { initCel } from "./cel.js";
 export type * from "./difference/placement.js";
 export type * from "./difference/queue.js";

@@ -1,4 +1,5 @@
 // A question of the table as a function of one call.
+import type { ChangeOptions, Want } from "../../types.js";
 import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
@@ -7,6 +8,7 @@ import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
+import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 
 /** The maximum number of rows, unless the caller says otherwise. */
 const LIMIT = 10_000;
@@ -36,21 +38,43 @@ export type Called =
   | "withoutNodes"
   | "flap";
 
+/** What is done with an answer before it is given. */
+export interface Ending<Question extends Called> {
+  /** Throws where what was asked for is not there. */
+  check?: (scenario: Scenario, given: Questions[Question][0]) => void;
+  /** What `wouldChange` of the answer searches, with its question. Without it the function has no such option. */
+  change?: (
+    answer: Questions[Question][1],
+    given: Questions[Question][0],
+  ) => Omit<ChangeOptions, "want"> & { want: Want | null };
+}
+
+/** An answer of a function of one call. */
+type Ended<Question extends Called> = Questions[Question][1] &
+  Pick<Said, "caveats"> & { wouldChange?: WouldChange | null };
+
 /** Asks a question of manifests, with the sentences that must be known before the answer is believed. */
 export function ask<Question extends Called>(
   question: Question,
   manifests: Manifests,
-  options: Questions[Question][0] & WorkOptions,
-  check: (scenario: Scenario, given: Questions[Question][0]) => void = () => {},
-): Promise<Questions[Question][1] & Findings & Pick<Said, "caveats">> {
-  const known = QUESTIONS[question].options;
-  return call(question, manifests, options, known, async ({ scenario, input }, given) => {
-    const asked: { limit?: number | null } = own(given);
+  options: Questions[Question][0] & WithChanges & WorkOptions,
+  { check, change }: Ending<Question> = {},
+): Promise<Ended<Question> & Findings> {
+  const known: readonly string[] = QUESTIONS[question].options;
+  const all = change === undefined ? known : [...known, "wouldChange"];
+  return call(question, manifests, options, all, async ({ scenario, input }, given) => {
+    const isAsked = changesAsked(question, given) ?? false;
+    const { wouldChange: _, ...asked }: { limit?: number | null } & WithChanges = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
     const answer = await scenario.ask(question, asked as Questions[Question][0], work);
-    check(scenario, given);
+    check?.(scenario, given);
     const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
-    return { ...answer, caveats: [...lost(scenario, input), ...caveats] };
+    const ended = { ...answer, caveats: [...lost(scenario, input), ...caveats] } as Ended<Question>;
+    if (change !== undefined && isAsked) {
+      const { want, ...search } = change(answer, given);
+      ended.wouldChange = await wouldChange(scenario, want, search, work);
+    }
+    return ended;
   });
 }

@@ -100,7 +100,7 @@ export async function compare(manifests: Manifests, options: CompareOptions = {}
 function baselineOf(baseline: unknown): "recorded" | "other-profile" | BaselineDecision {
   if (baseline === "recorded" || baseline === "other-profile") return baseline;
   if (typeof baseline === "object" && baseline !== null && !Array.isArray(baseline)) {
-    const known = ["manifests", ...PLACE.filter((option) => option !== "explain")];
+    const known = ["manifests", ...PLACE.filter((option) => !["explain", "wouldChange"].includes(option))];
     const unknown = Object.keys(baseline).find((key) => !known.includes(key));
     if (unknown === undefined) return { ...baseline };
     throw new SchedscopeError("invalid-argument", `compare.baseline: there is no field \`${unknown.slice(0, 60)}\``);

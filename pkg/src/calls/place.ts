@@ -22,6 +22,7 @@ import type {
   SpreadTermSummary,
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
+import { fewSteps } from "../difference/wants.js";
 import { load } from "../loading.js";
 import type { Scenario } from "../scenario.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
@@ -40,9 +41,17 @@ import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
 import { type CallContext, type Findings, call } from "./call.js";
 import type { IncompleteManifest, Manifests } from "./manifests.js";
+import { changesAsked, type WouldChange, wouldChange } from "./would-change.js";
 
 /** Options of `place` and `spread`. */
-export interface PlaceOptions extends PlaceQuestion, WorkOptions {}
+export interface PlaceOptions extends PlaceQuestion, WorkOptions {
+  /**
+   * Whether the explanation of each cluster that is not selected has `wouldChange`: the cheapest edits of the manifests
+   * that select it, each decided again. Up to 300 decisions a cluster. Default: `true` for clusters that `explain`
+   * names, `false` where it is `true`.
+   */
+  wouldChange?: boolean | undefined;
+}
 
 /** Options of a decision. */
 export interface PlaceQuestion {
@@ -160,6 +169,8 @@ export interface ClusterResult {
 export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "cluster"> {
   /** The reason in words; `null` if `reason` is. */
   why: string | null;
+  /** What would select it; `null`: it is selected, or nothing is decided. Absent without the option `wouldChange`. */
+  wouldChange?: WouldChange | null;
 }
 
 /** The answer of `place`. */
@@ -245,7 +256,16 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
 }
 
 /** The options of `place`. */
-export const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
+export const PLACE = [
+  "placement",
+  "now",
+  "profile",
+  "candidates",
+  "weights",
+  "numberOfClusters",
+  "explain",
+  "wouldChange",
+];
 /** The numbers of rows, steps and explanations that one part of the work computes. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
@@ -258,6 +278,7 @@ export async function decide(
   { scenario, input, work }: CallContext,
   options: PlaceOptions,
 ): Promise<Decision> {
+  const isAsked = changesAsked(name, options) ?? options.explain !== true;
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
@@ -284,7 +305,11 @@ export async function decide(
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
     const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });
-    explanations.push({ ...details, why: why(details.reason, summary) });
+    const one: ClusterDetails = { ...details, why: why(details.reason, summary) };
+    explanations.push(one);
+    if (!isAsked) continue;
+    const want = details.state !== "selected" && summary.outcome.type !== "invalid" ? { selects: [cluster] } : null;
+    one.wouldChange = await wouldChange(scenario, want, { ...asked, maxSteps: fewSteps.cluster }, progress);
   }
   work.done("decide", all + explained);
   const { outcome, notes, applications, incomplete = [], ...rest } = summary;

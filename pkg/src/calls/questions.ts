@@ -29,17 +29,20 @@ import type {
   VmTimelineOptions,
   OfText,
 } from "../../types.js";
+import { fewSteps, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS } from "../questions.js";
+import type { Scenario } from "../scenario.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import { excessText, vmProblemText } from "../words/vms/problem.js";
 import type { WorkOptions } from "../work.js";
-import { ask, lost } from "./ask.js";
+import { ask, type Ending, lost } from "./ask.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
+import { noTime, type WithChanges, type WouldChange } from "./would-change.js";
 
 /** The page of a long list, for functions of one call. */
 export interface CallPage {
@@ -69,10 +72,16 @@ export type PodNoteResult = PodNote & {
 };
 
 /** Options of `simulatePod`. */
-export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WorkOptions {}
+export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WithChanges, WorkOptions {}
 
 /** The answer of `simulatePod`. */
-export interface SimulatePodResult extends SimulatePodAnswer, Said {}
+export interface SimulatePodResult extends SimulatePodAnswer, Said {
+  /**
+   * What would let the pod in, or spare the pods that it evicts; `null`: it gets a node and evicts nobody. Absent
+   * without the option `wouldChange`.
+   */
+  wouldChange?: WouldChange | null;
+}
 
 /** Options of `explainNode`. */
 export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
@@ -131,7 +140,7 @@ export type VmOverBudgetWithMessage = VmOverBudget & {
 };
 
 /** Options of `vmStep`. */
-export interface VmStepCall extends VmStepOptions, WorkOptions {}
+export interface VmStepCall extends VmStepOptions, WithChanges, WorkOptions {}
 
 /** The result of `vmStep`. */
 export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "candidates">, Said {
@@ -141,6 +150,11 @@ export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "
   request: VmRequestWithMessage | null;
   /** The nodes that were scored if the event looked for one, best first; at most 50. */
   candidates: VmCandidateWithMessage[];
+  /**
+   * What would keep the VM on its node, or grant its requests; `null`: it does not migrate, and nothing is refused.
+   * Absent without the option `wouldChange`.
+   */
+  wouldChange?: WouldChange | null;
 }
 
 /** The explanation of a request, with the sentence on its problem. */
@@ -203,9 +217,14 @@ export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall):
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
  * const { outcome, node, victims } = await simulatePod(text, { pod: "team-a/api" });
+ * @example
+ * const { wouldChange } = await simulatePod(text, { pod: "team-a/api", wouldChange: true });
+ * console.log(wouldChange?.message);
  */
 export function simulatePod(manifests: Manifests, options: SimulatePodCall): Promise<SimulatePodResult> {
-  return ask("simulatePod", manifests, options);
+  return ask("simulatePod", manifests, options, {
+    change: (cycle, { profile }) => ({ want: wantOfPod(cycle), profile, now: noTime, maxSteps: fewSteps.pod }),
+  });
 }
 
 /**
@@ -314,23 +333,40 @@ export async function vmTimeline(manifests: Manifests, options: VmTimelineCall =
  * const { event, request } = await vmStep(text, { step: 12 });
  */
 export async function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
-  const answer = await ask("vmStep", manifests, options, (scenario, given) => {
-    const { timeline, variant, mitigations, step } = given;
-    const run = Object.fromEntries(
-      Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
-    );
-    const { stepsTotal, notRun } = scenario.vmTimeline({ ...run, limit: 0, heat: false });
-    if (notRun !== null || step <= stepsTotal) return;
-    throw new SchedscopeError(
-      "invalid-argument",
-      `vmStep.step: there is no step ${step}: the run has ${counted(stepsTotal, "step")}`,
-    );
-  });
+  const answer = await ask("vmStep", manifests, options, { check: checkStep, change: changeOfStep });
   return {
     ...answer,
     event: withMessage(answer.event),
     request: answer.request && withMessage(answer.request),
     candidates: answer.candidates.map(withMessage),
+  };
+}
+
+/** @throws `invalid-argument` for a step that the run does not have */
+function checkStep(scenario: Scenario, { step, ...options }: VmStepOptions): void {
+  const { stepsTotal, notRun } = scenario.vmTimeline({ ...runOf(options), limit: 0, heat: false });
+  if (notRun !== null || step <= stepsTotal) return;
+  throw new SchedscopeError(
+    "invalid-argument",
+    `vmStep.step: there is no step ${step}: the run has ${counted(stepsTotal, "step")}`,
+  );
+}
+
+/** Ideas of the design document are options of a run, and not a part of the text: no edit is tried under them. */
+function changeOfStep(answer: VmStepAnswer, options: VmStepOptions): ReturnType<ChangeOfStep> {
+  const { mitigations, ...run } = runOf(options);
+  const want = mitigations === undefined ? wantOfVm(answer) : null;
+  return { ...run, want, now: noTime, maxSteps: fewSteps.vm };
+}
+
+type ChangeOfStep = NonNullable<Ending<"vmStep">["change"]>;
+
+/** What of the options says which run is meant. */
+function runOf({ timeline, variant, mitigations }: Omit<VmStepOptions, "step">): Omit<VmStepOptions, "step"> {
+  return {
+    ...(timeline !== undefined && { timeline }),
+    ...(variant !== undefined && { variant }),
+    ...(mitigations !== undefined && { mitigations }),
   };
 }
 

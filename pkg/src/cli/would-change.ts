@@ -7,20 +7,14 @@ import type {
   SimulatePodAnswer,
   VmStepAnswer,
   VmTimelineOptions,
-  Want,
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
+import { fewSteps, isDenied, sparing, wantOfPod } from "../difference/wants.js";
 import { changesText, changeText, cycleText, runText } from "../words/whatif.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
 type Scenario = Session["scenario"];
-
-/** The decisions that may be made for the end of an explanation. */
-const fewSteps = 2000;
-
-/** The runs of a timeline that may be made for the end of an explanation. */
-const fewRuns = 500;
 
 /** The time plays no part in a pod's cycle, nor in a timeline. */
 const now = "1970-01-01T00:00:00Z";
@@ -37,20 +31,13 @@ function say(title: string, answer: ChangeAnswer, after: (change: Change) => str
 
 /** What would let a waiting pod in, or spare the pods that it evicts. */
 export function podWouldChange(scenario: Scenario, cycle: SimulatePodAnswer, profile: Profile): void {
-  if (cycle.deleting) return;
-  const asking = { profile, now, maxSteps: fewSteps, limit: 3 };
-  const { pod, outcome, victims, resourceQuota } = cycle;
-  if (outcome === "Unschedulable" || resourceQuota !== null) {
-    const answer = scenario.change({ ...asking, want: { pod, admitted: true } });
-    if (answer.changes.length > 0) say("What would change it", answer, cycleText);
-  } else if (outcome === "Preempt" && victims.length > 0) {
-    say(sparesTitle(victims), scenario.change({ ...asking, want: sparing(pod, victims) }), cycleText);
-  }
+  const want = wantOfPod(cycle);
+  if (want === null) return;
+  const answer = scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 });
+  const spares = want.spares !== undefined || want.evictsNobody === true;
+  if (spares) say(sparesTitle(cycle.victims), answer, cycleText);
+  else if (answer.changes.length > 0) say("What would change it", answer, cycleText);
 }
-
-/** That a pod gets a node and spares its only victim; evicts nobody where there are several. */
-const sparing = (pod: string, [first = "", ...others]: readonly string[]): Want =>
-  others.length === 0 ? { pod, admitted: true, spares: first } : { pod, admitted: true, evictsNobody: true };
 
 const sparesTitle = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? `What would spare ${first}` : `What would spare the ${counted(others.length + 1, "pod")}`;
@@ -73,15 +60,15 @@ export function stepWouldChange(scenario: Scenario, step: QueueStep, profile: Pr
 export function victimWouldChange(scenario: Scenario, pod: string, profile: Profile): void {
   const { pending } = scenario.pods({ limit: 0 });
   if (pending === 0) return;
-  const { steps } = scenario.queue({ profile, maxSteps: fewSteps, limit: fewSteps });
+  const { steps } = scenario.queue({ profile, maxSteps: fewSteps.pod, limit: fewSteps.pod });
   const step = steps.find(({ victims }) => victims.includes(pod));
   if (step === undefined) return;
   const { victims } = scenario.simulatePod({ pod: step.pod, profile, limit: 1 });
   const lead = `${step.pod} evicts it at step ${integer(step.step)} of the queue.`;
   const title = sparesTitle([pod]);
   if (victims.includes(pod)) {
-    const want = { pod: step.pod, admitted: true, spares: pod };
-    say(title, scenario.change({ want, profile, now, maxSteps: fewSteps, limit: 3 }), cycleText, lead);
+    const want = sparing(step.pod, [pod]);
+    say(title, scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 }), cycleText, lead);
     return;
   }
   // What the steps before bring about is not in the text.
@@ -96,21 +83,17 @@ export function vmWouldChange(
   { timeline, variant, mitigations }: Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">,
 ): void {
   const { pod, migrate } = event;
-  const isDenied = request !== null && (request.problem !== null || denied(request) > 0);
   // Ideas of the design document are options of a run, and no part of the text.
-  if (pod === null || mitigations !== undefined || !(migrate || isDenied)) return;
+  if (pod === null || mitigations !== undefined || !(migrate || isDenied(request))) return;
   const run = {
     now,
-    maxSteps: fewRuns,
+    maxSteps: fewSteps.vm,
     limit: 3,
     ...(timeline !== undefined && { timeline }),
     ...(variant !== undefined && { variant }),
   };
   if (migrate)
     say(`What would keep ${pod} on its node`, scenario.change({ ...run, want: { noMigration: pod } }), runText);
-  if (isDenied)
+  if (isDenied(request))
     say(`What would grant every request of ${pod}`, scenario.change({ ...run, want: { granted: pod } }), runText);
 }
-
-const denied = ({ cpu, memory }: NonNullable<VmStepAnswer["request"]>): number =>
-  (cpu?.denied ?? 0) + (memory?.denied ?? 0);

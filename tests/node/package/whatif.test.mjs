@@ -2,7 +2,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, flap, more, moreClusters, rank, stability, sweep, sweepGrid, without, withoutNodes } from "schedscope";
+import {
+  change,
+  flap,
+  more,
+  moreClusters,
+  place,
+  rank,
+  simulatePod,
+  stability,
+  sweep,
+  sweepGrid,
+  vmStep,
+  vmTimeline,
+  without,
+  withoutNodes,
+} from "schedscope";
 
 import { example } from "./project.mjs";
 
@@ -178,4 +193,45 @@ test("a decision that flaps", async () => {
   );
   const again = await flap(text, { now, noise: 20, ticks: 50 });
   assert.deepEqual(again.weights, weights);
+});
+
+test("place: the explanation of a cluster that is not selected ends with what would select it", async () => {
+  const explained = async (options) => (await place(text, { now, ...options })).decision.explanations;
+  const [out, isIn] = await explained({ explain: ["aws-prod-2", "local-cluster"] });
+  assert.deepEqual(out.wouldChange.want, { selects: ["aws-prod-2"] });
+  const [first] = out.wouldChange.changes;
+  assert.equal(first.message, "Set the weight of ResourceAllocatableCPU to 1 (was 0) in Placement ns1/placement1");
+  assert.match(out.wouldChange.message, /changes, the cheapest first/);
+  assert.deepEqual([isIn.state, isIn.wouldChange], ["selected", null]);
+  // All clusters at once are many searches: only where they are asked for.
+  const all = await explained({ explain: true });
+  assert.ok(all.every((one) => !("wouldChange" in one)));
+  const asked = await explained({ explain: true, wouldChange: true });
+  assert.ok(asked.every(({ state, wouldChange }) => (wouldChange === null) === (state === "selected")));
+  const [silent] = await explained({ explain: ["aws-prod-2"], wouldChange: false });
+  assert.ok(!("wouldChange" in silent));
+  await assert.rejects(place(text, { now, explain: ["aws-prod-2"], wouldChange: 1 }), { code: "invalid-argument" });
+});
+
+test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or keep the VM where it is", async () => {
+  const quota = example("what-if/pods-quota").text;
+  const pod = "team-a/train-3";
+  const { outcome, wouldChange } = await simulatePod(quota, { pod, wouldChange: true });
+  assert.equal(outcome, "Unschedulable");
+  assert.deepEqual(wouldChange.want, { pod, admitted: true });
+  assert.equal(
+    wouldChange.changes[0].message,
+    "Set the max of nvidia.com/gpu to 8 (was 6) in ElasticQuota team-a/team-a",
+  );
+  assert.ok(!("wouldChange" in (await simulatePod(quota, { pod }))));
+
+  const vms = example("what-if/vm-kept").text;
+  const { steps } = await vmTimeline(vms);
+  const { step } = steps.find(({ migrate }) => migrate);
+  const kept = await vmStep(vms, { step, wouldChange: true });
+  assert.deepEqual(kept.wouldChange.want, { noMigration: kept.event.pod });
+  assert.ok(kept.wouldChange.changes.length > 0);
+  // Under an idea of the design document no edit of the text is tried.
+  const idea = await vmStep(vms, { step: 1, mitigations: { largestStep: 1 }, wouldChange: true });
+  assert.equal(idea.wouldChange, null);
 });

@@ -1,6 +1,7 @@
 /** `schedscope explain`: why one cluster is selected, or not. */
 import type { Command } from "commander";
-import type { ClusterExplanation, DecisionSummary, Family, TaintResult } from "../../../types.js";
+import type { ChangeAnswer, ClusterExplanation, DecisionSummary, Family, TaintResult } from "../../../types.js";
+import { fewSteps } from "../../difference/wants.js";
 import {
   caveats,
   actualText,
@@ -56,7 +57,8 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: refused,
-otherProfile, missingInputs, notLookedAt, recorded; and applications. hints: what of the placement has no effect.`,
+otherProfile, missingInputs, notLookedAt, recorded; and applications. hints: what of the placement has no effect.
+wouldChange: the answer of change --selects; null: the cluster is selected.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -70,13 +72,14 @@ otherProfile, missingInputs, notLookedAt, recorded; and applications. hints: wha
           json: () => {
             const { refused, otherProfile, missingInputs, notLookedAt, recorded, applications } = summary;
             const caveats = { refused, otherProfile, missingInputs, notLookedAt, recorded, applications };
-            const beside = { ...caveats, hints: session.scenario.hints() };
+            const wouldChange = waysIn(session, explanation, question(entry.index, options));
+            const beside = { ...caveats, hints: session.scenario.hints(), wouldChange };
             return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => {
             people(session, explanation, summary, isWide);
-            if (explanation.state !== "selected") wayIn(session, explanation, question(entry.index, options));
+            wayIn(session, explanation, question(entry.index, options));
           },
         });
         failFaulty(summary);
@@ -134,16 +137,21 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
   for (const hint of hints) out.line(`  ${hintText(hint)}`, "quiet");
 }
 
-/** So many decisions are made to find a way in: more would take longer than the explanation. */
-const steps = 300;
+/** The cheapest changes by which a cluster is selected; `null`: it is. */
+function waysIn(
+  { scenario }: Session,
+  { name, state }: ClusterExplanation,
+  asked: ReturnType<typeof question>,
+): ChangeAnswer | null {
+  if (state === "selected") return null;
+  return scenario.change({ ...asked, want: { selects: [name] }, maxSteps: fewSteps.cluster, limit: 5 });
+}
 
 /** The cheapest change by which a cluster is selected, or that none was found. */
-function wayIn(
-  { scenario }: Session,
-  { name, state }: Pick<ClusterExplanation, "name" | "state">,
-  asked: ReturnType<typeof question>,
-): void {
-  const answer = scenario.change({ ...asked, want: { selects: [name] }, maxSteps: steps, limit: 5 });
+function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnType<typeof question>): void {
+  const answer = waysIn(session, explanation, asked);
+  if (answer === null) return;
+  const { name, state } = explanation;
   const [first] = answer.changes;
   out.head("What would change it");
   // Scores choose among feasible clusters alone.

@@ -1,0 +1,50 @@
+// The end of an explanation: what would change it.
+import type { ChangeAnswer, ChangeOptions, Want } from "../../types.js";
+import { SchedscopeError } from "../error.js";
+import type { Scenario } from "../scenario.js";
+import { changesText, changeText } from "../words/whatif/change.js";
+import type { WorkOptions } from "../work.js";
+import type { ChangeWithMessage } from "./whatif.js";
+
+/** Options of explanations that end with what would change them. */
+export interface WithChanges {
+  /**
+   * Whether the answer has `wouldChange`: the cheapest edits of the manifests after which it comes out otherwise, each
+   * made in the text and decided again. It takes a search: `change` looks longer, and at chosen families.
+   */
+  wouldChange?: boolean | undefined;
+}
+
+/** What would change an answer. */
+export interface WouldChange extends Pick<ChangeAnswer, "complete" | "stopped" | "space"> {
+  /** What the changes bring about. */
+  want: Want;
+  /** The changes, cheapest first, at most 3; `textEdits` are of the manifests joined to one text. */
+  changes: ChangeWithMessage[];
+  /** The changes, or what was searched without finding one, in a sentence without a full stop. */
+  message: string;
+}
+
+/** The time plays no part in a pod's cycle, nor in a timeline. */
+export const noTime = "1970-01-01T00:00:00Z";
+
+/** Searches; `null`: there is nothing to want, or it is so already. */
+export async function wouldChange(
+  scenario: Scenario,
+  want: Want | null,
+  asked: Omit<ChangeOptions, "want" | "limit">,
+  work: WorkOptions,
+): Promise<WouldChange | null> {
+  if (want === null) return null;
+  const answer = await scenario.ask("change", { ...asked, want, limit: 10 }, work);
+  if (answer.met) return null;
+  const { complete, stopped, space } = answer;
+  const changes = answer.changes.slice(0, 3).map((one) => ({ ...one, message: changeText(one) }));
+  return { want, complete, stopped, space, changes, message: changesText(answer) };
+}
+
+/** Whether an answer shall have `wouldChange`. @throws `invalid-argument` for other values than `true` and `false` */
+export function changesAsked(name: string, { wouldChange: is }: WithChanges): boolean | undefined {
+  if (is === undefined || typeof is === "boolean") return is;
+  throw new SchedscopeError("invalid-argument", `${name}.wouldChange: must be true or false`);
+}

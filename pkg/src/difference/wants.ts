@@ -1,0 +1,29 @@
+/** What a reader of an answer wants to come out otherwise: what `change` is asked at the end of an explanation. */
+import type { SimulatePodAnswer, VmStepAnswer, Want } from "../../types.js";
+
+/** The decisions of which such a search makes so many at most: more would take longer than the explanation. */
+export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
+
+/** That a pod gets a node and spares its only victim; evicts nobody where there are several. */
+export const sparing = (pod: string, [first = "", ...others]: readonly string[]): Want =>
+  others.length === 0 ? { pod, admitted: true, spares: first } : { pod, admitted: true, evictsNobody: true };
+
+/** Of a scheduling cycle: the pod is admitted, or spares whom it evicts. `null`: nothing is left to want. */
+export function wantOfPod(cycle: SimulatePodAnswer): Want | null {
+  const { pod, outcome, victims, resourceQuota, deleting } = cycle;
+  if (deleting) return null;
+  if (outcome === "Unschedulable" || resourceQuota !== null) return { pod, admitted: true };
+  return outcome === "Preempt" && victims.length > 0 ? sparing(pod, victims) : null;
+}
+
+/** Of a step of a timeline: the VM stays on its node, or its request is granted. */
+export function wantOfVm({ event, request }: VmStepAnswer): Want | null {
+  const { pod, migrate } = event;
+  if (pod === null) return null;
+  if (migrate) return { noMigration: pod };
+  return isDenied(request) ? { granted: pod } : null;
+}
+
+/** Whether a request was refused, or granted in part only. */
+export const isDenied = (request: VmStepAnswer["request"]): boolean =>
+  request !== null && (request.problem !== null || (request.cpu?.denied ?? 0) + (request.memory?.denied ?? 0) > 0);
