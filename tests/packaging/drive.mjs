@@ -1,7 +1,8 @@
 // `drive.mjs <target> <tarball>`: installs the packed package into an empty folder, sees to it that it
 // works there, and answers the requests of the vectors with it, a line for a line, until standard input
 // ends. Before the first answer it prints a line about what runs, or why nothing does, and after the last
-// a line of all that was found to hold; a line of what failed comes instead of any of them. `cargo xtask packaging <target>` runs this.
+// a line of all that was found to hold; a line of what failed comes instead of any of them.
+// `cargo xtask packaging <target>` runs this.
 import { resolve } from "node:path";
 
 import { install } from "./harness/folder.mjs";
