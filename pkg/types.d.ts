@@ -208,6 +208,12 @@ export interface ChangeOptions {
   limit?: number | undefined;
 }
 
+/** The changes that a search in progress has found. */
+export type ChangesSoFar = {
+  /** The changes with which the answer will begin, cheapest first. */
+  changes: Array<Change>;
+};
+
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
   /** All clusters of the text. */

@@ -2,6 +2,7 @@
 import type {
   ChangeAnswer,
   ChangeOptions,
+  ChangesSoFar,
   ClusterExplanation,
   ClusterIndexOptions,
   ClusterKeys,
@@ -154,6 +155,11 @@ export interface Questions {
    * deciding again. The latest decision stays as it is.
    */
   change: [options: ChangeOptions, answer: ChangeAnswer & OfText];
+  /**
+   * Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
+   * with the same options will begin. None before the search begins; at its end all.
+   */
+  changesSoFar: [options: ChangeOptions, answer: ChangesSoFar];
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
@@ -327,6 +333,24 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
+    part: "whatif",
+  },
+  changesSoFar: {
+    options: [
+      "want",
+      "families",
+      "timeline",
+      "variant",
+      "maxSteps",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
+    decides: true,
     part: "whatif",
   },
   sweep: {
@@ -666,6 +690,16 @@ export abstract class QuestionMethods {
    */
   change(options: ChangeOptions): ChangeAnswer & OfText {
     return this.answer("change", options);
+  }
+
+  /**
+   * Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
+   * with the same options will begin. None before the search begins; at its end all.
+   *
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
+   */
+  changesSoFar(options: ChangeOptions): ChangesSoFar {
+    return this.answer("changesSoFar", options);
   }
 
   /**

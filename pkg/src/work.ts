@@ -12,6 +12,8 @@ export interface Progress {
   done: number;
   /** The whole amount, in the same unit; an estimate for simulations, at least `done`. */
   of: number;
+  /** Of `change`, once there is one: the number of changes found so far that stay the cheapest (`changesSoFar`). */
+  found?: number;
 }
 
 /** A stage of long work. */
@@ -45,6 +47,8 @@ export class Work {
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   #since = performance.now();
   #parts = 0;
+  /** How many changes the stage has found. */
+  #found = 0;
 
   constructor(options: WorkOptions = {}) {
     const { signal, onProgress } = taken("the options", () => ({ ...options }));
@@ -82,10 +86,11 @@ export class Work {
   }
 
   /** Called between two parts of the work; ends the slice if its time is over. */
-  async part(stage: Stage, done: number, of: number): Promise<void> {
+  async part(stage: Stage, done: number, of: number, found = 0): Promise<void> {
+    this.#found = found;
     this.#parts += 1;
     if (performance.now() - this.#since < SLICE && this.#parts < PARTS) return;
-    this.#onProgress?.({ stage, done, of: Math.max(done, of) });
+    this.#tell({ stage, done, of: Math.max(done, of) });
     await turn();
     this.check();
     this.#since = performance.now();
@@ -94,8 +99,13 @@ export class Work {
 
   /** Reports that a stage is done. */
   done(stage: Stage, of: number): void {
-    this.#onProgress?.({ stage, done: of, of });
+    this.#tell({ stage, done: of, of });
+    this.#found = 0;
     this.check();
+  }
+
+  #tell(progress: Progress): void {
+    this.#onProgress?.(this.#found > 0 ? { ...progress, found: this.#found } : progress);
   }
 
   /**
@@ -118,9 +128,9 @@ export class Work {
       const took = performance.now() - start;
       if (took > SLICE) size = Math.max(1, Math.floor((size * SLICE) / took));
       else if (took < SLICE / 2) size = Math.min(budget.most, size * 2);
-      const [done = 0, of = 0] = [progress[0], progress[1]];
+      const [done = 0, of = 0, found = 0] = [progress[0], progress[1], progress[2]];
       last = of;
-      await this.part(stage, done, of);
+      await this.part(stage, done, of, found);
     }
   }
 }

@@ -154,7 +154,11 @@ impl Scenario {
 }
 
 fn progress(progress: schedscope_scenario::Progress) -> Vec<f64> {
-    vec![progress.done as f64, progress.of as f64]
+    vec![
+        progress.done as f64,
+        progress.of as f64,
+        progress.found as f64,
+    ]
 }
 
 /// A fleet of at most 500,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same

@@ -108,3 +108,27 @@ fn answers_about_pods() {
     }
     hold("pod-answers", &lines);
 }
+
+#[test]
+fn a_resource_that_no_object_names_any_longer_is_swept_as_one_that_none_ever_named() {
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: shop}\nspec:\n  containers:\n  - \
+               {name: c, resources: {requests: {cpu: 1}}}\n";
+    let quota = "---\napiVersion: scheduling.sigs.k8s.io/v1alpha1\nkind: ElasticQuota\n\
+                 metadata: {name: q, namespace: shop}\nspec: {max: {memory: 1Gi}}\n";
+    let text = format!("{pod}{quota}");
+    let mut edited = Scenario::new(&text);
+    let at = text.find("cpu").expect("a request");
+    edited.edit(at, at + 3, "memory");
+    let mut fresh = Scenario::new(&edited.text());
+    for swept in [
+        json!({"request": "cpu"}),
+        json!({"max": "cpu"}),
+        json!({"min": "cpu"}),
+    ] {
+        let mut options = json!({"now": NOW, "pod": "shop/a"});
+        let fields = options.as_object_mut().expect("an object");
+        fields.extend(swept.as_object().cloned().unwrap_or_default());
+        let question = json!({"sweep": options}).to_string();
+        assert_eq!(edited.ask(&question), fresh.ask(&question), "{question}");
+    }
+}

@@ -11,6 +11,7 @@ mod more_clusters;
 mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod streamed;
 mod wider;
 mod worlds;
 

@@ -10,11 +10,13 @@ pub struct Progress {
     pub done: u64,
     /// The whole, as far as it is known; in the same unit.
     pub of: u64,
+    /// The number of changes that a search has found and will not find cheaper ones than; 0 for other work.
+    pub found: u64,
 }
 
 impl Progress {
     pub(crate) fn new((done, of): (u64, u64)) -> Self {
-        Self { done, of }
+        Self { done, of, found: 0 }
     }
 }
 

@@ -61,9 +61,26 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         Turns::GoesOn(known.map_or(WAITS, |at| self.0[at].1.progress()))
     }
 
+    /// The run of a key, taken out; to be given back by [`Self::give_back`].
+    pub(super) fn take(&mut self, key: &K) -> Option<(usize, R)> {
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some((at, self.0.remove(at).1))
+    }
+
+    /// Puts a run back to its place.
+    pub(super) fn give_back(&mut self, key: K, (at, run): (usize, R)) {
+        self.0.insert(at.min(self.0.len()), (key, run));
+    }
+
+    /// The run of a key that is in progress.
+    pub(super) fn get(&self, key: &K) -> Option<&R> {
+        let mut runs = self.0.iter();
+        runs.find_map(|(known, run)| (known == key).then_some(run))
+    }
+
     /// Whether the run of a key is in progress.
     pub(super) fn has(&self, key: &K) -> bool {
-        self.0.iter().any(|(known, _)| known == key)
+        self.get(key).is_some()
     }
 
     /// Whether all places are taken.

@@ -98,6 +98,8 @@ pub struct Search {
     at: usize,
     /// Whether one of the list meets the want where the text cannot take it.
     is_by_hand: bool,
+    /// So many of the found changes are of lists before.
+    before: usize,
     /// Of the list one meets the want: its position in what was found, and how many as cheap ones may still be tried.
     alike: Option<(usize, usize)>,
     /// How many trials were made.
@@ -148,6 +150,7 @@ impl Search {
             list: List::Single(0),
             at: 0,
             is_by_hand: false,
+            before: 0,
             alike: None,
             tried: 0,
             stopped_single: false,
@@ -210,9 +213,43 @@ impl Search {
         (self.tried as u64, (self.tried + rest) as u64)
     }
 
-    /// What was found so far.
+    /// What was found so far, in any order.
     pub fn found(&self) -> &Found {
         &self.found
+    }
+
+    /// At the end what was found; before it those changes, cheapest first, that stay the first ones: nothing that is
+    /// still to be tried is cheaper.
+    pub fn so_far(&self) -> Found {
+        let mut found = self.found.clone();
+        let family = match &self.list {
+            List::End => return found,
+            List::Single(family) => family,
+            // Which of pairs and of edits that belong together are told is known at the end.
+            List::Joint | List::Pairs(..) => {
+                found.changes.clear();
+                return found;
+            }
+        };
+        let later = self.single.iter().skip(family + 1);
+        let later = later.filter_map(|list| Some(&list.first()?.cost));
+        let next = self.single.get(*family).and_then(|list| list.get(self.at));
+        // How many others are as cheap as one of this list is not known yet.
+        let of_list = found.changes.split_off(self.before);
+        let of_list = of_list.iter().chain(next).map(|change| &change.cost);
+        if let Some(cheapest) = later.chain(of_list).min() {
+            found.changes.retain(|change| change.cost < *cheapest);
+        }
+        order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
+        found
+    }
+
+    /// How many changes [`Self::so_far`] has, while the search goes on.
+    pub fn settled(&self) -> usize {
+        if self.found.changes.is_empty() {
+            return 0;
+        }
+        self.so_far().changes.len()
     }
 
     /// The next one of the list. `None`: the list is at its end.
@@ -306,6 +343,7 @@ impl Search {
 
     fn next_list(&mut self) {
         (self.at, self.is_by_hand, self.alike) = (0, false, None);
+        self.before = self.found.changes.len();
         let count = self.single.len();
         let (mut one, mut other) = match self.list {
             List::Single(family) if family + 1 < count => {

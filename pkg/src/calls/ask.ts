@@ -4,7 +4,7 @@ import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import { allCaveats, type Caveat } from "../words/caveat.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
-import type { WorkOptions } from "../work.js";
+import type { Progress, WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
@@ -42,6 +42,8 @@ export type Called =
 export interface Ending<Question extends Called> {
   /** Throws where what was asked for is not there. */
   check?: (scenario: Scenario, given: Questions[Question][0]) => void;
+  /** Called between slices of the work. */
+  during?: (scenario: Scenario, asked: Questions[Question][0], progress: Progress) => void;
   /** What `wouldChange` of the answer searches, with its question. Without it the function has no such option. */
   change?: (
     answer: Questions[Question][1],
@@ -58,7 +60,7 @@ export function ask<Question extends Called>(
   question: Question,
   manifests: Manifests,
   options: Questions[Question][0] & WithChanges & WorkOptions,
-  { check, change }: Ending<Question> = {},
+  { check, change, during }: Ending<Question> = {},
 ): Promise<Ended<Question> & Findings> {
   const known: readonly string[] = QUESTIONS[question].options;
   const all = change === undefined ? known : [...known, "wouldChange"];
@@ -67,7 +69,12 @@ export function ask<Question extends Called>(
     const { wouldChange: _, ...asked }: { limit?: number | null } & WithChanges = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
-    const answer = await scenario.ask(question, asked as Questions[Question][0], work);
+    const whole = asked as Questions[Question][0];
+    const onProgress = (progress: Progress): void => {
+      given.onProgress?.(progress);
+      during?.(scenario, whole, progress);
+    };
+    const answer = await scenario.ask(question, whole, during === undefined ? work : { ...work, onProgress });
     check?.(scenario, given);
     const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
     const ended = { ...answer, caveats: [...lost(scenario, input), ...caveats] } as Ended<Question>;

@@ -13,6 +13,7 @@ import type {
   WithoutAnswer,
   WithoutOptions,
 } from "../../types.js";
+import { SchedscopeError, taken } from "../error.js";
 import { changesText, changeText } from "../words/whatif/change.js";
 import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
 import { lossText } from "../words/whatif/without.js";
@@ -28,7 +29,13 @@ export interface WithSentence extends Said {
 }
 
 /** Options of `change`. */
-export interface ChangeCall extends ChangeOptions, WorkOptions {}
+export interface ChangeCall extends ChangeOptions, WorkOptions {
+  /**
+   * Called with each change of the answer, cheapest first, as soon as it is known that no cheaper one will be found.
+   * An error that it throws ends the work.
+   */
+  onChange?: ((change: ChangeWithMessage) => void) | undefined;
+}
 
 /** The answer of `change`. */
 export interface ChangeResult extends Omit<ChangeAnswer, "changes">, WithSentence {
@@ -52,11 +59,45 @@ export interface ChangeWithMessage extends Change {
  * @example
  * const { changes } = await change(text, { want: { selects: ["prod-3"] } });
  * console.log(changes[0]?.message); // "Set the weight of Steady to 1 (was 3) in Placement default/web"
+ * @example
+ * await change(text, { want: { pod: "team-a/api", admitted: true }, onChange: ({ message }) => console.log(message) });
  */
 export async function change(manifests: Manifests, options: ChangeCall): Promise<ChangeResult> {
-  const answer = await ask("change", manifests, options);
-  const changes = answer.changes.map((one) => ({ ...one, message: changeText(one) }));
-  return { ...answer, changes, message: changesText(answer) };
+  const [given, onChange] = listening(options);
+  let told = 0;
+  const tell = (changes: readonly Change[]): void => {
+    for (const one of changes.slice(told)) {
+      told += 1;
+      onChange?.(withMessage(one));
+    }
+  };
+  const answer = await ask(
+    "change",
+    manifests,
+    given,
+    onChange && {
+      during: (scenario, asked, { found = 0 }) => {
+        if (found > told) tell(scenario.changesSoFar(asked).changes);
+      },
+    },
+  );
+  tell(answer.changes);
+  return { ...answer, changes: answer.changes.map(withMessage), message: changesText(answer) };
+}
+
+const withMessage = (change: Change): ChangeWithMessage => ({ ...change, message: changeText(change) });
+
+/** The options of a search, and who listens to it. A search that is listened to is asked about at one time. */
+function listening(options: ChangeCall): [ChangeOptions & WorkOptions, ChangeCall["onChange"]] {
+  const { onChange, ...rest } = taken("change", () => {
+    const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
+    // What is not an object is refused as it is.
+    return isObject ? { ...options } : { onChange: undefined, given: options };
+  });
+  if ("given" in rest) return [options, undefined];
+  if (onChange === undefined) return [rest, undefined];
+  if (typeof onChange === "function") return [{ ...rest, now: rest.now ?? new Date() }, onChange];
+  throw new SchedscopeError("invalid-argument", "change.onChange: must be a function");
 }
 
 /** Options of `sweep`. */

@@ -39,4 +39,5 @@ test("words", () => {
   expect(progressWords({ stage: "queue", done: 0, of: 0 })).toBe("scheduling pods: 0%");
   expect(progressWords({ stage: "timeline", done: 5, of: 5 })).toBe("running the timeline: 100%");
   expect(progressWords({ stage: "search", done: 1, of: 8 })).toBe("trying changes: 12%");
+  expect(progressWords({ stage: "search", done: 1, of: 8, found: 2 })).toBe("trying changes: 12%, 2 found");
 });

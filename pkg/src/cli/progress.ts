@@ -45,9 +45,9 @@ const verbs: Record<Stage, string> = {
   timeline: "running the timeline",
 };
 
-/** `reading the text: 40%` */
-export const progressWords = ({ stage, done, of }: Progress): string =>
-  `${verbs[stage]}: ${of > 0 ? Math.floor((100 * done) / of) : 0}%`;
+/** `reading the text: 40%`, `trying changes: 40%, 2 found` */
+export const progressWords = ({ stage, done, of, found = 0 }: Progress): string =>
+  `${verbs[stage]}: ${of > 0 ? Math.floor((100 * done) / of) : 0}%${found > 0 ? `, ${found} found` : ""}`;
 
 /** A line of progress; `undefined` where nobody sees it. */
 export const terminalLine = (): ProgressLine | undefined =>

@@ -235,3 +235,36 @@ test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or 
   const idea = await vmStep(vms, { step: 1, mitigations: { largestStep: 1 }, wouldChange: true });
   assert.equal(idea.wouldChange, null);
 });
+
+test("change: `onChange` hears of each change while the search goes on, in the order of the answer", async (t) => {
+  const manifests = example("what-if/pods-quota").text;
+  const want = { pod: "team-a/train-3", admitted: true };
+  // By this clock every trial takes a slice.
+  let time = 0;
+  t.mock.method(performance, "now", () => (time += 10));
+  const [heard, found, early] = [[], [], []];
+  const { changes } = await change(manifests, {
+    want,
+    onChange: (one) => heard.push(one),
+    onProgress: (progress) => {
+      found.push(progress.found ?? 0);
+      if (progress.done < progress.of) early.push(heard.length);
+    },
+  });
+  assert.deepEqual(heard, changes);
+  assert.equal(heard[0].message, "Set the max of nvidia.com/gpu to 8 (was 6) in ElasticQuota team-a/team-a");
+  assert.ok(changes.length > 1 && early.some((count) => count > 0));
+  assert.ok(found.some((count) => count > 0 && count <= changes.length));
+  assert.deepEqual(
+    found,
+    found.toSorted((a, b) => a - b),
+  );
+  // What listens changes nothing.
+  assert.deepEqual((await change(manifests, { want })).changes, changes);
+  await assert.rejects(change(manifests, { want, onChange: "no" }), { code: "invalid-argument" });
+  const why = new Error("enough");
+  const onChange = () => {
+    throw why;
+  };
+  await assert.rejects(change(manifests, { want, onChange }), (error) => error === why);
+});

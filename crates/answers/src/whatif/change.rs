@@ -33,6 +33,15 @@ words! {
     }
 }
 
+/// The changes that a search in progress has found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChangesSoFar {
+    /// The changes with which the answer will begin, cheapest first.
+    pub changes: Vec<Change>,
+}
+
 /// The smallest changes of the input after which something comes out. Each was made in the input, which was then
 /// decided again by the ordinary engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]

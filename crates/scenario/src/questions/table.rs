@@ -37,7 +37,7 @@ use schedscope_answers::{
         },
     },
     whatif::{
-        change::ChangeAnswer,
+        change::{ChangeAnswer, ChangesSoFar},
         drain::{DrainAnswer, DrainOptions},
         flap::{FlapAnswer, FlapOptions},
         grid::SweepGridAnswer,
@@ -212,6 +212,15 @@ questions! {
         of the text: said, part: whatif
         = Scenario::change,
         in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
+        example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
+
+    /// Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
+    /// with the same options will begin. None before the search begins; at its end all.
+    changesSoFar(ChangeOptions) -> ChangesSoFar,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+            "no-such-timeline", "no-such-variant"],
+        part: whatif
+        = Scenario::changes_so_far,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The

@@ -2,7 +2,8 @@
 
 use schedscope_answers::whatif::{
     change::{
-        Change, ChangeAnswer, OtherPlacement, SearchStop, change_cost, change_edit, searched,
+        Change, ChangeAnswer, ChangesSoFar, OtherPlacement, SearchStop, change_cost, change_edit,
+        searched,
     },
     options::{ChangeOptions, Want as Wanted},
 };
@@ -26,14 +27,46 @@ impl Scenario {
     /// node, timeline or variant.
     pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
         let (key, search) = self.searched(&options)?;
-        let answer = match &search.running {
+        let answer = self.changes_of(options, search.running.as_ref());
+        self.keep_search((key, search));
+        answer
+    }
+
+    /// The changes that a search in progress has found, as far as they stay the cheapest: those with which the answer
+    /// will begin. At its end all; before its begin none.
+    ///
+    /// # Errors
+    /// As [`Scenario::change`].
+    pub fn changes_so_far(
+        &mut self,
+        options: ChangeOptions,
+    ) -> Result<ChangesSoFar, QuestionError> {
+        let changes = match self.in_progress(&options)? {
+            Some((key, at, search)) => {
+                let running = search.running.as_ref();
+                let answer = running.map(|running| self.changes_of(options, Some(running)));
+                self.goes_on((key, at, search));
+                answer
+                    .transpose()?
+                    .map_or_else(Vec::new, |answer| answer.changes)
+            }
+            None if self.is_searched(&options)? => self.change(options)?.changes,
+            None => Vec::new(),
+        };
+        Ok(ChangesSoFar { changes })
+    }
+
+    fn changes_of(
+        &mut self,
+        options: ChangeOptions,
+        search: Option<&Running>,
+    ) -> Result<ChangeAnswer, QuestionError> {
+        match search {
             Some(Running::Clusters(found)) => self.change_clusters(options, found),
             Some(Running::Pod(found)) => self.change_pod(&options, found),
             Some(Running::Vms(found)) => self.change_vms(&options, found),
-            None => return Err(QuestionError::NoDecision),
-        };
-        self.keep_search((key, search));
-        answer
+            None => Err(QuestionError::NoDecision),
+        }
     }
 
     /// What is wanted of a placement.
@@ -71,7 +104,7 @@ impl Scenario {
         let want = self.want_of_clusters(&options)?;
         let (decide, limit) = self.trial_options(options.decide)?;
         let mut others = self.other_placements(&decide);
-        let found = result.search.found();
+        let found = result.search.so_far();
         // Each change is decided once more, to tell who comes and goes.
         let count = found.changes.len().min(limit);
         let mut trials = self.trials(decide, count);

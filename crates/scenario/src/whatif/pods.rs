@@ -80,7 +80,7 @@ impl Scenario {
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
         let input = &mut self.world.of(&self.reader).input;
-        let found = result.search.found();
+        let found = result.search.so_far();
         // Each change is decided once more, to tell how the cycle ends.
         let mut changes = Vec::new();
         for found in found.changes.iter().take(options.decide.limit) {

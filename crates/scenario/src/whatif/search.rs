@@ -86,6 +86,19 @@ impl Searching {
     }
 }
 
+impl Searching {
+    /// How many changes are found that stay the cheapest ones.
+    fn settled(&self) -> u64 {
+        let found = match &self.running {
+            Some(Running::Clusters(running)) => running.search.settled(),
+            Some(Running::Pod(running)) => running.search.settled(),
+            Some(Running::Vms(running)) => running.search.settled(),
+            None => 0,
+        };
+        found as u64
+    }
+}
+
 impl Played for Searching {
     type On<'a> = (&'a mut Input, &'a mut Session);
 
@@ -157,7 +170,10 @@ impl Scenario {
         } = self.world.of(&self.reader);
         Ok(
             match searching.advance(&key, begin, (input, session), turns) {
-                Turns::GoesOn(progress) => Some(Progress::new(progress)),
+                Turns::GoesOn(progress) => Some(Progress {
+                    found: searching.get(&key).map_or(0, Searching::settled),
+                    ..Progress::new(progress)
+                }),
                 Turns::Ended(ended, search) => {
                     let waits = ended != key;
                     if searched.len() >= KEPT {
@@ -178,6 +194,30 @@ impl Scenario {
         self.advance_change(options, usize::MAX)?;
         let found = self.world.of(&self.reader).searched.pop();
         found.ok_or(QuestionError::NoDecision)
+    }
+
+    /// A search in progress, taken out. `None`: it has not begun, or is at its end.
+    pub(super) fn in_progress(
+        &mut self,
+        options: &ChangeOptions,
+    ) -> Result<Option<(SearchKey, usize, Searching)>, QuestionError> {
+        let key = self.search_key(options)?;
+        let world = self.world.of(&self.reader);
+        let taken = world.searching.take(&key);
+        Ok(taken.map(|(at, search)| (key, at, search)))
+    }
+
+    /// Whether a search is at its end, and kept.
+    pub(super) fn is_searched(&mut self, options: &ChangeOptions) -> Result<bool, QuestionError> {
+        let key = self.search_key(options)?;
+        let searched = &self.world.of(&self.reader).searched;
+        Ok(searched.iter().any(|(known, _)| *known == key))
+    }
+
+    /// Gives back what [`Self::in_progress`] gave.
+    pub(super) fn goes_on(&mut self, (key, at, search): (SearchKey, usize, Searching)) {
+        let world = self.world.of(&self.reader);
+        world.searching.give_back(key, (at, search));
     }
 
     /// Keeps a finished search.

@@ -38,7 +38,8 @@ impl<'a> Ground<'a> {
         let mut range = match parameter {
             PodParameter::Priority => self.priority_range(info),
             PodParameter::Request(name) => {
-                let resource = self.named(name).ok_or(NotSwept::NoResource)?;
+                // A name that no object has, no container requests.
+                let resource = self.named(name).ok_or(NotSwept::NoRequest)?;
                 self.request_range(info, resource)?
             }
             PodParameter::Bound {
@@ -46,7 +47,8 @@ impl<'a> Ground<'a> {
                 is_max,
                 resource,
             } => {
-                let resource = self.named(resource).ok_or(NotSwept::NoResource)?;
+                let resource = self.world.snapshot.resources.get(resource);
+                let resource = resource.ok_or(NotSwept::NoResource)?;
                 let quota = match quota {
                     Some(key) => self.quota(key),
                     None => self.world.ledger.of(info.pod.namespace),
@@ -54,7 +56,7 @@ impl<'a> Ground<'a> {
                 let bound = Bound {
                     quota: quota.ok_or(NotSwept::NoQuota)?,
                     is_max,
-                    resource: resource.id,
+                    resource,
                 };
                 self.bound_range(info, bound)?
             }

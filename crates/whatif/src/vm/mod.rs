@@ -280,9 +280,9 @@ impl VmSearch {
         })
     }
 
-    /// What was found. Two watermarks together are told where one alone is not enough.
+    /// What was found so far. Two watermarks together are told where one alone is not enough.
     pub fn found(&self) -> Found {
-        let mut found = self.search.found().clone();
+        let mut found = self.search.so_far();
         let is_watermarks = |change: &Change, count| {
             change.edits.len() == count
                 && change.edits.iter().all(|edit| edit.subject == "watermark")
