@@ -117,6 +117,21 @@ fn many_equals() {
 }
 
 #[test]
+fn of_equals_those_whose_eviction_violates_a_budget_are_listed_first() {
+    let mut objects = vec![
+        pod(0, (0, 0, 0, 2)),
+        pod(1, (0, 0, 0, 2)),
+        node(0, 4),
+        incoming(5, 4),
+    ];
+    // Equals are put back from the last of the text, and listed as they were found.
+    assert_eq!(simulated(&objects)["victims"], json!(["a/p1", "a/p0"]));
+    let budget = budget("a", 0);
+    objects.push(budget);
+    assert_eq!(simulated(&objects)["victims"], json!(["a/p0", "a/p1"]));
+}
+
+#[test]
 fn another_node_may_be_chosen() {
     // n0: the large one, or both small ones. n1: its victim is between, one pod, and more important.
     let objects = |on_n1: i64| {

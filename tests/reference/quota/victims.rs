@@ -143,7 +143,8 @@ pub(crate) fn attempt(
             }
         }
     }
-    candidate.victims.sort_by_key(Pod::reprieve_order);
+    // Equals stay as they came, as in Go's sort of short lists: those whose eviction violates a budget come first.
+    candidate.victims.sort_by_key(Pod::importance);
     Attempt::Candidate(candidate)
 }
 
