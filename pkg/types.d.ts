@@ -3262,14 +3262,16 @@ export type RecordedCause = {
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
  * the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
- * `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
- * add-on has expired since. `steady`: `Steady` counts the recorded clusters: the recorded decision is an
- * input, and this is the one after it.
+ * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
+ * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
+ * `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
+ * it.
  */
 export type RecordedCauseCode =
   | "what-if"
   | "missing-input"
   | "other-profile"
+  | "toleration-ended"
   | "changed-since"
   | "score-expired"
   | "steady";

@@ -137,6 +137,14 @@ impl Decision {
             .map_or(&[], Vec::as_slice)
     }
 
+    /// The clock and the rules by which tolerations were judged.
+    pub fn taint_rules(&self) -> taint_toleration::TaintRules {
+        taint_toleration::TaintRules {
+            now: self.options.now,
+            long: self.options.profile.long_seconds(),
+        }
+    }
+
     /// The place of a feasible cluster.
     pub fn place(&self, cluster: ClusterId) -> Option<FeasiblePlace> {
         // Feasible clusters stand in the order of the text, so ascending.

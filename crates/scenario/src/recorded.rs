@@ -7,9 +7,13 @@ use schedscope_answers::placement::{
     explain::{ClusterExplanation, ScoreInputs},
 };
 use schedscope_objects::{
-    diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol, order,
+    clusters::Cluster, diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol,
+    order, taint::Expiry,
 };
-use schedscope_placement::{Decision, Wanted, prioritizer::PrioritizerKind};
+use schedscope_placement::{
+    Decision, Wanted, filter::taint_toleration::judge, prioritizer::PrioritizerKind,
+    window::ValidityWindow,
+};
 use schedscope_reader::{ObjectChange, Reader};
 use schedscope_time::Timestamp;
 
@@ -96,6 +100,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if is_others(decision, recorded) {
         add(RecordedCauseCode::OtherProfile, None, None);
     }
+    let (ended, by_scores) = left(reader, decision, recorded, at);
+    for (time, object) in ended {
+        add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
+    }
     let since = Since { at, version };
     let inputs = changes.iter().zip(&objects).enumerate();
     let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
@@ -111,7 +119,9 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     for (_, Reverse(time), object) in later.into_iter().take(MOST_CAUSES) {
         add(RecordedCauseCode::ChangedSince, Some(object), time);
     }
-    for (time, object) in expired(reader, decision, at) {
+    // A score brings no cluster back that a filter keeps out.
+    let expired = by_scores.then(|| expired(reader, decision, at));
+    for (time, object) in expired.into_iter().flatten() {
         add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
     }
     let mut active = decision.plan.active();
@@ -192,6 +202,58 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
         let namespace = decision.placement.namespace;
         objects.push((ObjectKind::ManagedClusterSetBinding, namespace, set));
     }
+}
+
+/// Of the recorded clusters that are not selected: those whose toleration has ended since, with when, at most
+/// [`MOST_CAUSES`]; and whether another passes all filters.
+fn left(
+    reader: &Reader,
+    decision: &Decision,
+    recorded: &RecordedComparison,
+    at: Option<Timestamp>,
+) -> (Vec<(Timestamp, Identity)>, bool) {
+    let objects = reader.objects();
+    let tolerations = &decision.placement.spec.tolerations;
+    let rules = decision.taint_rules();
+    let mut ended = Vec::new();
+    let mut by_scores = false;
+    for name in recorded.comes.iter().chain(&recorded.out) {
+        let id = objects
+            .names
+            .get(name)
+            .and_then(|name| Some((name, decision.fleet.cluster(name)?)));
+        let Some((name, id)) = id.filter(|(_, id)| decision.recorded.is_own(*id)) else {
+            continue;
+        };
+        if decision.place(id).is_some() {
+            by_scores = true;
+            continue;
+        }
+        let Some(taints) = objects.clusters.get(id).map(Cluster::taints) else {
+            continue;
+        };
+        // When the first of its taints was not tolerated any longer, if all were when the decision was recorded.
+        let ends = taints.iter().map(|taint| {
+            let window = &mut ValidityWindow::default();
+            if judge(taint, tolerations, true, rules, window).tolerated {
+                return Some(None);
+            }
+            let matching = tolerations.iter().filter(|one| one.matches(taint).is_ok());
+            let end = matching.filter_map(|one| match one.expiry(taint, rules.long) {
+                Expiry::At(end) => Some(end),
+                Expiry::Never | Expiry::Past => None,
+            });
+            let end = end.max()?;
+            at.is_none_or(|at| end > at).then_some(Some(end))
+        });
+        let ends: Option<Vec<Option<Timestamp>>> = ends.collect();
+        if let Some(first) = ends.into_iter().flatten().flatten().min()
+            && ended.len() < MOST_CAUSES
+        {
+            ended.push((first, (ObjectKind::ManagedCluster, Symbol::EMPTY, name)));
+        }
+    }
+    (ended, by_scores)
 }
 
 /// The scores of feasible clusters that have expired, and not before the decision was recorded; at most

@@ -185,9 +185,10 @@ pub struct RecordedConditionDifference {
 words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
     /// the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
-    /// `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of an
-    /// add-on has expired since. `steady`: `Steady` counts the recorded clusters: the recorded decision is an
-    /// input, and this is the one after it.
+    /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
+    /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
+    /// `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
+    /// it.
     pub enum RecordedCauseCode {
         /// The options change the placement.
         WhatIf = "what-if",
@@ -195,6 +196,8 @@ words! {
         MissingInput = "missing-input",
         /// The other profile decides what is recorded.
         OtherProfile = "other-profile",
+        /// A toleration for a taint of a recorded cluster has ended since.
+        TolerationEnded = "toleration-ended",
         /// An object was changed after the hub recorded its decision.
         ChangedSince = "changed-since",
         /// A score of an add-on has expired since.

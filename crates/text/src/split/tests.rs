@@ -54,6 +54,28 @@ fn documents() {
 }
 
 #[test]
+fn an_object_behind_a_list_without_a_marker() {
+    // The `kind` of the list stands before its items.
+    check(
+        "kind: List\napiVersion: v1\nitems:\n- a: 1\napiVersion: x/v1\nkind: Placement\n",
+        &[
+            "doc+ kind: List\napiVersion: v1\nitems:\n",
+            "item0 - a: 1\n",
+            "doc apiVersion: x/v1\nkind: Placement\n",
+        ],
+    );
+    // These are the list's own.
+    check(
+        "items:\n- a: 1\napiVersion: v1\nkind: List\n",
+        &[
+            "doc+ items:\n",
+            "item0 - a: 1\n",
+            "footer apiVersion: v1\nkind: List\n",
+        ],
+    );
+}
+
+#[test]
 fn yaml_lists() {
     check(
         "apiVersion: v1\nitems:\n# first\n- a: 1\n  b: |\n   x\n\n# x\n- a: 2\n\

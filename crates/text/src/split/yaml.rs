@@ -51,7 +51,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             b'a' if line.starts_with(b"apiVersion:") => {
                 let is_next = match begins {
                     Some(_) => true,
-                    _ if of_list => kinds > 0 && begins_object(&bytes[next..]),
+                    _ if of_list => at > start && begins_object(&bytes[next..], kinds > 0),
                     _ => versions > 0,
                 };
                 if is_next {
@@ -146,9 +146,12 @@ fn is_managed(lines: &[u8]) -> bool {
     lines[skip_blanks(lines, 0)..].starts_with(b"fieldsType:")
 }
 
-/// Whether the line behind `apiVersion` is one of an object or a list.
-fn begins_object(lines: &[u8]) -> bool {
-    lines.starts_with(b"kind:") || lines.starts_with(b"items:")
+/// Whether the line behind an `apiVersion` that stands behind items is one of another object or list. `has_kind`: the
+/// list has had its own `kind` behind its items; else that of a list may be its own.
+fn begins_object(lines: &[u8], has_kind: bool) -> bool {
+    let line = lines[..line_end(lines, 0)].trim_ascii_end();
+    line.starts_with(b"items:")
+        || line.starts_with(b"kind:") && (has_kind || !line.ends_with(b"List"))
 }
 
 /// Where a list goes on behind lines that are not its own.
@@ -215,6 +218,11 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
                 PieceStart::YamlItem(column as u16)
             } else if matches!(bytes[at], b'{' | b'[') || is_marker(bytes, at, *b"---") {
                 // As in [`lines`]: braces in the first column are the next document.
+                PieceStart::Document
+            } else if bytes[at..].starts_with(b"apiVersion:")
+                && begins_object(&bytes[line_end(bytes, at)..], false)
+            {
+                piece.unmarked = true;
                 PieceStart::Document
             } else {
                 PieceStart::YamlFooter

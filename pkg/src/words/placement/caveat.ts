@@ -187,6 +187,8 @@ export function causeText(
       return time === null
         ? `${subject} was written after the decision, by its resourceVersion`
         : `${subject} was changed at ${time}, after ${at ?? "the decision"}`;
+    case "toleration-ended":
+      return `the toleration for a taint of ${subject} ended at ${time ?? "an unknown time"}`;
     case "score-expired":
       return `${subject} expired at ${time ?? "an unknown time"}`;
     case "steady":

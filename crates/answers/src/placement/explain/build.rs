@@ -12,11 +12,7 @@ use schedscope_objects::{
 use schedscope_placement::{
     candidates::CandidateSource,
     cel::{CelPurse, CelVerdict, cel_path},
-    filter::{
-        predicate::Predicate,
-        taint_toleration,
-        taint_toleration::{TaintRules, judge},
-    },
+    filter::{predicate::Predicate, taint_toleration, taint_toleration::judge},
     select::clamp,
     window::ValidityWindow,
 };
@@ -205,13 +201,6 @@ fn requirement_results(
         .collect()
 }
 
-pub(super) fn rules(of: &DecisionDetails<'_>) -> TaintRules {
-    TaintRules {
-        now: of.decision.options.now,
-        long: of.decision.options.profile.long_seconds(),
-    }
-}
-
 pub(super) fn taints(
     of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
@@ -220,7 +209,7 @@ pub(super) fn taints(
     let names = &of.objects.names;
     let tolerations = &of.decision.placement.spec.tolerations;
     let own = of.decision.recorded.is_own(id);
-    let rules = rules(of);
+    let rules = of.decision.taint_rules();
     let taints = cluster.taints().iter().enumerate();
     taints
         .map(|(place, taint)| {

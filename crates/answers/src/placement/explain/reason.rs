@@ -10,7 +10,7 @@ use crate::placement::{
     DecisionDetails,
     explain::{
         TaintResult, TolerationRejection,
-        build::{predicates, rules, taints},
+        build::{predicates, taints},
     },
     rows::{ExpiredToleration, FilterName, NotSelectedReason},
 };
@@ -65,7 +65,7 @@ fn expired(
     let rejected = rejected.find(|rejected| rejected.why == TolerationRejection::Expired)?;
     let tolerations = &of.decision.placement.spec.tolerations;
     let toleration = tolerations.get(rejected.toleration)?;
-    let ended = match toleration.expiry(taint, rules(of).long) {
+    let ended = match toleration.expiry(taint, of.decision.taint_rules().long) {
         Expiry::At(end) => Some(end.to_string()),
         _ => None,
     };
