@@ -97,6 +97,8 @@ export type Change = {
   cycle: CycleAfter | null;
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
+  /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
+  otherProfile?: ChangeInOtherProfile;
 };
 
 /**
@@ -169,6 +171,20 @@ export type ChangeEdit = {
   writable: boolean;
   /** Where it is made: the range of the field, or of its nearest parent; `null`: the object is new. */
   range: TextRange | null;
+};
+
+/** What the other profile makes of an edited input. */
+export type ChangeInOtherProfile = {
+  /** The other profile. */
+  profile: Profile;
+  /** The status of the placement; `null` if a pod was asked about. */
+  status: SchedulerStatusCode | null;
+  /** The message of that status. */
+  message: string;
+  /** The number of clusters that it selects; `null` if a pod was asked about. */
+  selected: number | null;
+  /** How the cycle of the pod ends; `null` if a placement was asked about. */
+  cycle: CycleAfter | null;
 };
 
 /** Options of `change`. `limit` of the options of `decide` is the maximum number of changes, and of names in each. */

@@ -342,3 +342,31 @@ fn changes_that_are_as_cheap_are_counted_up_to_a_bound() {
         assert!(answer["changes"][1].is_null());
     }
 }
+
+#[test]
+fn what_the_other_profile_makes_of_a_change_is_said_where_it_is_not_what_is_wanted() {
+    let cluster = |name: &str, cpu: &str, ratio: &str| {
+        format!(
+            "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {{name: {name}}}\n\
+             status: {{allocatable: {{cpu: {cpu}}}, capacity: {{cpu: {ratio}}}}}\n"
+        )
+    };
+    let placement = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+                     metadata: {name: web, namespace: default}\nspec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    \
+                     mode: Exact\n    configurations:\n    - scoreCoordinate: {type: BuiltIn, builtIn: \
+                     ResourceAllocatableCPU}\n      weight: 1\n";
+    let clusters = [("a", "9", "90"), ("b", "8", "8"), ("c", "0", "8")];
+    let clusters = clusters.map(|(name, cpu, of)| cluster(name, cpu, of));
+    let text = placement.to_owned() + &clusters.concat();
+    let answer = changes(&text, &json!({"selects": ["b"]}));
+    let changes = answer["changes"].as_array().expect("changes");
+    let by_ratio = |change: &&Value| change["edits"][0]["subject"] == "ResourceRatioCPU";
+    // Today's hub has no such prioritizer.
+    let change = changes.iter().find(by_ratio).expect("a ratio");
+    assert_eq!(change["otherProfile"]["status"], "Misconfigured");
+    assert_eq!(change["otherProfile"]["selected"], 0);
+    let by_count = changes
+        .iter()
+        .find(|change| change["edits"][0]["family"] == "count");
+    assert!(by_count.expect("a number")["otherProfile"].is_null());
+}

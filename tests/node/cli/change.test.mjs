@@ -106,3 +106,11 @@ metadata: {name: c, labels: ${labels}}
   ])
     assert.equal((await applied(fleet(before), "--selects", "c", "--family", "label")).after, fleet(after));
 });
+
+test("a timeline is asked about in a text that has pods, too, as exports of VMs do", async () => {
+  const text = readFileSync(join(root, "examples/vm-system-raised.yaml"), "utf8");
+  assert.match(text, /^kind: Pod$/m);
+  const { code, stdout } = await run(["change", "--stays", "n1", "-q"], { stdin: text });
+  assert.equal(code, 0);
+  assert.match(stdout, /^default\/[\w-]+: \d changes, the cheapest first/);
+});

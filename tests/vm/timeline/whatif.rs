@@ -91,6 +91,21 @@ fn is_met(of: (&Manifests, &Value), want: &Value, before: (&Manifests, &Value)) 
     (of.1["notRun"].is_null() || !before.1["notRun"].is_null())
         && meets(of.1, &stated(before.1, want), starts(before.1))
         && (want["noMigration"].is_null() || kept())
+        && (want["granted"].is_null()
+            || !focal(before.1, want)
+                .iter()
+                .any(|pods| is_held(of.0, before.0, pods)))
+}
+
+/// Whether a VM of the pods may ask for less than before: then it is not granted more.
+fn is_held(of: &Manifests, before: &Manifests, pods: &BTreeSet<String>) -> bool {
+    let max = |manifests: &Manifests, resource: &str| {
+        let mut vms = manifests.vms.iter();
+        let vm = vms.find(|vm| pods.contains(&key_of(vm)))?;
+        Some(vm["spec"]["guest"][resource]["max"].as_i64().unwrap_or(1))
+    };
+    let is_less = |resource| max(of, resource).is_some_and(|new| Some(new) < max(before, resource));
+    is_less("cpus") || is_less("memorySlots")
 }
 
 fn meets(run: &Value, want: &Value, started: bool) -> bool {

@@ -3,8 +3,10 @@
 use schedscope_objects::{
     diagnostic::{ObjectName, TextRange},
     names::Names,
+    profile::Profile,
     words,
 };
+use schedscope_placement::outcome::SchedulerStatusCode;
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::admission::QuotaRule;
 use schedscope_whatif::{
@@ -118,6 +120,28 @@ pub struct Change {
     pub cycle: Option<CycleAfter>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
+    /// What the other profile makes of the edited input, where that is not what is wanted; absent where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub other_profile: Option<ChangeInOtherProfile>,
+}
+
+/// What the other profile makes of an edited input.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChangeInOtherProfile {
+    /// The other profile.
+    pub profile: Profile,
+    /// The status of the placement; `null` if a pod was asked about.
+    pub status: Option<SchedulerStatusCode>,
+    /// The message of that status.
+    pub message: String,
+    /// The number of clusters that it selects; `null` if a pod was asked about.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub selected: Option<usize>,
+    /// How the cycle of the pod ends; `null` if a placement was asked about.
+    pub cycle: Option<CycleAfter>,
 }
 
 /// How a timeline of autoscaled VMs runs.

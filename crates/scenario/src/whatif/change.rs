@@ -2,8 +2,8 @@
 
 use schedscope_answers::whatif::{
     change::{
-        Change, ChangeAnswer, ChangesSoFar, OtherPlacement, SearchStop, change_cost, change_edit,
-        searched,
+        Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFar, OtherPlacement, SearchStop,
+        change_cost, change_edit, searched,
     },
     options::{ChangeOptions, Want as Wanted},
 };
@@ -18,6 +18,9 @@ use super::{
     sweep::wrong,
 };
 use crate::{QuestionError, Scenario};
+
+/// The other placements that change with some edits, and how many were not decided again.
+type Others = (Vec<OtherPlacement>, usize);
 
 impl Scenario {
     /// The smallest changes of the input after which something comes out.
@@ -107,16 +110,19 @@ impl Scenario {
         let found = result.search.so_far();
         // Each change is decided once more, to tell who comes and goes.
         let count = found.changes.len().min(limit);
-        let mut trials = self.trials(decide, count);
-        let changes: Vec<(Found, Decision, (Vec<OtherPlacement>, usize))> = found
+        let other = decide.profile.other();
+        let mut trials = self.trials(decide, 2 * count);
+        let changes: Vec<(Found, Decision, Option<Decision>, Others)> = found
             .changes
             .iter()
             .take(limit)
             .filter_map(|change| {
                 let decision = trials.edited(&change.edits)?;
-                let other = others.changed(&mut trials, &change.edits, limit);
+                let others = others.changed(&mut trials, &change.edits, limit);
+                let by_other = trials.edited_as(&change.edits, other);
+                let by_other = by_other.filter(|decision| !want.is_met(decision));
                 want.is_met(&decision)
-                    .then_some((change.clone(), decision, other))
+                    .then_some((change.clone(), decision, by_other, others))
             })
             .collect();
         let (missing_inputs, not_looked_at) = self.doubts(&result.decision);
@@ -133,9 +139,25 @@ impl Scenario {
             missing_inputs,
             not_looked_at,
         };
-        for (found, decision, (others, others_unknown)) in changes {
+        for (found, decision, by_other, (others, others_unknown)) in changes {
             let (comes, out) = self.comes_and_goes(&result.decision, &decision, limit);
+            let objects = self.reader.objects();
+            let by_other = by_other.map(|decision| {
+                let status = decision.status(objects, limit);
+                ChangeInOtherProfile {
+                    profile: other,
+                    status: Some(status.code),
+                    message: status.message,
+                    selected: Some(
+                        decision
+                            .selection()
+                            .map_or(0, |(selection, _)| selection.count),
+                    ),
+                    cycle: None,
+                }
+            });
             answer.changes.push(Change {
+                other_profile: by_other,
                 comes,
                 out,
                 others,
@@ -162,6 +184,7 @@ impl Scenario {
             others_unknown: 0,
             cycle: None,
             run: None,
+            other_profile: None,
         }
     }
 

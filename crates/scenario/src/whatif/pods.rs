@@ -3,8 +3,10 @@
 use std::iter::once;
 
 use schedscope_answers::whatif::{
-    change::{Change, ChangeAnswer, CycleAfter, SearchStop, cycle_after, searched},
-    options::ChangeOptions,
+    change::{
+        Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, SearchStop, cycle_after, searched,
+    },
+    options::{ChangeOptions, Want},
 };
 use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects, profile::Profile};
 use schedscope_whatif::{
@@ -18,12 +20,28 @@ use crate::{
     not_looked_at::of_pod,
 };
 
-/// How the cycle of a pod ends.
-fn cycle_of(objects: &Objects, pod: &str, profile: Profile) -> Option<CycleAfter> {
+/// How the cycle of a pod ends, and whether that is what is wanted.
+fn cycle_of(
+    objects: &Objects,
+    pod: &str,
+    profile: Profile,
+    want: &PodWant,
+) -> Option<(CycleAfter, bool)> {
     let mut world = PodWorld::new(objects, pod, profile)?;
     let cycle = world.cycle(&objects.names)?;
     let end = world.end(&cycle);
-    Some(cycle_after(&world, &end, &objects.names))
+    let is_met = world.meets(want, &cycle, &objects.names);
+    Some((cycle_after(&world, &end, &objects.names), is_met))
+}
+
+/// What is wanted of a pod.
+fn want_of(wanted: &Want) -> PodWant {
+    PodWant {
+        admitted: wanted.admitted,
+        on: wanted.on.clone(),
+        spares: wanted.spares.clone(),
+        evicts_nobody: wanted.evicts_nobody,
+    }
 }
 
 impl Scenario {
@@ -31,12 +49,7 @@ impl Scenario {
     pub(super) fn asked_pod(&mut self, options: &ChangeOptions) -> Result<PodWant, QuestionError> {
         let wanted = &options.want;
         let key = wanted.pod.as_deref().unwrap_or_default();
-        let want = PodWant {
-            admitted: wanted.admitted,
-            on: wanted.on.clone(),
-            spares: wanted.spares.clone(),
-            evicts_nobody: wanted.evicts_nobody,
-        };
+        let want = want_of(wanted);
         let invalid = |message: &str| QuestionError::Invalid(message.to_owned());
         if !wanted.selects.is_empty() || !wanted.drops.is_empty() || wanted.count.is_some() {
             return Err(invalid("change.want: either of a pod or of clusters"));
@@ -81,18 +94,29 @@ impl Scenario {
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
-        // Each change is decided once more, to tell how the cycle ends.
+        let want = want_of(&options.want);
+        let profile = options.decide.profile;
+        // Each change is decided once more, to tell how the cycle ends, also as the other profile does.
         let mut changes = Vec::new();
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
-                && let Some(after) = cycle_of(input.objects(), &key, options.decide.profile)
+                && let Some((after, _)) = cycle_of(input.objects(), &key, profile, &want)
             {
-                changes.push((found, after));
+                let other = cycle_of(input.objects(), &key, profile.other(), &want);
+                let other = other.and_then(|(after, is_met)| (!is_met).then_some(after));
+                changes.push((found, after, other));
             }
             input.undo();
         }
-        let told = changes.into_iter().map(|(found, after)| Change {
+        let told = changes.into_iter().map(|(found, after, other)| Change {
             cycle: Some(after),
+            other_profile: other.map(|cycle| ChangeInOtherProfile {
+                profile: profile.other(),
+                status: None,
+                message: String::new(),
+                selected: None,
+                cycle: Some(cycle),
+            }),
             ..self.told(found)
         });
         Ok(ChangeAnswer {

@@ -15,7 +15,7 @@ mod weights;
 
 pub use change::PlacementSearch;
 use schedscope_objects::{
-    diagnostic::ObjectName, id::ClusterId, names::Names, placement::Placement,
+    diagnostic::ObjectName, id::ClusterId, names::Names, placement::Placement, profile::Profile,
 };
 use schedscope_placement::{Decision, DecisionOptions, Session, Wanted};
 pub use weights::weight_edit;
@@ -77,7 +77,15 @@ impl Trials<'_> {
 
     /// Decides after edits of the input. `None` also where they cannot be made.
     pub fn edited(&mut self, edits: &[Edit]) -> Option<Decision> {
-        let mut options = self.options.clone();
+        self.edited_as(edits, self.options.profile)
+    }
+
+    /// The same, as a profile decides.
+    pub fn edited_as(&mut self, edits: &[Edit], profile: Profile) -> Option<Decision> {
+        let mut options = DecisionOptions {
+            profile,
+            ..self.options.clone()
+        };
         for edit in edits {
             // What the caller overrides would hide what is edited.
             match edit.family {

@@ -30,8 +30,11 @@ impl Ground<'_> {
         };
         let most_cpu = most(&|node| node.allocatable.cpu.milli_value() / 1000);
         let most_memory = most(&|node| node.allocatable.memory.value() / slot);
+        // Who may not ask for as much is granted no more.
+        let asks = self.want.granted.is_some();
+        let asking = first.into_iter().map(|vm| (vm, asks));
         let (mut list, mut whole) = (Vec::new(), true);
-        for vm in first.into_iter().chain(others) {
+        for (vm, is_asking) in asking.chain(others.into_iter().map(|vm| (vm, false))) {
             let kinds = [
                 ("cpus", vm.cpus, most_cpu),
                 ("memorySlots", vm.memory_slots, most_memory),
@@ -43,7 +46,8 @@ impl Ground<'_> {
                     ("max", amount.max, used..=most.max(used)),
                 ] {
                     let old = i64::from(old.unwrap_or(1));
-                    for new in range.filter(|new| *new != old) {
+                    let is_held = |new: i64| is_asking && bound == "max" && new < old;
+                    for new in range.filter(|new| *new != old && !is_held(*new)) {
                         if list.len() >= 2 * MOST {
                             whole = false;
                             break;

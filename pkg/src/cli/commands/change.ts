@@ -92,7 +92,7 @@ Examples:
       if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
-      if (!ofPod && isOfPods)
+      if (!ofPod && !isOfVms(options) && isOfPods)
         throw misuse("the text has pods and no Placement", "name the pod: --pod namespace/name --admitted");
       if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)
         throw misuse("--pod cannot be combined with --selects, --drops and --count");

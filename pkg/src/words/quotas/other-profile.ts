@@ -21,7 +21,10 @@ const WHO: Record<Profile, string> = { Upstream: "Today's scheduler", Proposal: 
 const most = 5;
 
 /** `Today's scheduler evicts d/a on n1.`; `evicts`: whether the answer beside it evicts pods. */
-export function otherCycleText({ profile, outcome, node, victims }: OtherCycle, evicts: boolean): string {
+export function otherCycleText(
+  { profile, outcome, node, victims }: Pick<OtherCycle, "profile" | "outcome" | "node" | "victims">,
+  evicts: boolean,
+): string {
   const who = WHO[profile];
   switch (outcome) {
     case "Schedulable":

@@ -228,6 +228,19 @@ test("others of the same cost", () => {
 
 test("what else a change does", () => {
   expect(sideEffects(change({ edits: [edit({})] }))).toEqual([]);
+  const other = { profile: "Upstream", status: "Misconfigured", message: "no such", selected: 0, cycle: null } as const;
+  const sentence = (of: Partial<NonNullable<Change["otherProfile"]>>): string[] =>
+    sideEffects(change({ edits: [edit({})], otherProfile: { ...other, ...of } }));
+  expect(sentence({})).toEqual([
+    "Today's hub then takes the placement as misconfigured (no such) and selects no cluster",
+  ]);
+  expect(sentence({ status: "Success", selected: 2 })).toEqual([
+    "Today's hub selects 2 clusters then, and not as asked (profile Upstream)",
+  ]);
+  const cycle = { outcome: "Unschedulable", node: null, victims: [], bare: [], budgetViolations: 0 } as const;
+  expect(sentence({ cycle: { ...cycle, victims: [], bare: [], rejectedBy: null, refused: false } })).toEqual([
+    "Today's scheduler lets the pod wait (profile Upstream)",
+  ]);
   const others = [{ object: { ...placement, name: "api" }, in: ["a"], out: [] }];
   expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([
     "The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it",

@@ -1,8 +1,17 @@
 /** Words for the smallest changes of the input. */
-import type { Change, ChangeAnswer, ChangeEdit, Family, ObjectName, SearchedFamily } from "../../../types.js";
+import type {
+  Change,
+  ChangeAnswer,
+  ChangeEdit,
+  ChangeInOtherProfile,
+  Family,
+  ObjectName,
+  SearchedFamily,
+} from "../../../types.js";
 import { exactAmount } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { otherCycleText } from "../quotas/other-profile.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -259,16 +268,27 @@ export function alikeText({ edits, asCheap }: Pick<Change, "edits" | "asCheap">)
 const mostAlike = 20;
 
 /** What else an edit does or needs, each in a sentence without a full stop: who writes the field, other placements. */
-export function sideEffects({ edits, others, othersUnknown }: Change): string[] {
+export function sideEffects({ edits, others, othersUnknown, otherProfile }: Change): string[] {
   const claims = edits.some(({ family }) => family === "claim");
   const unknown = counted(othersUnknown, "other placement");
   return [
+    ...(otherProfile === undefined ? [] : [otherProfileEffect(otherProfile)]),
     ...(claims
       ? ["The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it"]
       : []),
     ...others.map((other) => `${objectText(other.object)} changes too: ${exchangeText(other)}`),
     ...(othersUnknown > 0 ? [`${unknown} ${othersUnknown === 1 ? "was" : "were"} not decided again with it`] : []),
   ];
+}
+
+/** ``Today's hub then takes the placement as misconfigured (…) and selects no cluster`` */
+function otherProfileEffect({ profile, status, message, selected, cycle }: ChangeInOtherProfile): string {
+  if (cycle !== null) return `${otherCycleText({ ...cycle, profile }, true).slice(0, -1)} (profile ${profile})`;
+  const who = profile === "Upstream" ? "Today's hub" : "The proposal";
+  if (status === "Misconfigured")
+    return `${who} then takes the placement as misconfigured (${message}) and selects no cluster`;
+  if (status === "Error") return `${who} then takes the placement as invalid and decides nothing`;
+  return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked (profile ${profile})`;
 }
 
 /** Families that were not searched because of CEL, in a sentence; empty: none. */
