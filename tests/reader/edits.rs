@@ -373,3 +373,29 @@ fn an_alias_behind_a_tail() {
     let tail = "the text begins inside an object, whose head is cut off";
     assert_eq!(messages, [tail, "while parsing node, found unknown anchor"]);
 }
+
+/// A footer that cannot be read says the same when the list before it is not one any longer.
+#[test]
+fn a_footer_that_is_left_alone() {
+    let text = "Error from server (Forbidden): e\nHere are words: x\n  x: {{ .y }}-z\n";
+    let list = "---\napiVersion: v1\nitems:\n- apiVersion: scheduling.k8s.io/v1\n  kind: PriorityClass\n\
+                - apiVersion: v1\n  kind: Pod\nnote: |\n  ---\n  items:\n  - x\n";
+    let mut reader = Reader::new(text);
+    let mut expect = text.to_owned();
+    let mut insert = |before: &str, behind: usize, insert: &str| {
+        let at = expect.find(before).expect("a place") + behind;
+        reader.edit(at, at, insert, Encoding::Utf8);
+        expect.insert_str(at, insert);
+        let fresh = Reader::new(&expect);
+        assert_eq!(
+            format!("{:?}", dump(&reader)),
+            format!("{:?}", dump(&fresh))
+        );
+    };
+    insert("ords", 0, list);
+    insert(
+        "/v1\n  kind: PriorityClass",
+        3,
+        "<<: *a\nError from server (Forbidden): e\n",
+    );
+}

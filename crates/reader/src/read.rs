@@ -9,9 +9,7 @@ use schedscope_text::{
 use crate::{
     KEPT_NODES, Reader,
     decode::{Decoded, ListContext, decode},
-    read_piece::{
-        PieceContent, ReadPiece, cut, list_context, parse, parsed_place, roots, syntax, too_large,
-    },
+    read_piece::{PieceContent, ReadPiece, cut, list_context, parse, roots, too_large},
     unread::{between_items, fault, is_between_items, stray, unmarked},
 };
 
@@ -264,7 +262,7 @@ impl Reader {
                 let findings = parsed
                     .outcome
                     .err()
-                    .map(|error| syntax(&parsed_place(piece), &error));
+                    .map(|error| fault(piece, &tree, &error));
                 let decoded = Decoded {
                     findings: findings.into_iter().chain(unmarked(piece)).collect(),
                     ..Decoded::default()

@@ -7,7 +7,7 @@ use schedscope_answers::whatif::{
     },
     options::{ChangeOptions, Want as Wanted},
 };
-use schedscope_placement::Decision;
+use schedscope_placement::{Decision, DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     placement::{PlacementSearch, Want, placement_name, sweep::Exchange},
     search::Change as Found,
@@ -111,7 +111,22 @@ impl Scenario {
         // Each change is decided once more, to tell who comes and goes.
         let count = found.changes.len().min(limit);
         let other = decide.profile.other();
-        let mut trials = self.trials(decide, 2 * count);
+        let by_other = DecisionOptions {
+            profile: other,
+            ..decide.clone()
+        };
+        let mut trials = self.trials(decide, 1 + 2 * count);
+        // What the other profile does not take at all is said of the answer as it is.
+        let is_taken = (count > 0)
+            .then(|| trials.decide(&by_other))
+            .flatten()
+            .is_some_and(|decision| {
+                let status = decision.status(trials.editor.objects(), 0).code;
+                !matches!(
+                    status,
+                    SchedulerStatusCode::Misconfigured | SchedulerStatusCode::Error
+                )
+            });
         let changes: Vec<(Found, Decision, Option<Decision>, Others)> = found
             .changes
             .iter()
@@ -120,7 +135,7 @@ impl Scenario {
                 let decision = trials.edited(&change.edits)?;
                 let others = others.changed(&mut trials, &change.edits, limit);
                 let by_other = trials.edited_as(&change.edits, other);
-                let by_other = by_other.filter(|decision| !want.is_met(decision));
+                let by_other = by_other.filter(|decision| is_taken && !want.is_met(decision));
                 want.is_met(&decision)
                     .then_some((change.clone(), decision, by_other, others))
             })
