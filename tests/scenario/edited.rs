@@ -141,6 +141,7 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
             "type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2,
         }}}),
         json!({"change": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
+        json!({"changesSoFar": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"sweep": {"placement": placement, "now": now, "weight": "Steady"}}),
         json!({"sweepGrid": {"placement": placement, "now": now,
             "rows": {"weight": "Steady"}, "columns": {"count": true}}}),
