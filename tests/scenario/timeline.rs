@@ -35,3 +35,17 @@ fn an_event_is_found_by_its_place() {
     check(1, "1 scheduler-down, 2 restart");
     check(2, "");
 }
+
+#[test]
+fn a_timeline_in_parts_says_how_far_it_is() {
+    let mut scenario = Scenario::new(TEXT);
+    let mut times = Vec::new();
+    while let Some(progress) = scenario.advance(r#"{"vmTimeline": {}}"#, 1).unwrap() {
+        times.push((progress.done, progress.of));
+    }
+    // The restart, the end of its 5 s, the deletion.
+    assert_eq!(
+        times,
+        [(10_000, 20_000), (15_000, 20_000), (20_000, 20_000)]
+    );
+}

@@ -7,11 +7,13 @@ mod brute;
 mod changes;
 mod exact;
 mod grid;
+mod losses;
 mod more_clusters;
 mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod streamed;
+mod wants;
 mod wider;
 mod worlds;
 

@@ -1,0 +1,181 @@
+//! When a want is met, and that the input has the last word over the counted world.
+
+use schedscope::{
+    objects::{objects::Objects, profile::Profile},
+    scenario::Scenario,
+    whatif::{
+        Edit, Editor,
+        pods::sweep::{PodParameter, PodSweep},
+    },
+};
+use schedscope_cel::evaluator::Evaluator;
+use serde_json::{Value, json};
+
+use crate::ask;
+
+const NOW: &str = "2025-06-01T12:00:00Z";
+
+fn cluster(name: &str, zone: &str) -> Value {
+    json!({"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster",
+        "metadata": {"name": name, "labels": {"zone": zone}}})
+}
+
+/// A text with clusters and a placement that selects two of those that match.
+fn text(clusters: &[(&str, &str)], selector: &Value) -> String {
+    let mut lines: Vec<String> = (clusters.iter())
+        .map(|(name, zone)| cluster(name, zone).to_string())
+        .collect();
+    let placement = json!({"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement",
+        "metadata": {"name": "web", "namespace": "d"},
+        "spec": {"numberOfClusters": 2, "predicates": [{"requiredClusterSelector": selector}]}});
+    lines.push(placement.to_string());
+    lines.join("\n")
+}
+
+#[test]
+fn a_want_is_met_if_all_of_it_is() {
+    let clusters = [("a", "z1"), ("b", "z1"), ("c", "z1"), ("far", "z2")];
+    let in_zone = json!({"labelSelector": {"matchLabels": {"zone": "z1"}}});
+    // Without a known operator nothing is selected.
+    let unknown = json!({"key": "zone", "operator": "Near", "values": ["z1"]});
+    let misconfigured = json!({"labelSelector": {"matchExpressions": [unknown]}});
+    for (selector, want, met) in [
+        (&in_zone, json!({"selects": ["a"]}), true),
+        (&in_zone, json!({"selects": ["a", "b"]}), true),
+        (&in_zone, json!({"selects": ["a", "c"]}), false),
+        (&in_zone, json!({"selects": ["c", "far"]}), false),
+        (&in_zone, json!({"drops": ["c", "far"]}), true),
+        (&in_zone, json!({"drops": ["b", "c"]}), false),
+        (&in_zone, json!({"count": 2}), true),
+        (&in_zone, json!({"count": 3}), false),
+        (&in_zone, json!({"selects": ["a"], "count": 3}), false),
+        (&in_zone, json!({"selects": ["a"], "drops": ["b"]}), false),
+        (
+            &in_zone,
+            json!({"selects": ["a"], "drops": ["c"], "count": 2}),
+            true,
+        ),
+        (&misconfigured, json!({"selects": ["a"]}), false),
+        (&misconfigured, json!({"drops": ["a"]}), true),
+        (&misconfigured, json!({"count": 0}), true),
+        (&misconfigured, json!({"count": 2}), false),
+        (&misconfigured, json!({"selects": ["a"], "count": 0}), false),
+        (&misconfigured, json!({"drops": ["a"], "count": 1}), false),
+    ] {
+        let mut scenario = Scenario::new(&text(&clusters, selector));
+        let answer = ask(&mut scenario, "change", &json!({"now": NOW, "want": want}));
+        assert_eq!(answer["met"], met, "{want} of {selector}");
+    }
+}
+
+/// Asks after the expressions were evaluated.
+fn asked(text: &str, question: &str, options: &Value) -> Value {
+    let mut scenario = Scenario::new(text);
+    let mut evaluator = Evaluator::new();
+    while let Some(question) = scenario.cel_question(0) {
+        let answer = evaluator.answer(&question).expect("a question");
+        scenario.cel_answer(&answer).expect("an answer");
+    }
+    ask(&mut scenario, question, options)
+}
+
+#[test]
+fn what_remains_keeps_its_verdicts() {
+    let zones = ["z1", "z2", "z1", "z3", "z1", "z2"];
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let all: Vec<(&str, &str)> = names.into_iter().zip(zones).collect();
+    let selector = json!({"celSelector": {"celExpressions":
+        ["managedCluster.metadata.labels.zone != 'z2'", "managedCluster.metadata.name != 'c'"]}});
+    let spread = json!({"spreadConstraints":
+        [{"topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}]});
+    // With a run of spread all is decided again, with the verdicts of the clusters that remain.
+    for spread in [json!({}), spread] {
+        let text = |clusters: &[(&str, &str)]| {
+            let with = format!("\"spreadPolicy\":{spread},\"predicates\"");
+            text(clusters, &selector).replace("\"predicates\"", &with)
+        };
+        let options = |more: Value| {
+            let mut options = json!({"now": NOW, "profile": "Proposal"});
+            if let (Value::Object(options), Value::Object(more)) = (&mut options, more) {
+                options.extend(more);
+            }
+            options
+        };
+        let selected = |clusters: &[(&str, &str)]| -> Vec<String> {
+            let report = asked(&text(clusters), "report", &options(json!({})));
+            serde_json::from_value(report["selected"].clone()).expect("names")
+        };
+        let before = selected(&all);
+        assert_eq!(before, ["a", "d"]);
+        for gone in names {
+            let options = options(json!({"cluster": gone}));
+            let answer = asked(&text(&all), "without", &options);
+            let loss = &answer["losses"][0];
+            let remain: Vec<(&str, &str)> = (all.iter().copied())
+                .filter(|(name, _)| *name != gone)
+                .collect();
+            let after = selected(&remain);
+            let comes: Vec<&String> = after.iter().filter(|one| !before.contains(one)).collect();
+            assert_eq!(loss["in"], json!(comes), "without {gone}");
+            assert_eq!(loss["selected"], after.len(), "without {gone}");
+            let skews = loss["skews"].as_array().map(Vec::len);
+            assert_eq!(skews, Some(usize::from(spread != json!({}))));
+        }
+    }
+}
+
+/// Says that it makes edits, and makes none.
+struct Stubborn<'a>(&'a Objects);
+
+impl Editor for Stubborn<'_> {
+    fn objects(&self) -> &Objects {
+        self.0
+    }
+
+    fn apply(&mut self, _: &[Edit]) -> bool {
+        true
+    }
+
+    fn undo(&mut self) {}
+
+    fn takes(&self, _: &[Edit]) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_sweep_follows_the_input_where_the_counted_world_differs() {
+    let pod = json!({"apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": "p", "namespace": "own", "uid": "p"},
+        "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "3"}}}]}});
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+        "status": {"allocatable": {"cpu": "6", "memory": "8Gi", "pods": "110"}}});
+    let quota = |namespace: &str, min: &str, max: &str| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "q", "namespace": namespace},
+            "spec": {"min": {"cpu": min}, "max": {"cpu": max}}})
+    };
+
+    let all = [pod, node, quota("own", "2", "4"), quota("other", "9", "9")];
+    let text = all.map(|object| object.to_string()).join("\n");
+    let scenario = Scenario::new(&text);
+    let objects = scenario.reader().objects();
+    let parameter = PodParameter::Bound {
+        quota: None,
+        is_max: true,
+        resource: "cpu",
+    };
+    let mut sweep = PodSweep::new(objects, "own/p", parameter, Profile::Upstream).expect("a quota");
+    assert!(sweep.advance(&mut Stubborn(objects), usize::MAX));
+    // With a max of less than 3 the pod would be rejected, if the input had it.
+    let stretches: Vec<_> = (sweep.stretches.iter())
+        .map(|stretch| (stretch.from, stretch.end.rejection))
+        .collect();
+    assert_eq!(stretches, [(2000, None)]);
+    // An honest editor shows both.
+    let mut scenario = Scenario::new(&text);
+    let options = json!({"now": NOW, "pod": "own/p", "max": "cpu"});
+    let answer = ask(&mut scenario, "sweep", &options);
+    let intervals = answer["intervals"].as_array();
+    assert_eq!(intervals.map(Vec::len), Some(2), "{answer:#}");
+}
