@@ -167,8 +167,7 @@ fn quotas() {
                 "now": "2025-06-01T12:00:00Z", "limit": 1, "families": ["quota"],
                 "want": {"pod": "asks/pod", "admitted": true},
             }});
-            // Each decision of a large world counts as several: 20,000 end before the right one.
-            let mut steps = 45 * MAX_STEPS;
+            let mut steps = MAX_STEPS;
             let mut ask = || {
                 options["change"]["maxSteps"] = json!(next(&mut steps));
                 scenario.ask(&options.to_string()).expect("an answer")

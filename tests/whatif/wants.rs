@@ -179,3 +179,33 @@ fn a_sweep_follows_the_input_where_the_counted_world_differs() {
     let intervals = answer["intervals"].as_array();
     assert_eq!(intervals.map(Vec::len), Some(2), "{answer:#}");
 }
+
+#[test]
+fn a_trial_in_counted_worlds_counts_less_than_one_that_counts_anew() {
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+        "status": {"allocatable": {"cpu": "6", "memory": "8Gi", "pods": "9000"}}});
+    let quota = |namespace: &str, min: &str, max: &str| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "q", "namespace": namespace},
+            "spec": {"min": {"cpu": min}, "max": {"cpu": max}}})
+    };
+    let pod = |name: &str, namespace: &str, node: &str, cpu: &str| {
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": namespace, "uid": name},
+            "spec": {"nodeName": node,
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]}})
+    };
+    let mut objects = vec![node, quota("own", "2", "2"), quota("other", "9", "9")];
+    objects.push(pod("p", "own", "", "3"));
+    for at in 0..4_500 {
+        objects.push(pod(&format!("other-{at}"), "free", "n", "0"));
+    }
+    let text: Vec<String> = objects.iter().map(Value::to_string).collect();
+    let options =
+        json!({"now": NOW, "families": ["quota"], "want": {"pod": "own/p", "admitted": true}});
+    let answer = ask(&mut Scenario::new(&text.join("\n")), "change", &options);
+    let edit = &answer["changes"][0]["edits"][0];
+    assert_eq!(edit["new"], "3", "{answer:#}");
+    // With 4,502 objects a decision in the counted world is 2 steps, and the one in the input 5.
+    assert_eq!(answer["steps"], 7, "{answer:#}");
+}

@@ -56,13 +56,35 @@ impl ClusterResources {
         (0..count).map(|place| column.get(place).copied().filter(|(a, _)| !a.is_nan()))
     }
 
-    /// The least and the most that is allocatable of a resource; `None` where no cluster reports both amounts.
-    pub fn range(&self, resource: Option<Symbol>, count: usize) -> Option<(f64, f64)> {
-        let amounts = self.of(resource, count).flatten();
-        amounts.fold(None, |range, (amount, _)| {
+    /// The amounts at some places. O(places x resources).
+    pub(crate) fn at(&self, places: &[usize]) -> Self {
+        let columns = self.0.iter().map(|(resource, column)| {
+            let amounts = places.iter().filter_map(|place| column.get(*place));
+            (*resource, amounts.copied().collect())
+        });
+        Self(columns.collect())
+    }
+
+    /// The least and the most that is allocatable at some places.
+    pub(crate) fn range_at(&self, resource: Symbol, places: &[usize]) -> Option<(f64, f64)> {
+        let (_, column) = self.0.iter().find(|(known, _)| *known == resource)?;
+        let amounts = places.iter().filter_map(|place| column.get(*place));
+        Self::span(amounts.map(|(amount, _)| *amount))
+    }
+
+    /// The least and the most of some amounts; NaN is none.
+    fn span(amounts: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+        let amounts = amounts.filter(|amount| !amount.is_nan());
+        amounts.fold(None, |range, amount| {
             let (min, max): (f64, f64) = range.unwrap_or((amount, amount));
             Some((min.min(amount), max.max(amount)))
         })
+    }
+
+    /// The least and the most that is allocatable of a resource; `None` where no cluster reports both amounts.
+    pub fn range(&self, resource: Option<Symbol>, count: usize) -> Option<(f64, f64)> {
+        let amounts = self.of(resource, count).flatten();
+        Self::span(amounts.map(|(amount, _)| amount))
     }
 }
 

@@ -68,8 +68,7 @@ function* quotas({ Scenario }) {
       const { placement: _, ...now } = decide;
       const options = { ...now, families: ["quota"], want: { pod: "asks/pod", admitted: true } };
       yield row("whatif", work, nodes, {
-        // Each decision of a large world counts as several: 20,000 end before the right one.
-        setup: () => ({ ...options, maxSteps: 900_000 + nextSteps() }),
+        setup: () => ({ ...options, maxSteps: nextSteps() }),
         run: (asked) => {
           const { changes } = scenario.change(asked);
           if (changes[0]?.verified !== true) throw new Error(`${work}: no change`);

@@ -12,7 +12,7 @@ use schedscope_objects::{
     objects::Objects,
     order,
 };
-use schedscope_placement::{Decision, DecisionOptions};
+use schedscope_placement::{Decision, DecisionOptions, remaining::RemainingScores};
 use schedscope_whatif::placement::{
     loss::{Loss as Gone, Remaining, by_label},
     placement_name,
@@ -89,12 +89,14 @@ impl Scenario {
             return Err(wrong("without: no cluster has the label"));
         }
         Ok(Work::Without(Box::new(Losing {
+            scores: RemainingScores::new(&decision, objects),
+            was_selected: flags(decision.fleet.len(), decision.selected().iter().copied()),
             before: decision,
             options: decide,
             gone,
             limit,
             next: 0,
-            remaining: Remaining::new(objects),
+            remaining: None,
             losses: Vec::new(),
         })))
     }
@@ -105,11 +107,16 @@ impl Scenario {
 pub(super) struct Losing {
     /// The decision as it is.
     before: Decision,
+    /// What a loss is decided from; `None`: all is decided again.
+    scores: Option<RemainingScores>,
     options: DecisionOptions,
+    /// Whether a cluster is selected as it is; by cluster.
+    was_selected: Vec<bool>,
     gone: Vec<Gone>,
     limit: usize,
     next: usize,
-    remaining: Remaining,
+    /// The fleet to decide again, from the first loss that needs it.
+    remaining: Option<Remaining>,
     /// Those that are decided.
     losses: Vec<Loss>,
 }
@@ -120,8 +127,12 @@ impl Losing {
             let Some(gone) = self.gone.get(self.next) else {
                 break;
             };
-            let of = (&self.before, &self.options);
-            let loss = loss(objects, &mut self.remaining, of, gone, self.limit);
+            let remains = self.remains_by_scores(gone).or_else(|| {
+                let remaining = &mut self.remaining;
+                let remaining = remaining.get_or_insert_with(|| Remaining::new(objects));
+                remains_decided_again(&self.before, &self.options, remaining, gone)
+            });
+            let loss = remains.map(|remains| self.loss(objects, gone, &remains));
             self.losses.extend(loss);
             self.next += 1;
         }
@@ -133,58 +144,99 @@ impl Losing {
     }
 }
 
-fn loss(
-    objects: &Objects,
-    remaining: &mut Remaining,
-    (before, options): (&Decision, &DecisionOptions),
-    gone: &Gone,
-    limit: usize,
-) -> Option<Loss> {
-    let after = remaining.decide(options, &gone.clusters)?;
-    // The clusters that remain count from 0 anew.
-    let mut places = Vec::with_capacity(before.fleet.len());
-    let mut next = 0;
-    let mut lost_at = gone.clusters.iter().peekable();
-    for index in 0..before.fleet.len() {
-        let is_gone = lost_at
-            .next_if(|cluster| cluster.index() == index)
-            .is_some();
-        places.push((!is_gone).then(|| ClusterId::new(next)));
-        next += usize::from(!is_gone);
-    }
-    let (mut lost, mut comes, mut out) = (Vec::new(), Vec::new(), Vec::new());
-    for &cluster in before.fleet.by_rank() {
-        let place = places.get(cluster.index()).copied().flatten();
-        let was = is_selected(before, cluster);
-        let is = place.is_some_and(|place| is_selected(&after, place));
-        match (was, is) {
-            (true, false) if place.is_none() => lost.push(cluster),
-            (true, false) => out.push(cluster),
-            (false, true) => comes.push(cluster),
-            _ => {}
+/// What a fleet without some clusters comes to; clusters have the ids of the whole fleet.
+struct Remains {
+    /// Whether a cluster is gone; by cluster.
+    is_gone: Vec<bool>,
+    /// Whether a cluster is selected; by cluster.
+    is_selected: Vec<bool>,
+    selected: usize,
+    unscheduled: i64,
+    skews: Vec<u32>,
+}
+
+/// Flags of all clusters, set for some.
+fn flags(count: usize, clusters: impl Iterator<Item = ClusterId>) -> Vec<bool> {
+    let mut flags = vec![false; count];
+    for cluster in clusters {
+        if let Some(flag) = flags.get_mut(cluster.index()) {
+            *flag = true;
         }
     }
-    let names = |clusters: &[ClusterId]| -> Vec<String> {
-        let first = clusters.iter().take(limit);
-        first
-            .map(|cluster| objects.cluster_name(*cluster).to_owned())
-            .collect()
-    };
+    flags
+}
+
+fn remains_decided_again(
+    before: &Decision,
+    options: &DecisionOptions,
+    remaining: &mut Remaining,
+    gone: &Gone,
+) -> Option<Remains> {
+    let after = remaining.decide(options, &gone.clusters)?;
+    let count = before.fleet.len();
+    let is_gone = flags(count, gone.clusters.iter().copied());
+    // The clusters that remain count from 0 anew.
+    let mut is_selected_at = vec![false; count];
+    let stays = is_selected_at.iter_mut().zip(&is_gone);
+    let stays = stays.filter(|(_, gone)| !**gone).enumerate();
+    for (place, (flag, _)) in stays {
+        *flag = is_selected(&after, ClusterId::new(place));
+    }
     let summary = DecisionDetails::new(&after, remaining.objects()).summary(0);
-    let terms = summary
-        .spread
-        .map(|spread| spread.terms)
-        .unwrap_or_default();
-    Some(Loss {
-        name: gone.name.clone(),
-        clusters: gone.clusters.len(),
-        lost: names(&lost),
-        lost_count: lost.len(),
+    let terms = summary.spread.map(|spread| spread.terms);
+    let terms = terms.unwrap_or_default();
+    Some(Remains {
+        is_gone,
+        is_selected: is_selected_at,
         selected: after.selected_count(),
-        unscheduled: Integer(after.unscheduled()),
-        moved: comes.len() + out.len(),
-        comes: names(&comes),
-        out: names(&out),
+        unscheduled: after.unscheduled(),
         skews: terms.iter().map(|term| term.worst_skew).collect(),
     })
+}
+
+impl Losing {
+    fn remains_by_scores(&self, gone: &Gone) -> Option<Remains> {
+        let fleet = &self.before.fleet;
+        let is_gone = flags(fleet.len(), gone.clusters.iter().copied());
+        let (selection, unscheduled) = self.scores.as_ref()?.select(&self.before, &is_gone)?;
+        Some(Remains {
+            is_gone,
+            is_selected: flags(fleet.len(), selection.unordered(fleet)),
+            selected: selection.count,
+            unscheduled,
+            skews: Vec::new(),
+        })
+    }
+
+    fn loss(&self, objects: &Objects, gone: &Gone, remains: &Remains) -> Loss {
+        let before = &self.before;
+        let (mut lost, mut comes, mut out) = (Vec::new(), Vec::new(), Vec::new());
+        for &cluster in before.fleet.by_rank() {
+            let has = |flags: &[bool]| flags.get(cluster.index()) == Some(&true);
+            match (has(&self.was_selected), has(&remains.is_selected)) {
+                (true, false) if has(&remains.is_gone) => lost.push(cluster),
+                (true, false) => out.push(cluster),
+                (false, true) => comes.push(cluster),
+                _ => {}
+            }
+        }
+        let names = |clusters: &[ClusterId]| -> Vec<String> {
+            let first = clusters.iter().take(self.limit);
+            first
+                .map(|cluster| objects.cluster_name(*cluster).to_owned())
+                .collect()
+        };
+        Loss {
+            name: gone.name.clone(),
+            clusters: gone.clusters.len(),
+            lost: names(&lost),
+            lost_count: lost.len(),
+            selected: remains.selected,
+            unscheduled: Integer(remains.unscheduled),
+            moved: comes.len() + out.len(),
+            comes: names(&comes),
+            out: names(&out),
+            skews: remains.skews.clone(),
+        }
+    }
 }

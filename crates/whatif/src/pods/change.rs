@@ -37,6 +37,7 @@ pub struct PodQuestion<'a> {
     /// The families to search; `None`: all.
     pub families: Option<&'a [Family]>,
     /// How many decisions may be made. With many pods and nodes, one counts as several: one for every thousand.
+    /// Edits that the counted world takes need no new count: one for every 4,000.
     pub steps: usize,
 }
 
@@ -144,20 +145,24 @@ pub(super) struct Counts {
     pub(super) left: usize,
     /// How many of the decisions are kept for edits that belong together.
     kept: usize,
+    /// As how many a decision counts for which all is counted anew.
     pub(super) each: usize,
+    /// As how many a decision in the counted world counts.
+    counted: usize,
 }
 
 impl Counts {
     /// `joint`: how many candidates of several edits there are.
     pub(super) fn new(world: PodWorld, steps: usize, joint: usize) -> Self {
         let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
-        let each = 1 + size / 1000;
-        let kept = (steps / 4).min(joint.saturating_mul(2 * each));
+        let (each, counted) = (1 + size / 1000, 1 + size / 4000);
+        let kept = (steps / 4).min(joint.saturating_mul(counted + each));
         Self {
             world,
             left: steps - kept,
             kept,
             each,
+            counted,
         }
     }
 }
@@ -195,7 +200,8 @@ impl Trials<'_> {
     /// Decides with the edits: at first in the counted world, where they can be made in it; and in the input where that
     /// meets the want.
     fn tried(&mut self, edits: &[Edit]) -> Trial {
-        let Some(left) = self.counts.left.checked_sub(2 * self.counts.each) else {
+        let most = self.counts.counted + self.counts.each;
+        let Some(left) = self.counts.left.checked_sub(most) else {
             return Trial::OutOfSteps;
         };
         let want = self.want;
