@@ -1026,27 +1026,33 @@ export type DrainAnswer = {
   node: string;
   /** The number of live pods on it. */
   podsTotal: number;
-  /** The number of pods that are evicted. */
+  /** The number of pods that are evicted and that their controllers create anew. */
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end, without those that nothing owns. */
+  /** The number of evicted pods that wait at the end. */
   waiting: number;
   /**
-   * The number of evicted pods that nothing owns: nothing would create them anew, and `kubectl drain` refuses
-   * without `--force`.
+   * The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
+   * `--force`. They are not evicted in the sense of the numbers above.
    */
-  bare: number;
-  /** The number of them that no node has room for, should somebody create them anew: they do not wait, they are lost. */
-  lost: number;
-  /** The number of evictions that violate a `PodDisruptionBudget`: the API server refuses them until it allows them. */
+  deleted: number;
+  /**
+   * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
+   * allows them.
+   */
   violating: number;
-  /** A page of the pods: the evicted ones in the order of the queue, then the others in the order of the text. */
+  /**
+   * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
+   * order of the text.
+   */
   pods: Array<DrainedPodAnswer>;
   /** The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text. */
   others: Array<MovedPod>;
   /** The number of all of them. */
   othersTotal: number;
+  /** The number of them that were on a node; the others were pending. */
+  othersMoved: number;
   /** Whether 100,000 steps ended the queue. */
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
@@ -1077,11 +1083,10 @@ export type DrainedPodAnswer = {
   priority: number;
   /**
    * `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
-   * of a static pod, and stays. `terminating`: it goes, and nothing waits for it.
+   * of a static pod, and stays. `terminating`: it goes, and nothing waits for it. `deleted`: no controller owns it,
+   * and it does not come back.
    */
-  kind: "evicted" | "daemon-set" | "mirror" | "terminating";
-  /** Whether nothing owns it. */
-  bare: boolean;
+  kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
   violatesBudget: boolean;
   /** The node that it is on at the end; `null`: none. */
@@ -1902,20 +1907,18 @@ export type NodeLoss = {
   /** The number of live pods on them. */
   podsTotal: number;
   /**
-   * The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods and terminating ones
-   * end with their node.
+   * The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods, terminating ones and
+   * those without an owner end with their node.
    */
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end, without those that nothing owns. */
+  /** The number of evicted pods that wait at the end. */
   waiting: number;
-  /** The number of evicted pods that nothing owns: nothing creates them anew. */
-  bare: number;
-  /** The number of them that no node has room for. */
-  lost: number;
-  /** The number of other pods that are elsewhere at the end. */
-  othersTotal: number;
+  /** The number of pods without an owner: they are deleted with their node and do not come back. */
+  deleted: number;
+  /** The number of pods of other nodes that are elsewhere at the end. */
+  othersMoved: number;
   /** The pods of these nodes, in the order of the queue. */
   pods: Array<DrainedPodAnswer>;
   /** Whether the queue was ended before its end, or comes again and again. */

@@ -38,7 +38,8 @@ fn owned(mut pod_set: PodSet) -> PodSet {
             0 => "ReplicaSet",
             1 => "DaemonSet",
             2 => "Node",
-            _ => continue,
+            3 => continue,
+            _ => "Job",
         };
         let owner = json!({"apiVersion": "v1", "kind": kind, "name": "owner", "uid": "u", "controller": true});
         pod["metadata"]["ownerReferences"] = json!([owner]);
@@ -58,7 +59,7 @@ fn drained(objects: &[Value], node: &str, proposal: bool) -> (ClusterSnapshot, V
         if object["kind"] == "Node" && object["metadata"]["name"] == node {
             object["spec"]["unschedulable"] = json!(true);
         } else if object["spec"]["nodeName"] == node
-            && object["metadata"]["deletionTimestamp"].is_string()
+            && (object["metadata"]["deletionTimestamp"].is_string() || owner(object).is_none())
             && !stays
             && !matches!(
                 object["status"]["phase"].as_str(),
@@ -129,7 +130,7 @@ fn as_the_twin_drains() {
     let strategy =
         prop_oneof![pod_sets::pod_set(SMALL), pod_sets::pod_set(pod_sets::ROOMY)].boxed();
     let (mut landed, mut waiting, mut others, mut skipped) = (0, 0, 0, 0);
-    let mut bare = 0;
+    let (mut bare, mut pending) = (0, 0);
     for pod_set in pod_sets::sampled(60, &strategy) {
         let pod_set = owned(pod_set);
         let objects = &pod_set.objects;
@@ -156,7 +157,7 @@ fn as_the_twin_drains() {
             keys.sort_unstable();
             assert_eq!(keys, evicted, "{pod_set:?}{question}");
             let moved: Vec<&Value> = items(&answer["others"]).collect();
-            let is_there = |pod: &&Value| pod["kind"] != "terminating";
+            let is_there = |pod: &&Value| pod["kind"] != "terminating" && pod["kind"] != "deleted";
             for pod in items(&answer["pods"])
                 .filter(is_there)
                 .chain(moved.iter().copied())
@@ -174,13 +175,27 @@ fn as_the_twin_drains() {
                 pod.live && pod.node.as_ref() != now && !was_there(&pod.key)
             });
             assert_eq!(elsewhere.count(), moved.len(), "{pod_set:?}{question}");
+            let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
+            assert_eq!(answer["othersMoved"], was_on);
+            pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();
-            let lost = of_node.iter().filter(|pod| pod["bare"] == true && !on(pod));
-            let lost = lost.count();
-            assert_eq!(answer["lost"], lost);
+            let of_text = objects.iter().filter(|object| {
+                let metadata = &object["metadata"];
+                let phase = object["status"]["phase"].as_str();
+                object["spec"]["nodeName"] == *node
+                    && owner(object).is_none()
+                    && !metadata["deletionTimestamp"].is_string()
+                    && !matches!(phase, Some("Succeeded" | "Failed"))
+            });
+            let deleted = items(&answer["pods"]).filter(|pod| pod["kind"] == "deleted");
+            let deleted: Vec<&Value> = deleted.collect();
+            assert_eq!(deleted.len(), of_text.count(), "{pod_set:?}{question}");
+            assert_eq!(answer["deleted"], deleted.len());
+            let nowhere = |pod: &&Value| pod["node"].is_null() && pod["step"].is_null();
+            assert!(deleted.iter().all(nowhere), "{answer}");
             let without = of_node.iter().filter(|pod| !on(pod)).count();
-            assert_eq!(answer["waiting"], without - lost);
-            bare += lost;
+            assert_eq!(answer["waiting"], without);
+            bare += deleted.len();
             assert_eq!(answer["landed"], of_node.iter().filter(on).count());
             landed += of_node.iter().filter(on).count();
             waiting += answer["waiting"].as_u64().unwrap_or_default();
@@ -188,8 +203,8 @@ fn as_the_twin_drains() {
         }
     }
     assert!(
-        landed > 30 && waiting > 20 && others > 30 && bare > 20,
-        "{landed} {waiting} {others} {bare}"
+        landed > 30 && waiting > 20 && others > 30 && bare > 20 && pending > 20,
+        "{landed} {waiting} {others} {bare} {pending}"
     );
     assert!(skipped < 30, "{skipped}");
 }
@@ -208,7 +223,7 @@ fn gone(objects: &[Value], nodes: &[String], proposal: bool) -> (ClusterSnapshot
         if !is_gone(&object["spec"]["nodeName"]) || is_over || object["kind"] != "Pod" {
             continue;
         }
-        let ends = matches!(owner(object), Some("DaemonSet" | "Node"))
+        let ends = matches!(owner(object), None | Some("DaemonSet" | "Node"))
             || object["metadata"]["deletionTimestamp"].is_string();
         if ends {
             object["status"]["phase"] = json!("Failed");
@@ -237,7 +252,7 @@ fn as_the_twin_loses_nodes() {
     let strategy =
         prop_oneof![pod_sets::pod_set(SMALL), pod_sets::pod_set(pod_sets::ROOMY)].boxed();
     let (mut landed, mut left, mut skipped) = (0, 0, 0);
-    for (number, pod_set) in pod_sets::sampled(40, &strategy).into_iter().enumerate() {
+    for (number, pod_set) in pod_sets::sampled(60, &strategy).into_iter().enumerate() {
         let pod_set = owned(pod_set);
         let mut objects = pod_set.objects;
         let all = nodes(&objects);
@@ -257,7 +272,7 @@ fn as_the_twin_loses_nodes() {
         let key = |loss: &Value| {
             let number = |key: &str| loss[key].as_u64().unwrap_or_default();
             let name = loss["name"].as_str().unwrap_or_default().to_owned();
-            let without = number("waiting") + number("lost");
+            let without = number("waiting") + number("deleted");
             (std::cmp::Reverse((without, number("evicted"))), name)
         };
         assert!(losses.iter().map(|loss| key(loss)).is_sorted(), "{answer}");

@@ -6,6 +6,7 @@ mod across;
 mod admitted_priority;
 mod cases;
 mod change;
+mod change_causes;
 mod change_more_nodes;
 mod change_nodes;
 mod change_pairs;

@@ -56,7 +56,9 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): vo
     const rows = first.pods.map((pod): Cell[] => [
       pod.pod,
       figure(pod.priority),
-      pod.kind === "evicted" ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" } : "ends with its node",
+      pod.kind === "evicted" || pod.kind === "deleted"
+        ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" }
+        : "ends with its node",
       { text: concernText({ ...pod, violatesBudget: false }), look: "warning" },
     ]);
     out.table(
@@ -81,7 +83,7 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): vo
       { head: "PODS", align: "right" },
       { head: "LANDED", align: "right" },
       { head: "WAITING", align: "right" },
-      { head: "LOST", align: "right" },
+      { head: "DELETED", align: "right" },
       { head: "OTHERS MOVED", align: "right" },
     ],
     answer.losses.map((loss): Cell[] => [
@@ -90,8 +92,8 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): vo
       figure(loss.evicted),
       figure(loss.landed),
       bad(loss.waiting),
-      bad(loss.lost),
-      figure(loss.othersTotal),
+      bad(loss.deleted),
+      figure(loss.othersMoved),
     ]),
     isWide,
   );

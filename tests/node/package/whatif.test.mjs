@@ -163,14 +163,17 @@ test("nodes gone, each zone and one", async () => {
   const world = example("what-if/pods-drain").text;
   const { losses } = await withoutNodes(world, { each: "node" });
   assert.ok(losses.length > 1);
-  const left = losses.map(({ waiting, lost }) => waiting + lost);
+  const left = losses.map(({ waiting, deleted }) => waiting + deleted);
   assert.deepEqual(
     left,
     left.toSorted((a, b) => b - a),
   );
   const one = await withoutNodes(world, { node: "n1" });
-  assert.deepEqual([one.losses[0].landed, one.losses[0].lost], [2, 1]);
-  assert.match(one.losses[0].message, /^1 node gone: 2 of 3 pods land elsewhere, 1 without an owner and without room/);
+  assert.deepEqual([one.losses[0].landed, one.losses[0].deleted], [2, 1]);
+  assert.match(
+    one.losses[0].message,
+    /^1 node gone: all 2 pods land elsewhere, 1 pod without an owner is deleted and does not come back/,
+  );
   await assert.rejects(withoutNodes(world, { node: "nobody" }), { code: "no-such-node" });
 });
 

@@ -56,32 +56,34 @@ pub struct DrainAnswer {
     /// The number of live pods on it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
-    /// The number of pods that are evicted.
+    /// The number of pods that are evicted and that their controllers create anew.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted: usize,
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of evicted pods that wait at the end, without those that nothing owns.
+    /// The number of evicted pods that wait at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
-    /// The number of evicted pods that nothing owns: nothing would create them anew, and `kubectl drain` refuses
-    /// without `--force`.
+    /// The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
+    /// `--force`. They are not evicted in the sense of the numbers above.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub bare: usize,
-    /// The number of them that no node has room for, should somebody create them anew: they do not wait, they are lost.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub lost: usize,
-    /// The number of evictions that violate a `PodDisruptionBudget`: the API server refuses them until it allows them.
+    pub deleted: usize,
+    /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
+    /// allows them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
-    /// A page of the pods: the evicted ones in the order of the queue, then the others in the order of the text.
+    /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
+    /// order of the text.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_total: usize,
+    /// The number of them that were on a node; the others were pending.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others_moved: usize,
     /// Whether 100,000 steps ended the queue.
     pub stopped: bool,
     /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
@@ -102,11 +104,10 @@ pub struct DrainedPodAnswer {
     /// The priority of the pod.
     pub priority: i32,
     /// `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
-    /// of a static pod, and stays. `terminating`: it goes, and nothing waits for it.
+    /// of a static pod, and stays. `terminating`: it goes, and nothing waits for it. `deleted`: no controller owns it,
+    /// and it does not come back.
     #[cfg_attr(feature = "types", ts(inline))]
     pub kind: DrainedKind,
-    /// Whether nothing owns it.
-    pub bare: bool,
     /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
     pub violates_budget: bool,
     /// The node that it is on at the end; `null`: none.
@@ -148,9 +149,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
     let landed = evicted().filter(has_place).count();
-    let lost = evicted()
-        .filter(|pod| pod.is_bare && !has_place(pod))
-        .count();
+    let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
+    let violates = |pod: &&DrainedPod| pod.violates_budget;
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let others = || {
         snapshot.pods.entries().filter(|(pod, info)| {
@@ -171,9 +171,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             pod: info.key(names),
             priority: info.priority,
             kind: pod.kind,
-            bare: pod.is_bare,
             violates_budget: pod.violates_budget,
-            node: name(at_end(pod.pod)),
+            node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
             step: turn(pod.pod),
         })
     });
@@ -182,13 +181,13 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         pods_total: drained.pods.len(),
         evicted: evicted().count(),
         landed,
-        waiting: evicted().count() - landed - lost,
-        lost,
-        bare: evicted().filter(|pod| pod.is_bare).count(),
-        violating: evicted().filter(|pod| pod.violates_budget).count(),
+        waiting: evicted().count() - landed,
+        deleted: drained.pods.iter().filter(is_deleted).count(),
+        violating: drained.pods.iter().filter(violates).count(),
         pods: pods.collect(),
         others: moved.collect(),
         others_total: others().count(),
+        others_moved: others().filter(|(_, info)| info.node().is_some()).count(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
         missing_inputs: Vec::new(),

@@ -54,25 +54,22 @@ pub struct NodeLoss {
     /// The number of live pods on them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
-    /// The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods and terminating ones
-    /// end with their node.
+    /// The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods, terminating ones and
+    /// those without an owner end with their node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted: usize,
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of evicted pods that wait at the end, without those that nothing owns.
+    /// The number of evicted pods that wait at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
-    /// The number of evicted pods that nothing owns: nothing creates them anew.
+    /// The number of pods without an owner: they are deleted with their node and do not come back.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub bare: usize,
-    /// The number of them that no node has room for.
+    pub deleted: usize,
+    /// The number of pods of other nodes that are elsewhere at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub lost: usize,
-    /// The number of other pods that are elsewhere at the end.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub others_total: usize,
+    pub others_moved: usize,
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
     /// Whether the queue was ended before its end, or comes again and again.
@@ -89,9 +86,8 @@ impl NodeLoss {
             evicted: drained.evicted,
             landed: drained.landed,
             waiting: drained.waiting,
-            bare: drained.bare,
-            lost: drained.lost,
-            others_total: drained.others_total,
+            deleted: drained.deleted,
+            others_moved: drained.others_moved,
             pods: drained.pods,
             stopped: drained.stopped || drained.repeats.is_some(),
         }

@@ -64,8 +64,9 @@ impl Scenario {
             steps: options.max_steps,
         };
         let run = question.run(objects);
-        let stated =
-            |pod: &String| stated_pod(&run, pod).ok_or_else(|| QuestionError::NoPod(pod.clone()));
+        let stated = |pod: &String| {
+            stated_pod(&run, pod, &objects.names).ok_or_else(|| QuestionError::NoPod(pod.clone()))
+        };
         want.granted = want.granted.as_ref().map(stated).transpose()?;
         if let Some(name) = &mut want.no_migration {
             let nodes = &run.inventory.stated.nodes;

@@ -113,7 +113,7 @@ impl Scenario {
         }
         self.keep_work((key, work));
         order::sort(&mut losses, |a, b| {
-            let key = |loss: &NodeLoss| (loss.waiting + loss.lost, loss.evicted);
+            let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);
             key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
         });
         let count = losses.len();

@@ -208,7 +208,7 @@ impl Trials<'_> {
         // The quotas of the API server are asked in the input only.
         let is_refused = std::mem::take(&mut self.counts.world.is_refused);
         let fails = self.counted(edits, &mut |world, cycle, names| {
-            !world.meets(want, cycle, names)
+            !meets_with(edits, world, want, cycle, names)
         });
         self.counts.world.is_refused = is_refused;
         let fails = fails == Some(true);
@@ -223,7 +223,7 @@ impl Trials<'_> {
     fn meets_after(&mut self, edits: &[Edit]) -> bool {
         let want = self.want;
         self.anew(edits, &mut |world, cycle, names| {
-            world.meets(want, cycle, names)
+            meets_with(edits, world, want, cycle, names)
         }) == Some(true)
     }
 
@@ -383,6 +383,20 @@ impl Trials<'_> {
         snapshot.take(self.counts.world.pod);
         done
     }
+}
+
+/// Whether a cycle meets a want with these edits. A higher priority is no help where the pod then evicts pods of its own
+/// owner: that would create them anew with the same priority.
+fn meets_with(
+    edits: &[Edit],
+    world: &PodWorld,
+    want: &PodWant,
+    cycle: &Cycle,
+    names: &Names,
+) -> bool {
+    let is_priority = |edit: &Edit| edit.family == Family::Priority;
+    world.meets(want, cycle, names)
+        && !(edits.iter().any(is_priority) && world.evicts_siblings(cycle))
 }
 
 /// A pod with the request of an edit.

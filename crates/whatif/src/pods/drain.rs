@@ -29,6 +29,8 @@ words! {
         Mirror = "mirror",
         /// It is terminating: it goes, and nothing waits for it.
         Terminating = "terminating",
+        /// No controller owns it: it is deleted, and nothing creates it anew. `kubectl drain` asks for `--force`.
+        Deleted = "deleted",
     }
 }
 
@@ -39,18 +41,16 @@ pub struct DrainedPod {
     pub pod: PodId,
     /// What happens to it.
     pub kind: DrainedKind,
-    /// Nothing owns it: in a cluster nothing would create it anew, and `kubectl drain` asks for `--force`.
-    pub is_bare: bool,
-    /// Its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of the queue: the API server
-    /// refuses it until the budget allows it.
+    /// Its eviction violates a `PodDisruptionBudget`, if the pods leave in the order of the list: the API server refuses
+    /// it until the budget allows it.
     pub violates_budget: bool,
 }
 
 /// A drained node, and the queue after it.
 #[derive(Clone, Debug)]
 pub struct Drained {
-    /// The pods of the node: those that are evicted in the order of the queue, then the others in the order of the
-    /// text.
+    /// The pods of the node: those that are evicted in the order of the queue, then those that are deleted, then the
+    /// others in the order of the text.
     pub pods: Vec<DrainedPod>,
     /// The nodes and pods before the first step of the queue.
     pub snapshot: ClusterSnapshot,
@@ -60,12 +60,16 @@ pub struct Drained {
     pub node_of: IdVec<PodId, Option<NodeId>>,
 }
 
-/// The pods that a drain leaves out, by their owner.
-fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
-    match &names[pod.owner?.kind] {
-        "DaemonSet" => Some(DrainedKind::DaemonSet),
-        "Node" => Some(DrainedKind::Mirror),
-        _ => None,
+/// What a drain means for a pod, by its owner, as `kubectl drain --force --ignore-daemonsets` has it: a pod without an
+/// owner that is its controller (`controller: true`) is not managed.
+fn kind_of(pod: &Pod, names: &Names) -> DrainedKind {
+    let kind = pod.owner.map(|owner| (&names[owner.kind], owner.controls));
+    match kind {
+        Some(("Node", _)) => DrainedKind::Mirror,
+        Some(("DaemonSet", true)) => DrainedKind::DaemonSet,
+        _ if pod.deleting => DrainedKind::Terminating,
+        Some((_, true)) => DrainedKind::Evicted,
+        _ => DrainedKind::Deleted,
     }
 }
 
@@ -151,12 +155,11 @@ fn leave(
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
             continue;
         }
-        let mut kind = left_out(pod, &objects.names).unwrap_or(DrainedKind::Evicted);
-        if kind == DrainedKind::Evicted && pod.deleting {
-            kind = DrainedKind::Terminating;
-        }
-        if kind == DrainedKind::Terminating || (is_gone && kind != DrainedKind::Evicted) {
-            // It holds nothing once the node is empty, and its controller replaces it like any pod that has ended.
+        let kind = kind_of(pod, &objects.names);
+        let goes = matches!(kind, DrainedKind::Terminating | DrainedKind::Deleted);
+        if goes || (is_gone && kind != DrainedKind::Evicted) {
+            // It holds nothing once the node is empty. If it has a controller, that replaces it like any pod that has
+            // ended.
             Arc::make_mut(pod).phase = Phase::Failed;
         } else if is_gone {
             Arc::make_mut(pod).node = Symbol::EMPTY;
@@ -164,7 +167,6 @@ fn leave(
         pods.push(DrainedPod {
             pod: PodId::new(index),
             kind,
-            is_bare: pod.owner.is_none(),
             violates_budget: false,
         });
     }
@@ -180,22 +182,30 @@ fn leave(
         Some((turn, info.key(names)))
     };
     order::sort(&mut pods, |a, b| {
-        let stays = |pod: &DrainedPod| pod.kind != DrainedKind::Evicted;
+        let rank = |pod: &DrainedPod| match pod.kind {
+            DrainedKind::Evicted => 0,
+            DrainedKind::Deleted => 1,
+            _ => 2,
+        };
         let by_turn = || {
-            if stays(a) {
-                a.pod.cmp(&b.pod)
-            } else {
+            if rank(a) == 0 {
                 turn(a).cmp(&turn(b))
+            } else {
+                a.pod.cmp(&b.pod)
             }
         };
-        stays(a).cmp(&stays(b)).then_with(by_turn)
+        rank(a).cmp(&rank(b)).then_with(by_turn)
     });
-    let evicted = pods.iter().filter(|pod| pod.kind == DrainedKind::Evicted);
-    let evicted: Vec<PodId> = evicted.map(|pod| pod.pod).collect();
-    let violating = budgets.violating(&snapshot, &evicted, names);
+    // Those that are deleted go through the same API as those that are evicted.
+    let leaving =
+        |pod: &&DrainedPod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted);
+    let all: Vec<PodId> = pods.iter().filter(leaving).map(|pod| pod.pod).collect();
+    let violating = budgets.violating(&snapshot, &all, names);
     for (pod, violates) in pods.iter_mut().zip(violating) {
         pod.violates_budget = violates;
     }
+    let evicted = pods.iter().filter(|pod| pod.kind == DrainedKind::Evicted);
+    let evicted: Vec<PodId> = evicted.map(|pod| pod.pod).collect();
     for &pod in &evicted {
         if !is_gone && let Some(info) = snapshot.pods.get(pod) {
             ledger.refund(info.pod.namespace, &info.request.charge);

@@ -5,7 +5,10 @@ use schedscope_objects::{
     node::Node,
     pod::{NodeRequirement, NodeSelectorTerm, Pod},
 };
-use schedscope_pods::{fit::matches_term, snapshot::PodInfo};
+use schedscope_pods::{
+    fit::{gates, matches_term},
+    snapshot::PodInfo,
+};
 
 use super::{
     others::node_name,
@@ -34,9 +37,9 @@ type Failing<'a> = (&'static str, usize, &'a NodeRequirement);
 
 impl Ground<'_> {
     /// One requirement of `nodeSelector` or of a term of node affinity left out, or one value added to an `In`; and all
-    /// requirements of either left out.
+    /// requirements of either left out; and all scheduling gates taken away.
     pub(super) fn predicates(self, info: &PodInfo) -> Vec<Candidate> {
-        let mut edits: Vec<Edit> = Vec::new();
+        let mut edits: Vec<Edit> = self.gates(info).into_iter().collect();
         for node in self.focal_nodes() {
             let found = [self.selector(info, node), self.terms(info, node)];
             for edit in found.into_iter().flatten() {
@@ -46,6 +49,18 @@ impl Ground<'_> {
             }
         }
         edits.into_iter().map(|edit| vec![edit]).collect()
+    }
+
+    /// The pod without the gates that hold it back.
+    fn gates(self, info: &PodInfo) -> Option<Edit> {
+        let names = &self.objects.names;
+        let gates = gates(&info.pod);
+        let gate = |name: &Symbol| Value::map([("name", Value::text(&names[*name]))]);
+        let old = Value::List(gates.iter().map(gate).collect());
+        (!gates.is_empty()).then(|| {
+            let way = [key_step("schedulingGates")];
+            self.pod_edit(info, &way, (Some(old), None), gates.len())
+        })
     }
 
     /// Edits of `nodeSelector`.

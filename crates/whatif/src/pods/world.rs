@@ -128,6 +128,18 @@ impl PodWorld {
         }
     }
 
+    /// Whether the pod evicts a pod of its own owner.
+    pub(super) fn evicts_siblings(&self, cycle: &Cycle) -> bool {
+        let owner = |pod: PodId| {
+            let info = self.snapshot.pods.get(pod)?;
+            let owner = info.pod.owner.filter(|owner| owner.controls)?;
+            Some((info.pod.namespace, owner.kind, owner.name))
+        };
+        let own = owner(self.pod);
+        let victims = self.end(cycle).victims;
+        own.is_some() && victims.into_iter().any(|victim| owner(victim) == own)
+    }
+
     /// Whether a cycle of the pod meets a want.
     pub fn meets(&self, want: &PodWant, cycle: &Cycle, names: &Names) -> bool {
         let (node, evicts) = match cycle.outcome {

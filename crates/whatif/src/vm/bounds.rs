@@ -5,11 +5,15 @@ use std::sync::Arc;
 use schedscope_objects::{diagnostic::ObjectName, virtual_machine::VirtualMachine};
 use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
-use super::space::{Ground, Kind, MOST, Section, share};
+use super::{
+    pod_of,
+    space::{Ground, Kind, MOST, Section, share},
+};
 use crate::{Edit, Family, Value, edit::path};
 
 impl Ground<'_> {
-    /// Every valid min and max of the VMs that matter, up to the largest node.
+    /// Every valid min and max of the VMs that matter, up to the largest node. The VM whose requests shall be granted
+    /// keeps its max: below it the VM only asks for less.
     pub(super) fn bounds(&self, sections: &[Section<'_>]) -> Kind {
         let focal = self.want.focal(self.run).into_iter();
         let focal: Vec<_> = focal
@@ -30,11 +34,11 @@ impl Ground<'_> {
         };
         let most_cpu = most(&|node| node.allocatable.cpu.milli_value() / 1000);
         let most_memory = most(&|node| node.allocatable.memory.value() / slot);
-        // Who may not ask for as much is granted no more.
-        let asks = self.want.granted.is_some();
-        let asking = first.into_iter().map(|vm| (vm, asks));
+        let granted = self.want.granted.as_ref();
+        let granted = granted.and_then(|name| pod_of(self.run, name));
+        let granted = granted.and_then(|pod| self.run.inventory.get(pod)?.vm);
         let (mut list, mut whole) = (Vec::new(), true);
-        for (vm, is_asking) in asking.chain(others.into_iter().map(|vm| (vm, false))) {
+        for vm in first.into_iter().chain(others) {
             let kinds = [
                 ("cpus", vm.cpus, most_cpu),
                 ("memorySlots", vm.memory_slots, most_memory),
@@ -46,7 +50,9 @@ impl Ground<'_> {
                     ("max", amount.max, used..=most.max(used)),
                 ] {
                     let old = i64::from(old.unwrap_or(1));
-                    let is_held = |new: i64| is_asking && bound == "max" && new < old;
+                    let asks = granted
+                        .is_some_and(|one| (one.namespace, one.name) == (vm.namespace, vm.name));
+                    let is_held = |new: i64| asks && bound == "max" && new < old;
                     for new in range.filter(|new| *new != old && !is_held(*new)) {
                         if list.len() >= 2 * MOST {
                             whole = false;

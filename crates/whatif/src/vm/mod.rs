@@ -9,7 +9,7 @@ pub mod sweep;
 
 use std::sync::Arc;
 
-use schedscope_objects::{objects::Objects, timeline::ObjectKey};
+use schedscope_objects::{names::Names, objects::Objects, timeline::ObjectKey};
 use schedscope_vm::{
     id::VmPodId,
     request::PluginResponse,
@@ -193,10 +193,15 @@ pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
 }
 
 /// The name of the pod of the text whose VM a pod runs, which a migration may have made: with an edit, other pods are
-/// made. `None`: the run has no such pod.
-pub fn stated_pod(run: &TimelineRun, name: &str) -> Option<String> {
-    let pod = run.inventory.get(pod_of(run, name)?)?;
+/// made. A VM may be named, too, where no pod has the name. `None`: the run has neither.
+pub fn stated_pod(run: &TimelineRun, name: &str, names: &Names) -> Option<String> {
     let mut stated = run.inventory.stated.pods.iter();
+    let Some(pod) = pod_of(run, name).and_then(|pod| run.inventory.get(pod)) else {
+        let key = name.split_once('/');
+        let is_named = |vm: ObjectKey| key == Some((&names[vm.namespace], &names[vm.name]));
+        let own = stated.find(|one| one.vm.is_some_and(is_named));
+        return own.map(|pod| pod.key.clone());
+    };
     let own = stated.find(|one| one.vm.is_some() && one.vm == pod.vm);
     Some(own.unwrap_or(pod).key.clone())
 }

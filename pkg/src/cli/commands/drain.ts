@@ -78,7 +78,7 @@ function show(answer: DrainAnswer, isWide: boolean): void {
         figure(pod.priority),
         {
           text: fateText(pod),
-          look: pod.kind !== "evicted" ? undefined : pod.node === null ? "bad" : "good",
+          look: pod.kind === "evicted" || pod.kind === "deleted" ? (pod.node === null ? "bad" : "good") : undefined,
         },
         { text: concernText(pod), look: "warning" },
       ]),

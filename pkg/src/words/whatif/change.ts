@@ -132,10 +132,17 @@ const words: Partial<Record<Family, Words>> = {
   },
 };
 
+/** `the scheduling gate example.com/quota` */
+function gatesText(gates: ChangeEdit["old"]): string {
+  const names = Array.isArray(gates) ? gates.map((gate) => textOf(gate, "name")) : [];
+  return `the scheduling ${names.length === 1 ? "gate" : "gates"} ${listed(names)}`;
+}
+
 /** What an edit does of what a pod asks of its node. */
 const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
   const pod = objectText(object);
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
+  if (path.endsWith(".schedulingGates")) return `Remove ${gatesText(old)} from ${pod}`;
   if (path.endsWith(".nodeSelector")) return `Leave out the nodeSelector of ${pod}`;
   if (path.endsWith("IgnoredDuringExecution")) return `Leave out the required node affinity of ${pod}`;
   return typeof old === "string"

@@ -6,46 +6,45 @@ import { stepDetail } from "../quotas/queue-words.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer): Phrase[] {
-  const { node, evicted, landed, waiting, lost, podsTotal } = answer;
+  const { node, evicted, landed, waiting, deleted, podsTotal } = answer;
+  const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   if (evicted === 0) {
+    if (deleted > 0) return [plain(`Draining ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
     const rest = podsTotal === 0 ? "no pod" : "no pod that is evicted";
     return [plain(`${node} has `), strong(rest), plain(".")];
   }
   const result =
     landed === evicted
       ? [strong(evicted === 1 ? "it lands on another node" : `all ${integer(evicted)} land on other nodes`)]
-      : [
-          plain(`${integer(landed)} of ${integer(evicted)} land, `),
-          strong(
-            waiting === 0 ? `${counted(lost, "pod")} without an owner lost` : `${counted(waiting, "pod")} left waiting`,
-          ),
-          ...(waiting > 0 && lost > 0 ? [plain(", "), strong(`${integer(lost)} without an owner lost`)] : []),
-        ];
+      : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(`${counted(waiting, "pod")} left waiting`)];
   return [
     plain(`Draining ${node} evicts ${counted(evicted, "pod")}: `),
     ...result,
+    ...(deleted > 0 ? [plain("; "), strong(deletedText(deleted))] : []),
     plain("."),
-    ...drainNotes(answer).map((note) => quiet(` ${note}`)),
+    ...notes,
   ];
 }
 
+/** `2 pods without an owner are deleted and do not come back`. */
+export const deletedText = (deleted: number): string =>
+  deleted === 1
+    ? "1 pod without an owner is deleted and does not come back"
+    : `${counted(deleted, "pod")} without an owner are deleted and do not come back`;
+
 /** What a person must do or know before draining. */
-function drainNotes({ bare, violating, stopped, repeats, othersTotal }: DrainAnswer): string[] {
+function drainNotes({ deleted, violating, stopped, repeats, othersTotal, othersMoved }: DrainAnswer): string[] {
+  const pending = othersTotal - othersMoved;
   return [
-    ...(bare > 0
-      ? [
-          `${counted(bare, "pod")} ${bare === 1 ? "has" : "have"} no owner: kubectl drain refuses without --force, ` +
-            `and nothing creates ${bare === 1 ? "it" : "them"} anew. ` +
-            `Here ${bare === 1 ? "it is" : "they are"} placed as if something did.`,
-        ]
-      : []),
+    ...(deleted > 0 ? ["For pods without an owner, kubectl drain refuses without --force."] : []),
     ...(violating > 0
       ? [
           `${counted(violating, "eviction")} ${violating === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
       : []),
-    ...(othersTotal > 0 ? [`${counted(othersTotal, "other pod")} also ${othersTotal === 1 ? "moves" : "move"}.`] : []),
+    ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
+    ...(pending > 0 ? [`${counted(pending, "pending pod")} ${pending === 1 ? "gets" : "get"} a node.`] : []),
     ...(stopped ? ["Stopped there: pods may keep evicting each other."] : []),
     ...(repeats === null ? [] : ["Pods evict each other for ever."]),
   ];
@@ -60,6 +59,8 @@ export function fateText({ kind, node, step }: Pick<DrainedPodAnswer, "kind" | "
       return "stays: the node itself runs it";
     case "terminating":
       return "is terminating already";
+    case "deleted":
+      return "is deleted and does not come back";
     case "evicted":
       return placeText({ node, step });
   }
@@ -74,7 +75,6 @@ export function placeText({ node, step }: Pick<MovedPod, "node" | "step">): stri
 }
 
 /** What makes the eviction of a pod doubtful; may be empty. */
-export function concernText({ kind, bare, violatesBudget }: DrainedPodAnswer): string {
-  if (kind !== "evicted") return "";
-  return [...(bare ? ["no owner"] : []), ...(violatesBudget ? ["violates a budget"] : [])].join(", ");
+export function concernText({ kind, violatesBudget }: DrainedPodAnswer): string {
+  return [...(kind === "deleted" ? ["no owner"] : []), ...(violatesBudget ? ["violates a budget"] : [])].join(", ");
 }

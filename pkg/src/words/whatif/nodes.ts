@@ -1,17 +1,19 @@
 /** Words for nodes that are gone. */
 import type { NodeLoss } from "../../../types.js";
 import { counted, integer } from "../number.js";
+import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
-export function nodeLossText({ nodes, evicted, landed, waiting, lost, othersTotal, stopped }: NodeLoss): string {
+export function nodeLossText({ nodes, evicted, landed, waiting, deleted, othersMoved, stopped }: NodeLoss): string {
   const gone = `${counted(nodes, "node")} gone`;
-  if (evicted === 0) return `${gone}: no pod needs another node`;
+  if (evicted === 0)
+    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}, and ` : ""}no ${deleted > 0 ? "other " : ""}pod needs another node`;
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,
     ...(waiting > 0 ? [`${integer(waiting)} left waiting`] : []),
-    ...(lost > 0 ? [`${integer(lost)} without an owner and without room`] : []),
-    ...(othersTotal > 0 ? [`${counted(othersTotal, "other pod")} moved`] : []),
+    ...(deleted > 0 ? [deletedText(deleted)] : []),
+    ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : []),
   ];
   return `${gone}: ${parts.join(", ")}${stopped ? "; the queue was stopped before its end" : ""}`;
 }

@@ -41,18 +41,14 @@ test("a pod that a cordon keeps out needs no toleration", () => {
 test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
-    "Draining n1 evicts 3 pods: 2 of 3 land, 1 pod without an owner lost. 1 pod has no owner: kubectl drain refuses " +
-      "without --force, and nothing creates it anew. Here it is placed as if something did. " +
-      "1 eviction violates a PodDisruptionBudget: the API server " +
+    "Draining n1 evicts 2 pods: all 2 land on other nodes; 1 pod without an owner is deleted and does not come back. " +
+      "For pods without an owner, kubectl drain refuses without --force. 1 eviction violates a PodDisruptionBudget: the API server " +
       "refuses until it allows more disruptions.",
   );
   expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
-    [
-      "waits: 1 node(s) were unschedulable, 2 Insufficient cpu; it may not evict others: its preemptionPolicy is Never",
-      "no owner",
-    ],
     ["to n2", ""],
     ["to n3", "violates a budget"],
+    ["is deleted and does not come back", "no owner"],
     ["stays: a DaemonSet owns it", ""],
   ]);
 });
