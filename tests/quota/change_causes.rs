@@ -1,4 +1,4 @@
-//! Changes that would not help, or that a person would not make: gates, cordons, the pod's own siblings.
+//! Changes that would not help, or that a person would not make: gates, the pod's own siblings.
 
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
@@ -67,19 +67,6 @@ fn a_gate_is_taken_away() {
         );
     }
     assert!(!written.contains("example.com"), "{written}");
-}
-
-#[test]
-fn a_cordon_is_lifted_and_not_tolerated() {
-    let mut cordoned = node("n1", 4);
-    cordoned["spec"] = json!({"unschedulable": true, "taints": [
-        {"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"}]});
-    let found = changes(&[cordoned, pod("asked", 1, None, None)]);
-    assert_eq!(
-        found[0]["edits"][0]["path"], "spec.unschedulable",
-        "{found:#?}"
-    );
-    assert!(!has(&found, "toleration"));
 }
 
 #[test]

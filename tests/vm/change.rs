@@ -242,3 +242,39 @@ fn what_is_not_there_is_said() {
     assert!(error(json!({"granted": "default/x"})).contains("default/x"));
     assert!(error(json!({"starts": true, "selects": ["a"]})).contains("change.want"));
 }
+
+#[test]
+fn a_vm_is_named_by_its_name() {
+    let text = example("vm-capacity-runs-out").replace("pod: a,", "pod: a-x7,");
+    let pod = json!({"apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": "a-x7", "namespace": "default", "labels": {"vm.neon.tech/name": "a"}},
+        "spec": {"schedulerName": "autoscale-scheduler", "containers": []}});
+    let text = format!("{text}\n---\n{pod}\n");
+    let [by_pod, by_vm] =
+        ["default/a-x7", "default/a"].map(|name| changes(&text, &json!({"granted": name})));
+    assert!(list(&by_pod["changes"]).count() > 0, "{by_pod:#}");
+    assert_eq!(by_pod, by_vm);
+}
+
+/// An agent never asks for more than the max of its VM: with a lower one it asks for less, and is granted no more.
+#[test]
+fn the_max_of_the_vm_that_asks_is_kept() {
+    // 4 vCPUs for three VMs: `shop` asks for 3 and is not granted them. With a max of 1 it would ask for 1.
+    let text = example("vm-normal-growth").replace("cpu: \"12\"", "cpu: \"7\"");
+    let want = json!({"granted": "default/shop"});
+    let answer = changes(&text, &want);
+    assert_eq!(answer["met"], false);
+    let lower = text.replacen("max: 4 }", "max: 1 }", 1);
+    assert!(meets(&lower, &want), "a lower max is no grant");
+    let edits = list(&answer["changes"]).flat_map(|change| list(&change["edits"]));
+    let own = edits.filter(|edit| edit["object"]["name"] == "shop");
+    let own: Vec<&Value> = own
+        .filter(|edit| edit["path"].to_string().ends_with(".max\""))
+        .collect();
+    assert!(
+        own.iter()
+            .all(|edit| edit["to"].as_i64() > edit["from"].as_i64()),
+        "{own:#?}"
+    );
+    assert!(list(&answer["changes"]).count() > 0);
+}

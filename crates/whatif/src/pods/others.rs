@@ -29,7 +29,7 @@ pub(super) fn node_name(name: &str) -> ObjectName {
 }
 
 impl<'a> Ground<'a> {
-    /// Tolerations of all taints of a node; each set once. Not of a cordon: who wants the node uncordons it.
+    /// Tolerations of all taints of a node, the cordon included; each set once.
     pub(super) fn tolerations(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
         let (object, spec) = self.spec(info);
@@ -39,11 +39,7 @@ impl<'a> Ground<'a> {
                 let mut own = info.pod.tolerations.iter();
                 own.any(|toleration| toleration.matches(taint).is_ok())
             };
-            let is_cordon = |taint: &&Taint| names[taint.key] == *CORDON;
-            let hard = node
-                .taints
-                .iter()
-                .filter(|taint| is_hard(taint) && !is_cordon(taint));
+            let hard = node.taints.iter().filter(|taint| is_hard(taint));
             let hard = hard.filter(|taint| !tolerated(taint));
             let mut wanted: Vec<(&str, &str, &str)> = hard
                 .map(|taint| {
@@ -54,6 +50,9 @@ impl<'a> Ground<'a> {
                     (&names[taint.key], &names[taint.value], effect)
                 })
                 .collect();
+            if node.unschedulable {
+                wanted.push((CORDON, "", "NoSchedule"));
+            }
             order::sort(&mut wanted, Ord::cmp);
             wanted.dedup();
             if wanted.is_empty() {
