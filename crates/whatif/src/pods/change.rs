@@ -385,8 +385,8 @@ impl Trials<'_> {
     }
 }
 
-/// Whether a cycle meets a want with these edits. A higher priority is no help where the pod then evicts pods of its own
-/// owner: that would create them anew with the same priority.
+/// Whether a cycle meets a want with these edits. A higher priority is no help where the pod then evicts pods of its
+/// own owner: that would create them anew with the same priority.
 fn meets_with(
     edits: &[Edit],
     world: &PodWorld,

@@ -41,8 +41,8 @@ pub struct DrainedPod {
     pub pod: PodId,
     /// What happens to it.
     pub kind: DrainedKind,
-    /// Its eviction violates a `PodDisruptionBudget`, if the pods leave in the order of the list: the API server refuses
-    /// it until the budget allows it.
+    /// Its eviction violates a `PodDisruptionBudget`, if the pods leave in the order of the list: the API server
+    /// refuses it until the budget allows it.
     pub violates_budget: bool,
 }
 

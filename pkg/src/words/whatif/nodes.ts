@@ -7,7 +7,7 @@ import { deletedText } from "./drain.js";
 export function nodeLossText({ nodes, evicted, landed, waiting, deleted, othersMoved, stopped }: NodeLoss): string {
   const gone = `${counted(nodes, "node")} gone`;
   if (evicted === 0)
-    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}, and ` : ""}no ${deleted > 0 ? "other " : ""}pod needs another node`;
+    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}, no other` : "no"} pod needs another node`;
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,

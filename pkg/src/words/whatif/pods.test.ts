@@ -42,7 +42,8 @@ test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
     "Draining n1 evicts 2 pods: all 2 land on other nodes; 1 pod without an owner is deleted and does not come back. " +
-      "For pods without an owner, kubectl drain refuses without --force. 1 eviction violates a PodDisruptionBudget: the API server " +
+      "For pods without an owner, kubectl drain refuses without --force. 1 eviction violates a " +
+      "PodDisruptionBudget: the API server " +
       "refuses until it allows more disruptions.",
   );
   expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
