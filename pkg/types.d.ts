@@ -837,6 +837,11 @@ export type DecisionReport = {
    * scheduled.
    */
   recorded?: RecordedComparison;
+  /**
+   * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
+   * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+   */
+  kept?: KeptDecision;
   /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
   applications?: Array<DecisionApplications>;
 };
@@ -924,6 +929,11 @@ export type DecisionSummary = {
    * scheduled.
    */
   recorded?: RecordedComparison;
+  /**
+   * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
+   * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+   */
+  kept?: KeptDecision;
   /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
   applications?: Array<DecisionApplications>;
 };
@@ -1463,6 +1473,14 @@ export type IncompleteText = {
  * beyond it, the nearest double is written. (A report as JSON text keeps every digit.)
  */
 export type Integer = number;
+
+/** A recorded decision that stays in force. */
+export type KeptDecision = {
+  /** All its clusters that are in the text, by name. */
+  clusters: Array<string>;
+  /** Whether the text has all its `PlacementDecision`s, as far as it tells. */
+  isWhole: boolean;
+};
 
 /** The number of clusters that have a key. */
 export type KeyUse = {

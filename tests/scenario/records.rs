@@ -365,3 +365,23 @@ fn generators_inside_of_others() {
         json!(["matrix", [], ["merge"], 180]),
     );
 }
+
+/// What the hub leaves alone is in force as it is recorded.
+#[test]
+fn the_recorded_decision_of_a_placement_that_the_hub_skips_is_kept() {
+    assert_eq!(decide(SAME)["kept"], json!(null));
+    let metadata = "kind: Placement\n  metadata:\n";
+    assert!(SAME.contains(metadata), "{SAME}");
+    let disabled = "cluster.open-cluster-management.io/experimental-scheduling-disable";
+    for added in [
+        format!("    annotations: {{{disabled}: \"true\"}}\n"),
+        "    deletionTimestamp: \"2026-08-21T00:00:00Z\"\n".to_owned(),
+    ] {
+        let skipped = SAME.replace(metadata, &format!("{metadata}{added}"));
+        let decision = decide(&skipped);
+        assert_eq!(decision["outcome"]["type"], json!("skipped"));
+        assert_eq!(decision["recorded"], json!(null));
+        let kept = json!({"clusters": ["east-1", "west-1"], "isWhole": true});
+        assert_eq!(decision["kept"], kept);
+    }
+}

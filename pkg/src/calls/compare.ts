@@ -130,11 +130,18 @@ function decisions(before: Decision, after: Decision): Comparison {
   return { baseline: "decision", same: clusters.length === 0, in: comes, out: goes, clusters, message };
 }
 
-function comparison({ recorded, otherProfile, outcome }: Decision, baseline: "recorded" | "other-profile"): Comparison {
+function comparison(
+  { recorded, kept, otherProfile, outcome }: Decision,
+  baseline: "recorded" | "other-profile",
+): Comparison {
   const nothing = { baseline, clusters: null, in: [], out: [] };
   if (baseline === "recorded")
     return recorded === undefined
-      ? { ...nothing, same: null, message: "The text has no recorded decision." }
+      ? {
+          ...nothing,
+          same: kept === undefined ? null : true,
+          message: kept === undefined ? "The text has no recorded decision." : "The hub keeps the recorded decision.",
+        }
       : {
           ...nothing,
           same: isSame(recorded),

@@ -1,5 +1,5 @@
 /** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
-import { caveats, lookOf, isRanked, reasonText, sentenceText, stateName } from "schedscope/words/placement";
+import { caveats, isDecided, isRanked, lookOf, reasonText, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
 import type { ClusterRow, DecisionSummary, Profile } from "../engine/types";
 import type { ViewName } from "../views/choice";
@@ -29,7 +29,7 @@ export function decisionMarkdown(summary: DecisionSummary, rows: readonly Cluste
   const lines = rows.slice(0, most).map(({ name, state, rank, total, reason }) => {
     const figures = [rank, total].map((figure) => (figure === null ? "" : integer(Number(figure))));
     const words = [
-      stateName(lookOf(state, reason), isRanked(summary)),
+      stateName(lookOf(state, reason), isRanked(summary), isDecided(summary)),
       reason === null ? "" : reasonText(reason, summary),
     ];
     return `| ${[name, words[0] ?? "", ...figures, words[1] ?? ""].map(cell).join(" | ")} |`;

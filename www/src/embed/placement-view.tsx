@@ -4,6 +4,7 @@ import {
   caveats,
   comparedText,
   fullName,
+  isDecided,
   lookOf,
   noteText,
   notesBeside,
@@ -233,7 +234,7 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                       />
                     </th>
                     <td class="state">
-                      <Mark state={look} /> {stateName(look, row.rank !== null)}
+                      <Mark state={look} /> {stateName(look, row.rank !== null, isDecided(decision.summary))}
                     </td>
                     {row.total !== null && (
                       <>

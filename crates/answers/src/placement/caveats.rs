@@ -52,6 +52,11 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded: Option<RecordedComparison>,
+    /// The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
+    /// schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kept: Option<KeptDecision>,
     /// What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
@@ -89,6 +94,17 @@ pub struct OtherProfile {
     pub out_count: usize,
     /// What of the placement the profiles treat differently.
     pub because: Vec<ProfileDifference>,
+}
+
+/// A recorded decision that stays in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct KeptDecision {
+    /// All its clusters that are in the text, by name.
+    pub clusters: Vec<String>,
+    /// Whether the text has all its `PlacementDecision`s, as far as it tells.
+    pub is_whole: bool,
 }
 
 /// A decision against what a hub has recorded.
@@ -229,6 +245,7 @@ impl DecisionDetails<'_> {
             misspelt: Vec::new(),
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
+            kept: self.kept(),
             missing_inputs: self.missing_inputs(),
             applications: self.applications(limit),
             not_looked_at: Vec::new(),

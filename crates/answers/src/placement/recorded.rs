@@ -8,12 +8,14 @@ use schedscope_objects::{
     placement_decision::{DECISION_INDEX_LABEL, PlacementDecision},
 };
 use schedscope_options::words;
+use schedscope_placement::outcome::Outcome;
 use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
     caveats::{
-        GroupSize, RecordedComparison, RecordedConditionDifference, RecordedGroupDifference,
+        GroupSize, KeptDecision, RecordedComparison, RecordedConditionDifference,
+        RecordedGroupDifference,
     },
     debug::names,
     summary::{Condition, ConditionStatus},
@@ -160,6 +162,19 @@ impl DecisionDetails<'_> {
         });
         let differing = groups.find(|group| group.recorded != group.decided);
         differing.filter(|_| !recorded.is_empty())
+    }
+
+    /// The recorded decision, where the hub schedules nothing and leaves it as it is. O(recorded).
+    pub(crate) fn kept(&self) -> Option<KeptDecision> {
+        let is_left = matches!(
+            self.decision.outcome,
+            Outcome::Skipped { .. } | Outcome::SyncError { .. }
+        );
+        self.own_form().filter(|_| is_left)?;
+        Some(KeptDecision {
+            clusters: self.texts(&self.clusters_of(self.own_recorded())),
+            is_whole: self.lacking_decisions().next().is_none() && self.has_all_slices(),
+        })
     }
 
     /// The decision against the recorded one, without causes; `None`: nothing is recorded, or nothing was scheduled.

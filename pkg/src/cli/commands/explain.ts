@@ -9,6 +9,7 @@ import {
   fullName,
   hintText,
   inputsText,
+  isDecided,
   isRanked,
   lookOf,
   rejection,
@@ -57,8 +58,9 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: refused,
-otherProfile, missingInputs, notLookedAt, recorded; and applications. hints: what of the placement has no effect.
-wouldChange: the answer of change --selects; null: the cluster is selected.`,
+otherProfile, missingInputs, notLookedAt, recorded, kept; and applications. hints: what of the placement has no
+effect. wouldChange: the answer of change --selects; null: the cluster is selected, or the hub leaves the placement
+alone.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -66,20 +68,22 @@ wouldChange: the answer of change --selects; null: the cluster is selected.`,
       for (const [i, entry] of placements(session, options).entries()) {
         const summary = decide(session, entry, options);
         const explanation = session.scenario.explainCluster({ cluster: clusterNamed(session.scenario, cluster) });
+        const isLeft = summary.outcome.type === "skipped";
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { refused, otherProfile, missingInputs, notLookedAt, recorded, applications } = summary;
-            const caveats = { refused, otherProfile, missingInputs, notLookedAt, recorded, applications };
-            const wouldChange = waysIn(session, explanation, question(entry.index, options));
+            const { refused, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } = summary;
+            const caveats = { refused, otherProfile, missingInputs, notLookedAt, recorded, kept, applications };
+            // No edit that is tried lets the hub schedule again.
+            const wouldChange = isLeft ? null : waysIn(session, explanation, question(entry.index, options));
             const beside = { ...caveats, hints: session.scenario.hints(), wouldChange };
             return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => {
             people(session, explanation, summary, isWide);
-            wayIn(session, explanation, question(entry.index, options));
+            if (!isLeft) wayIn(session, explanation, question(entry.index, options));
           },
         });
         failFaulty(summary);
@@ -90,7 +94,7 @@ wouldChange: the answer of change --selects; null: the cluster is selected.`,
 function people(session: Session, explanation: ClusterExplanation, summary: DecisionSummary, isWide: boolean): void {
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
-  const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
+  const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));
   showCaveats(caveats(summary), summary, isWide, () => {
     out.line([
       { text: name, look: "strong" },
@@ -102,7 +106,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     ]);
     if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
     else out.line(sentenceText(summary));
-    out.line(candidacy(explanation), "quiet");
+    if (isDecided(summary)) out.line(candidacy(explanation), "quiet");
     showRecorded(summary);
   });
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");

@@ -1,16 +1,18 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecisionForm, DecisionSummary } from "../../../types.js";
+import type { ClusterRow, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import {
   caveats,
   columnNames,
   fullName,
+  isDecided,
   isRanked,
   isSame,
   lookOf,
   rowReason,
   sentence,
+  sentenceText,
   stateName,
 } from "../../words/placement.js";
 import { showApplications } from "../applications.js";
@@ -125,7 +127,7 @@ function shown({ scenario }: Session, summary: DecisionSummary, { selected, find
 }
 
 const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): string =>
-  stateName(lookOf(state, reason), isRanked(summary));
+  stateName(lookOf(state, reason), isRanked(summary), isDecided(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
   const { subject, verdict, rest } = sentence(summary);
@@ -182,8 +184,10 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
  * Fails where a hub has recorded another decision; the answer says which, and why. Returns whether the text has enough
  * of it to tell.
  */
-function verify({ placement, recorded }: DecisionSummary): boolean {
+function verify({ placement, recorded, kept }: DecisionSummary): boolean {
   const name = fullName(placement);
+  // What the hub leaves alone stays as it is recorded.
+  if (kept !== undefined) return true;
   if (recorded === undefined) {
     err.line(`${name}: no decision is recorded in the text`, "quiet");
     return false;
@@ -218,17 +222,36 @@ function check(
       else note([`${placement} cannot select ${name}: ${missing}`], { quiet });
       return;
     }
+    if (summary.kept !== undefined) {
+      expectKept(name, summary.kept, isWanted);
+      return;
+    }
     const explanation = scenario.explainCluster({ cluster: index });
     if ((explanation.state === "selected") === isWanted) return;
     const reason = shortReason(explanation, summary);
     failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
-    err.line(`  ${clusterVerdict(scenario, explanation, summary)}`);
+    err.line(`  ${isDecided(summary) ? clusterVerdict(scenario, explanation, summary) : sentenceText(summary)}`);
   };
+  // The recorded decision is in force where the hub leaves it.
+  const expectKept = (name: string, { clusters, isWhole }: KeptDecision, isWanted: boolean): void => {
+    const isKept = clusters.includes(name);
+    if (isKept === isWanted && (isKept || isWhole)) return;
+    failed(
+      isKept
+        ? `${placement} selects ${name}`
+        : isWhole
+          ? `${placement} does not select ${name}`
+          : `cannot tell whether ${placement} selects ${name}`,
+    );
+    err.line(`  ${sentenceText(summary)}`);
+  };
+  const { kept } = summary;
+  const count = kept?.clusters.length ?? summary.clusterCounts.selected;
   for (const name of expect) expectSelected(name, true);
   for (const name of expectNot) expectSelected(name, false);
-  if (expectCount !== undefined && summary.clusterCounts.selected !== expectCount)
+  if (expectCount !== undefined && (count !== expectCount || kept?.isWhole === false))
     failed(
-      `${placement} selects ${counted(summary.clusterCounts.selected, "cluster")}, ${expectCount} ` +
+      `${placement} selects ${kept?.isWhole === false ? "at least " : ""}${counted(count, "cluster")}, ${expectCount} ` +
         `${expectCount === 1 ? "is" : "are"} expected`,
     );
 }

@@ -14,6 +14,7 @@ import {
   columnNames,
   comparedText,
   fullName,
+  isDecided,
   isRanked,
   isSame,
   lookOf,
@@ -284,7 +285,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
 }
 
 const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
-  row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary));
+  row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary), isDecided(summary));
 
 function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {
   const text = (of: typeof before): string => (typeof of === "string" ? of : figure(of));

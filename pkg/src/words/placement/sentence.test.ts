@@ -111,6 +111,25 @@ test("what spread comes to", () => {
 
 test("when nothing is decided", () => {
   check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted; no decision is made.");
+  const kept = { clusters: ["c4"], isWhole: true };
+  check(
+    { outcome: { type: "skipped", reason: "deleting" }, kept },
+    "shop/backend is being deleted: the hub leaves the recorded decision, c4.",
+  );
+  check(
+    { outcome: { type: "skipped", reason: "scheduling-disabled" }, kept },
+    "shop/backend has scheduling disabled by annotation: the hub keeps the recorded decision, c4.",
+  );
+  check(
+    { outcome: { type: "skipped", reason: "scheduling-disabled" }, kept: { ...kept, isWhole: false } },
+    "shop/backend has scheduling disabled by annotation: the hub keeps the recorded decision, c4 and clusters that " +
+      "the text lacks.",
+  );
+  check(
+    { outcome: { type: "skipped", reason: "scheduling-disabled" } },
+    "shop/backend has scheduling disabled by annotation: the hub keeps what it has recorded; the text has no " +
+      "PlacementDecision of it.",
+  );
   check(
     {
       outcome: {

@@ -1,6 +1,8 @@
 /** The answer in one sentence, made from the summary. */
-import type { DecisionSummary } from "../../../types.js";
+import type { DecisionSummary, KeptDecision } from "../../../types.js";
+import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 import { skewText } from "../spread/words.js";
 import { firstLine } from "./filtered.js";
 import { problemText } from "./note.js";
@@ -31,8 +33,17 @@ export function sentence(summary: DecisionSummary): Sentence {
   switch (outcome.type) {
     case "skipped":
       return outcome.reason === "deleting"
-        ? say("is being deleted; no decision is made.")
-        : say("has scheduling disabled by annotation; no decision is made.");
+        ? say(
+            summary.kept === undefined
+              ? "is being deleted; no decision is made."
+              : `is being deleted: the hub leaves the recorded decision, ${keptText(summary.kept)}.`,
+          )
+        : say(
+            "has scheduling disabled by annotation: the hub keeps " +
+              (summary.kept === undefined
+                ? "what it has recorded; the text has no PlacementDecision of it."
+                : `the recorded decision, ${keptText(summary.kept)}.`),
+          );
     case "sync-error":
       return say(
         "is not decided: the hub stops with an error and leaves its decisions.",
@@ -65,6 +76,13 @@ export function sentence(summary: DecisionSummary): Sentence {
         ? say("selects ", "no cluster", ": numberOfClusters is 0.")
         : say("selects ", `${integer(selected)} of ${integer(wanted)}`, wanted === 1 ? " cluster." : " clusters.");
   return { ...verdict, rest: course(summary) };
+}
+
+/** `c4`, or `c4 and clusters that the text lacks` */
+function keptText({ clusters, isWhole }: KeptDecision): string {
+  const others = isWhole ? [] : ["clusters that the text lacks"];
+  const names = [...shortened(clusters), ...others];
+  return names.length === 0 ? "no cluster" : listed(names);
 }
 
 /** The number of clusters after each step. */

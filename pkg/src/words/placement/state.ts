@@ -27,10 +27,17 @@ export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLoo
 
 /** Whether clusters were ranked, so that a cluster can be "not reached". */
 export const isRanked = ({ outcome, status }: DecisionSummary): boolean =>
-  outcome.type === "scheduled" && status.code !== "Misconfigured";
+  isDecided({ outcome }) && status.code !== "Misconfigured";
 
-/** A state in words; a feasible cluster is "not reached" only if clusters were ranked. */
-export function stateName(state: ClusterLook, ranked: boolean): string {
+/** Whether clusters were looked at: the hub schedules, and the placement has no fault for which nothing is decided. */
+export const isDecided = ({ outcome }: Pick<DecisionSummary, "outcome">): boolean => outcome.type === "scheduled";
+
+/**
+ * A state in words; a feasible cluster is "not reached" only if clusters were ranked. `decided`: whether clusters were
+ * looked at at all.
+ */
+export function stateName(state: ClusterLook, ranked: boolean, decided = true): string {
+  if (!decided) return "not looked at";
   switch (state) {
     case "blocked":
       return "blocked";

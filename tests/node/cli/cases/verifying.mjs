@@ -10,6 +10,10 @@ const decision = (...names) =>
   "metadata: {name: web-decision-1, namespace: prod, labels: {cluster.open-cluster-management.io/placement: web}}\n" +
   `status: {decisions: [${names.map((name) => `{clusterName: ${name}}`).join(", ")}]}\n`;
 const set = "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: all}\n";
+const disabled = fleet.replace(
+  "namespace: prod}",
+  'namespace: prod, annotations: {cluster.open-cluster-management.io/experimental-scheduling-disable: "true"}}',
+);
 const broken = joined(cluster("a"), placement("web", "{tolerations: [{key: a, value: b, operator: Exists}]}"));
 const negative = joined(cluster("a"), placement("web", "{numberOfClusters: -1}"));
 const ratio = joined(
@@ -26,6 +30,22 @@ export const verifying = {
     args: ["place", "--verify", "--selected", ...quiet],
     stdin: joined(fleet, decision("prod-1", "prod-2")),
     out: [/\nThe hub recorded the same decision\.\n/],
+  },
+  "verified, kept by a hub that does not schedule": {
+    args: ["place", "--verify", ...quiet],
+    stdin: joined(disabled, decision("lab-1")),
+    out: [
+      /^prod\/web has scheduling disabled by annotation: the hub keeps the recorded decision, lab-1\.\n/,
+      /\nlab-1 +not looked at /,
+    ],
+  },
+  "expected, kept by a hub that does not schedule": {
+    args: ["place", "--expect", "lab-1", "--expect", "prod-1", "-o", "name", ...quiet],
+    stdin: joined(disabled, decision("lab-1")),
+    code: 1,
+    err:
+      "failed: prod/web does not select prod-1\n  prod/web has scheduling disabled by annotation: the hub keeps the " +
+      "recorded decision, lab-1.\n",
   },
   "verified, another decision": {
     args: ["place", "--verify", ...quiet],

@@ -1,5 +1,14 @@
 import { integer, signed } from "schedscope/words/number";
-import { candidacy, inputsText, lookOf, scoreNoteText, stateName, verdict } from "schedscope/words/placement";
+import {
+  candidacy,
+  inputsText,
+  isDecided,
+  lookOf,
+  scoreNoteText,
+  sentenceText,
+  stateName,
+  verdict,
+} from "schedscope/words/placement";
 import { spreadVerdict, termFormulas, termOf } from "schedscope/words/spread";
 import { type ComponentChildren, Fragment } from "preact";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
@@ -28,13 +37,15 @@ export function Explanation({ decision, explained, onCluster, onStep, children }
   return (
     <>
       <p class="card-state">
-        <Mark state={look} /> {stateName(look, explanation.rank !== null)}
+        <Mark state={look} /> {stateName(look, explanation.rank !== null, isDecided(summary))}
         <LineLink range={explanation.range} />
       </p>
       <p class="card-verdict">
-        {explanation.spread === null
-          ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
-          : spreadVerdict(explanation, summary, explained.blocking)}{" "}
+        {!isDecided(summary)
+          ? sentenceText(summary)
+          : explanation.spread === null
+            ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
+            : spreadVerdict(explanation, summary, explained.blocking)}{" "}
         <TermLine decision={decision} explained={explained} />
       </p>
       {explanation.spread?.picked != null && onStep !== null && (
@@ -45,7 +56,7 @@ export function Explanation({ decision, explained, onCluster, onStep, children }
         </p>
       )}
       {children}
-      <p class="quiet">{candidacy(explanation)}</p>
+      {isDecided(summary) && <p class="quiet">{candidacy(explanation)}</p>}
       <CardFilters explained={explained} />
       {explanation.scores.length > 0 && <Scores decision={decision} explained={explained} onCluster={onCluster} />}
     </>

@@ -1,5 +1,5 @@
 import { integer } from "schedscope/words/number";
-import { isRanked, partsOf, stateName } from "schedscope/words/placement";
+import { isDecided, isRanked, partsOf, stateName } from "schedscope/words/placement";
 import type { DecisionSummary } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 
@@ -18,7 +18,7 @@ export function Parts({ summary }: { summary: DecisionSummary }) {
       <ul class="key">
         {parts.map(([look, count]) => (
           <li key={look}>
-            <Mark state={look} /> {integer(count)} {stateName(look, ranked)}
+            <Mark state={look} /> {integer(count)} {stateName(look, ranked, isDecided(summary))}
           </li>
         ))}
       </ul>
