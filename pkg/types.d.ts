@@ -1417,6 +1417,8 @@ export type GroupSize = {
   name: string;
   /** Its number of clusters. */
   clusters: number;
+  /** Their names, at most as many as `in` lists; empty where the recorded decisions do not tell the groups. */
+  members: Array<string>;
 };
 
 /**
@@ -3298,7 +3300,8 @@ export type RecordedCause = {
 
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
- * the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
+ * the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
+ * for this `numberOfClusters`: it was another one. `other-profile`: the other profile decides what is recorded.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
  * `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
@@ -3306,6 +3309,7 @@ export type RecordedCause = {
  */
 export type RecordedCauseCode =
   | "what-if"
+  | "number-changed"
   | "missing-input"
   | "other-profile"
   | "toleration-ended"
@@ -3347,8 +3351,8 @@ export type RecordedComparison = {
   /** The recorded conditions whose status or reason differs. */
   conditions: Array<RecordedConditionDifference>;
   /**
-   * The first decision group whose name or number of clusters differs, where the clusters do not; absent if none
-   * does.
+   * The first decision group whose name or clusters differ, where the clusters of all groups together do not;
+   * absent if none does.
    */
   group?: RecordedGroupDifference;
   /**

@@ -53,14 +53,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
             clusters.push(name);
         }
     }
-    let mut objects = vec![(ObjectKind::Placement, placement.namespace, placement.name)];
-    let own = decision.recorded.own_decisions.iter();
-    let own = own.filter_map(|index| reader.objects().decisions.get(*index));
-    objects.extend(own.map(|own| (ObjectKind::PlacementDecision, own.namespace, own.name)));
-    let copies = decision.recorded.own_multicluster.iter();
-    let copies = copies.filter_map(|index| reader.objects().multicluster_decisions.get(*index));
-    let kind = ObjectKind::MulticlusterPlacementDecision;
-    objects.extend(copies.map(|own| (kind, own.namespace, own.name)));
+    let mut objects = records(reader, decision);
     let owned = objects.len();
     add_inputs(&mut objects, decision, &clusters);
     let mut changes = reader.changes(&objects);
@@ -94,6 +87,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten {
         add(RecordedCauseCode::WhatIf, None, None);
     }
+    if options.number_of_clusters == Wanted::AsWritten && is_of_other_number(decision, recorded) {
+        let object = (ObjectKind::Placement, placement.namespace, placement.name);
+        add(RecordedCauseCode::NumberChanged, Some(object), None);
+    }
     if caveats.missing_inputs.iter().any(|row| !row.assumed) {
         add(RecordedCauseCode::MissingInput, None, None);
     }
@@ -125,7 +122,13 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
     }
     let mut active = decision.plan.active();
-    if recorded.clusters > Some(0) && active.any(|entry| entry.kind == PrioritizerKind::Steady) {
+    // Nor does `Steady` keep a cluster out that a filter lets through. Of the clusters that are not listed nothing is
+    // known.
+    let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
+    if can_be_steady
+        && recorded.clusters > Some(0)
+        && active.any(|entry| entry.kind == PrioritizerKind::Steady)
+    {
         add(RecordedCauseCode::Steady, None, None);
     }
     recorded.causes = causes;
@@ -170,6 +173,22 @@ impl Since {
     }
 }
 
+/// Whether no hub records so many clusters for this `numberOfClusters`, or so few as all that it wants.
+fn is_of_other_number(decision: &Decision, recorded: &RecordedComparison) -> bool {
+    let status = &decision.placement.status;
+    let clusters = recorded
+        .clusters
+        .and_then(|count| i64::try_from(count).ok());
+    let Some((count, wanted)) = clusters.or(status.selected).zip(decision.wanted) else {
+        return false;
+    };
+    let is_satisfied = || {
+        let mut conditions = status.conditions.iter();
+        conditions.any(|one| one.status == "True" && one.reason == "AllDecisionsScheduled")
+    };
+    count > wanted || count < wanted && is_satisfied()
+}
+
 /// Whether the other profile decides what is recorded.
 fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
     decision.other.as_ref().is_some_and(|other| {
@@ -180,6 +199,20 @@ fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
             && !other.goes.iter().any(is_own)
             && other.comes.iter().all(is_own)
     })
+}
+
+/// The placement, and its recorded decisions of both forms.
+fn records(reader: &Reader, decision: &Decision) -> Vec<Identity> {
+    let placement = &decision.placement;
+    let mut objects = vec![(ObjectKind::Placement, placement.namespace, placement.name)];
+    let own = decision.recorded.own_decisions.iter();
+    let own = own.filter_map(|index| reader.objects().decisions.get(*index));
+    objects.extend(own.map(|own| (ObjectKind::PlacementDecision, own.namespace, own.name)));
+    let copies = decision.recorded.own_multicluster.iter();
+    let copies = copies.filter_map(|index| reader.objects().multicluster_decisions.get(*index));
+    let kind = ObjectKind::MulticlusterPlacementDecision;
+    objects.extend(copies.map(|own| (kind, own.namespace, own.name)));
+    objects
 }
 
 /// Adds the objects on which the difference can depend: the clusters, their scores, sets and bindings.

@@ -146,8 +146,8 @@ pub struct RecordedComparison {
     pub number_of_selected_clusters: Option<Integer>,
     /// The recorded conditions whose status or reason differs.
     pub conditions: Vec<RecordedConditionDifference>,
-    /// The first decision group whose name or number of clusters differs, where the clusters do not; absent if none
-    /// does.
+    /// The first decision group whose name or clusters differ, where the clusters of all groups together do not;
+    /// absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub group: Option<RecordedGroupDifference>,
@@ -180,6 +180,8 @@ pub struct GroupSize {
     /// Its number of clusters.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
+    /// Their names, at most as many as `in` lists; empty where the recorded decisions do not tell the groups.
+    pub members: Vec<String>,
 }
 
 /// A recorded condition that differs from the one of the decision.
@@ -200,7 +202,8 @@ pub struct RecordedConditionDifference {
 
 words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
-    /// the text lacks an object that it names. `other-profile`: the other profile decides what is recorded.
+    /// the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
+    /// for this `numberOfClusters`: it was another one. `other-profile`: the other profile decides what is recorded.
     /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
     /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
     /// `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
@@ -208,6 +211,8 @@ words! {
     pub enum RecordedCauseCode {
         /// The options change the placement.
         WhatIf = "what-if",
+        /// `numberOfClusters` was another one.
+        NumberChanged = "number-changed",
         /// The text lacks an object that it names.
         MissingInput = "missing-input",
         /// The other profile decides what is recorded.

@@ -1,11 +1,16 @@
 //! A decision against what a hub has recorded in the text.
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     names::Symbol,
-    placement_decision::{DECISION_INDEX_LABEL, PlacementDecision},
+    placement_decision::{
+        DECISION_INDEX_LABEL, GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PlacementDecision,
+    },
 };
 use schedscope_options::words;
 use schedscope_placement::outcome::Outcome;
@@ -47,6 +52,25 @@ pub struct DecisionFormDifference {
     pub only_ocm: Vec<String>,
     /// The clusters that are only in SIG Multicluster's, by name.
     pub only_multicluster: Vec<String>,
+}
+
+/// Decision groups by index: the name of each and its clusters.
+type Groups<'n> = BTreeMap<usize, (&'n str, BTreeSet<&'n str>)>;
+
+/// Adds clusters to a group; one without clusters is none.
+fn add<'n>(
+    groups: &mut Groups<'n>,
+    index: usize,
+    name: &'n str,
+    clusters: impl Iterator<Item = &'n str>,
+) {
+    let mut clusters = clusters.peekable();
+    if clusters.peek().is_some() {
+        let (_, members) = groups
+            .entry(index)
+            .or_insert_with(|| (name, BTreeSet::new()));
+        members.extend(clusters);
+    }
 }
 
 impl DecisionDetails<'_> {
@@ -146,6 +170,7 @@ impl DecisionDetails<'_> {
             let decided = decided.get(index).map(|group| GroupSize {
                 name: group.decision_group_name.clone(),
                 clusters: group.cluster_count,
+                members: Vec::new(),
             });
             let recorded = recorded.get(index).map(|(name, clusters)| GroupSize {
                 name: self.objects.names[*name].to_owned(),
@@ -153,6 +178,7 @@ impl DecisionDetails<'_> {
                 clusters: clusters
                     .or(decided.as_ref().map(|of| of.clusters))
                     .unwrap_or_default(),
+                members: Vec::new(),
             });
             RecordedGroupDifference {
                 index,
@@ -162,6 +188,47 @@ impl DecisionDetails<'_> {
         });
         let differing = groups.find(|group| group.recorded != group.decided);
         differing.filter(|_| !recorded.is_empty())
+    }
+
+    /// The first decision group whose name or clusters differ from those of the recorded decisions, in OCM's form;
+    /// `None`: none does, or a recorded decision does not tell its group. O(selected).
+    fn member_difference(&self, limit: usize) -> Option<RecordedGroupDifference> {
+        if self.own_form() != Some(DecisionForm::Ocm) {
+            return None;
+        }
+        let names = &self.objects.names;
+        let (index, name) = (names.get(GROUP_INDEX_LABEL)?, names.get(GROUP_NAME_LABEL)?);
+        let mut recorded = Groups::new();
+        for own in self.own_recorded() {
+            let index = names[own.labels.get(index)?].parse().ok()?;
+            let name = &names[own.labels.get(name)?];
+            let clusters = own.clusters.iter().map(|cluster| &names[*cluster]);
+            add(&mut recorded, index, name, clusters);
+        }
+        let objects = self.decision_objects();
+        let mut decided = Groups::new();
+        for object in &objects {
+            let index = object.labels.group_index.parse().ok()?;
+            let clusters = object.cluster_names.iter().map(String::as_str);
+            add(&mut decided, index, &object.labels.group_name, clusters);
+        }
+        let indices: BTreeSet<usize> = recorded.keys().chain(decided.keys()).copied().collect();
+        let mut indices = indices.into_iter();
+        let index = indices.find(|index| recorded.get(index) != decided.get(index))?;
+        let size = |groups: &Groups<'_>| {
+            let (name, clusters) = groups.get(&index)?;
+            let members = clusters.iter().take(limit);
+            Some(GroupSize {
+                name: (*name).to_owned(),
+                clusters: clusters.len(),
+                members: members.map(|&member| member.to_owned()).collect(),
+            })
+        };
+        Some(RecordedGroupDifference {
+            index,
+            recorded: size(&recorded),
+            decided: size(&decided),
+        })
     }
 
     /// The recorded decision, where the hub schedules nothing and leaves it as it is. O(recorded).
@@ -228,7 +295,10 @@ impl DecisionDetails<'_> {
         let count = decision.selected_count() as i64;
         let other_form = self.form_difference(limit);
         let same_clusters = comes.is_empty() && out.is_empty();
-        let group = self.group_difference().filter(|_| same_clusters);
+        let by_members = || self.member_difference(limit).filter(|_| is_whole);
+        let group = same_clusters
+            .then(|| by_members().or_else(|| self.group_difference()))
+            .flatten();
         Some(RecordedComparison {
             same: same_clusters
                 && group.is_none()

@@ -94,24 +94,42 @@ const RECORDED: [RecordedComparison, string][] = [
     recorded({
       group: {
         index: 0,
-        recorded: { name: "canary", clusters: 1 },
-        decided: { name: "canary", clusters: 2 },
+        recorded: { name: "canary", clusters: 1, members: [] },
+        decided: { name: "canary", clusters: 2, members: [] },
       },
     }),
     `The hub recorded 1 cluster in decision group 0 (canary), not 2. ${UNKNOWN}`,
   ],
   [
     recorded({
-      group: { index: 1, recorded: { name: "a", clusters: 2 }, decided: { name: "", clusters: 2 } },
+      group: {
+        index: 0,
+        recorded: { name: "", clusters: 1, members: ["a"] },
+        decided: { name: "yellow", clusters: 1, members: ["d"] },
+      },
+    }),
+    `The hub recorded the same clusters in other decision groups: a in group 0, not d (yellow). ${UNKNOWN}`,
+  ],
+  [
+    recorded({ out: ["b"], causes: [{ code: "number-changed", object, time: null }] }),
+    "The hub recorded b as well. Likeliest cause: numberOfClusters was changed since.",
+  ],
+  [
+    recorded({
+      group: {
+        index: 1,
+        recorded: { name: "a", clusters: 2, members: [] },
+        decided: { name: "", clusters: 2, members: [] },
+      },
     }),
     `The hub recorded 2 clusters in decision group 1 (a), not 2 clusters in decision group 1. ${UNKNOWN}`,
   ],
   [
-    recorded({ group: { index: 1, recorded: null, decided: { name: "", clusters: 2 } } }),
+    recorded({ group: { index: 1, recorded: null, decided: { name: "", clusters: 2, members: [] } } }),
     `The hub recorded 1 decision group, and this decision has more. ${UNKNOWN}`,
   ],
   [
-    recorded({ group: { index: 1, recorded: { name: "", clusters: 2 }, decided: null } }),
+    recorded({ group: { index: 1, recorded: { name: "", clusters: 2, members: [] }, decided: null } }),
     `The hub recorded more than 1 decision group. ${UNKNOWN}`,
   ],
   [recorded({}), `The hub recorded 2 as the number of selected clusters. ${UNKNOWN}`],

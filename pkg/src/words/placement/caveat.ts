@@ -157,8 +157,15 @@ export function recordedText(recorded: RecordedComparison, other?: OtherProfile)
   return `The hub recorded ${what}. ${why}.`;
 }
 
-/** `1 cluster in decision group 0 (canary), not 2` */
+/** `1 cluster in decision group 0 (canary), not 2`, or `the same clusters in other decision groups: a in group 0, not b` */
 function groupText({ index, recorded, decided }: RecordedGroupDifference): string {
+  if ((recorded ?? decided)?.members.length !== 0) {
+    const named = (group: GroupSize | null): string =>
+      group === null
+        ? "none"
+        : `${clusters(group.members, group.clusters)}${group.name === "" ? "" : ` (${group.name})`}`;
+    return `the same clusters in other decision groups: ${named(recorded)} in group ${integer(index)}, not ${named(decided)}`;
+  }
   const group = ({ name, clusters }: GroupSize): string =>
     `${counted(clusters, "cluster")} in decision group ${integer(index)}${name === "" ? "" : ` (${name})`}`;
   if (recorded === null) return `${counted(index, "decision group")}, and this decision has more`;
@@ -181,6 +188,8 @@ export function causeText(
       return "the options change the placement";
     case "missing-input":
       return "the text lacks objects";
+    case "number-changed":
+      return "numberOfClusters was changed since";
     case "other-profile":
       return other === undefined ? "the hub decides by the other profile" : `this hub ${differencesText(other)}`;
     case "changed-since":

@@ -9,10 +9,12 @@ const decision = (...names) =>
   "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n" +
   "metadata: {name: web-decision-1, namespace: prod, labels: {cluster.open-cluster-management.io/placement: web}}\n" +
   `status: {decisions: [${names.map((name) => `{clusterName: ${name}}`).join(", ")}]}\n`;
+const label = "cluster.open-cluster-management.io/decision-group";
+const group = `${label}-index: "0", ${label}-name: late`;
 const set = "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: all}\n";
 const disabled = fleet.replace(
-  "namespace: prod}",
-  'namespace: prod, annotations: {cluster.open-cluster-management.io/experimental-scheduling-disable: "true"}}',
+  "  namespace: prod\n",
+  '  namespace: prod\n  annotations: {cluster.open-cluster-management.io/experimental-scheduling-disable: "true"}\n',
 );
 const broken = joined(cluster("a"), placement("web", "{tolerations: [{key: a, value: b, operator: Exists}]}"));
 const negative = joined(cluster("a"), placement("web", "{numberOfClusters: -1}"));
@@ -46,6 +48,16 @@ export const verifying = {
     err:
       "failed: prod/web does not select prod-1\n  prod/web has scheduling disabled by annotation: the hub keeps the " +
       "recorded decision, lab-1.\n",
+  },
+  "verified, other decision groups": {
+    args: ["place", "--verify", ...quiet],
+    stdin: joined(fleet, decision("prod-1", "prod-2").replace("placement: web}", `placement: web, ${group}}`)),
+    code: 1,
+    out: [
+      /^The hub recorded the same clusters in other decision groups: prod-1 and prod-2 \(late\) in group 0, not /,
+      /not prod-1 and prod-2\. The text does not tell why\.\n/,
+    ],
+    err: "failed: prod/web differs from what the hub recorded (--verify)\n",
   },
   "verified, another decision": {
     args: ["place", "--verify", ...quiet],
