@@ -41,6 +41,8 @@ mod pod_answers;
 mod questions;
 #[path = "scenario/random_edits.rs"]
 mod random_edits;
+#[path = "scenario/recorded.rs"]
+mod recorded;
 #[path = "scenario/records.rs"]
 mod records;
 #[path = "scenario/refused.rs"]

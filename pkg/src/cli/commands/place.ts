@@ -6,6 +6,7 @@ import {
   caveats,
   columnNames,
   fullName,
+  groupsText,
   isDecided,
   isRanked,
   isSame,
@@ -139,6 +140,8 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
       { text: verdict.after },
       { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
     ]);
+    const groups = groupsText(summary);
+    if (groups !== "") out.line(groups, "quiet");
     showRecorded(summary);
   });
   const rows = shown(session, summary, options);
@@ -246,12 +249,13 @@ function check(
     err.line(`  ${sentenceText(summary)}`);
   };
   const { kept } = summary;
+  const least = kept?.isWhole === false ? "at least " : "";
   const count = kept?.clusters.length ?? summary.clusterCounts.selected;
   for (const name of expect) expectSelected(name, true);
   for (const name of expectNot) expectSelected(name, false);
   if (expectCount !== undefined && (count !== expectCount || kept?.isWhole === false))
     failed(
-      `${placement} selects ${kept?.isWhole === false ? "at least " : ""}${counted(count, "cluster")}, ${expectCount} ` +
+      `${placement} selects ${least}${counted(count, "cluster")}, ${expectCount} ` +
         `${expectCount === 1 ? "is" : "are"} expected`,
     );
 }

@@ -157,14 +157,18 @@ export function recordedText(recorded: RecordedComparison, other?: OtherProfile)
   return `The hub recorded ${what}. ${why}.`;
 }
 
-/** `1 cluster in decision group 0 (canary), not 2`, or `the same clusters in other decision groups: a in group 0, not b` */
+/**
+ * `1 cluster in decision group 0 (canary), not 2`, or, by the names, `the same clusters in other decision groups: a in
+ * group 0, not b`
+ */
 function groupText({ index, recorded, decided }: RecordedGroupDifference): string {
   if ((recorded ?? decided)?.members.length !== 0) {
     const named = (group: GroupSize | null): string =>
       group === null
         ? "none"
         : `${clusters(group.members, group.clusters)}${group.name === "" ? "" : ` (${group.name})`}`;
-    return `the same clusters in other decision groups: ${named(recorded)} in group ${integer(index)}, not ${named(decided)}`;
+    const place = `${named(recorded)} in group ${integer(index)}, not ${named(decided)}`;
+    return `the same clusters in other decision groups: ${place}`;
   }
   const group = ({ name, clusters }: GroupSize): string =>
     `${counted(clusters, "cluster")} in decision group ${integer(index)}${name === "" ? "" : ` (${name})`}`;

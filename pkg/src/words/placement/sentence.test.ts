@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DecisionSummary } from "../../../types.js";
-import { sentenceText } from "./sentence.js";
+import { groupsText, sentenceText } from "./sentence.js";
 
 const summary: DecisionSummary = {
   placement: { kind: "Placement", namespace: "shop", name: "backend" },
@@ -171,4 +171,18 @@ test("when nothing is decided", () => {
     },
     "shop/backend is misconfigured and selects no cluster. Predicate: compilation failed: ERROR: <input>:1:1: no.",
   );
+});
+
+test("decision groups, where there are several or named ones", () => {
+  const group = (decisionGroupIndex: number, decisionGroupName: string, clusterCount: number) => ({
+    decisionGroupIndex,
+    decisionGroupName,
+    decisions: [],
+    clusterCount,
+  });
+  const all = [group(0, "canary", 1), group(1, "", 2)];
+  const words = "Of the decision groups, 0 (canary) has 1 cluster and 1 (no name) has 2 clusters.";
+  expect(groupsText({ decisionGroups: all })).toBe(words);
+  expect(groupsText({ decisionGroups: all.slice(0, 1) })).toBe("Of the decision groups, 0 (canary) has 1 cluster.");
+  expect(groupsText({ decisionGroups: all.slice(1) })).toBe("");
 });

@@ -126,6 +126,16 @@ export function filterName(name: string): string {
   return name;
 }
 
+/** `Of the decision groups, 0 (canary) has 1 cluster and 1 (no name) has 2 clusters.`; empty for one without a name. */
+export function groupsText({ decisionGroups: groups }: Pick<DecisionSummary, "decisionGroups">): string {
+  if (groups.length < 2 && groups.every(({ decisionGroupName }) => decisionGroupName === "")) return "";
+  const texts = groups.map(({ decisionGroupIndex: index, decisionGroupName: name, clusterCount }) => {
+    const title = name === "" ? "no name" : name;
+    return `${integer(index)} (${title}) has ${counted(clusterCount, "cluster")}`;
+  });
+  return `Of the decision groups, ${listed(shortened(texts))}.`;
+}
+
 /** The sentence as plain text, for screen readers. */
 export function sentenceText(summary: DecisionSummary): string {
   const { subject, verdict, rest } = sentence(summary);

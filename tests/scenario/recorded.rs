@@ -1,0 +1,84 @@
+//! Recorded decisions that differ in groups or in number, and why.
+
+use serde_json::{Value, json};
+
+use super::caveats::{fleet, recorded};
+
+/// A recorded `PlacementDecision` of `apps/web`: a decision group, its index and name, and its clusters.
+fn group_of(index: usize, name: &str, clusters: &[&str]) -> String {
+    let clusters = clusters
+        .iter()
+        .map(|name| format!("{{clusterName: {name}}}"));
+    let clusters = clusters.collect::<Vec<_>>().join(", ");
+    let prefix = "cluster.open-cluster-management.io";
+    format!(
+        "\n---\napiVersion: {prefix}/v1beta1\nkind: PlacementDecision\nmetadata: {{name: web-decision-{}, \
+         namespace: apps, labels: {{{prefix}/placement: web, {prefix}/decision-group-index: '{index}', \
+         {prefix}/decision-group-name: '{name}'}}}}\nstatus: {{decisions: [{clusters}]}}\n",
+        index + 1
+    )
+}
+
+/// The order of a rollout is that of the groups.
+#[test]
+fn the_same_clusters_in_other_groups_are_another_decision() {
+    let spec = "{decisionStrategy: {groupStrategy: {clustersPerDecisionGroup: 2, decisionGroups: [{groupName: west, \
+                groupClusterSelector: {labelSelector: {matchLabels: {region: us}}}}]}}}";
+    let check = |decisions: &[(&str, &[&str])], group: Value| {
+        let mut text = fleet(spec);
+        for (index, (name, clusters)) in decisions.iter().enumerate() {
+            text += &group_of(index, name, clusters);
+        }
+        let (found, _) = recorded(&text, &json!({}));
+        assert_eq!(found["same"], json!(group.is_null()), "{found}");
+        assert_eq!(found["group"], group);
+    };
+    check(&[("west", &["b1"]), ("", &["a1", "a2"])], Value::Null);
+    check(
+        &[("", &["a1", "a2"]), ("west", &["b1"])],
+        json!({
+            "index": 0,
+            "recorded": {"name": "", "clusters": 2, "members": ["a1", "a2"]},
+            "decided": {"name": "west", "clusters": 1, "members": ["b1"]},
+        }),
+    );
+    check(
+        &[("west", &["a1"]), ("", &["a2", "b1"])],
+        json!({
+            "index": 0,
+            "recorded": {"name": "west", "clusters": 1, "members": ["a1"]},
+            "decided": {"name": "west", "clusters": 1, "members": ["b1"]},
+        }),
+    );
+}
+
+/// No hub records more clusters than are wanted, nor is content with fewer.
+#[test]
+fn another_number_of_clusters_is_a_cause() {
+    let satisfied = "\nstatus: {conditions: [{type: PlacementSatisfied, status: 'True', reason: \
+                     AllDecisionsScheduled}]}\n";
+    let causes = |spec: &str, status: &str, clusters: &[&str]| {
+        let text = fleet(spec) + status + &group_of(0, "", clusters);
+        let (_, causes) = recorded(&text, &json!({}));
+        causes.first().cloned().unwrap_or_default()
+    };
+    let changed = "number-changed web -";
+    assert_eq!(causes("{numberOfClusters: 1}", "", &["a1", "b1"]), changed);
+    assert_eq!(causes("{numberOfClusters: 0}", "", &["a1"]), changed);
+    assert_eq!(causes("{numberOfClusters: 2}", satisfied, &["a1"]), changed);
+    assert_ne!(causes("{numberOfClusters: 2}", "", &["a1"]), changed);
+    assert_ne!(causes("{numberOfClusters: 1}", satisfied, &["b1"]), changed);
+    let what_if = json!({"numberOfClusters": 1});
+    let text = fleet("{}") + &group_of(0, "", &["a1", "b1"]);
+    assert_eq!(recorded(&text, &what_if).1[0], "what-if - -");
+}
+
+/// `Steady` speaks for a recorded cluster: it is no cause where a filter keeps that one out.
+#[test]
+fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
+    let spec = "{numberOfClusters: 1, predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {region: \
+                us}}}}]}";
+    let (found, causes) = recorded(&(fleet(spec) + &group_of(0, "", &["a1"])), &json!({}));
+    assert_eq!(json!([found["in"], found["out"]]), json!([["b1"], ["a1"]]));
+    assert_eq!(causes, [""; 0]);
+}
