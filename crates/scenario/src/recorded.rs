@@ -117,7 +117,8 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::ChangedSince, Some(object), time);
     }
     // A score brings no cluster back that a filter keeps out.
-    let expired = by_scores.then(|| expired(reader, decision, at));
+    let is_by_scores = by_scores || recorded.out_count == 0;
+    let expired = is_by_scores.then(|| expired(reader, decision, at));
     for (time, object) in expired.into_iter().flatten() {
         add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
     }
