@@ -1,4 +1,7 @@
-/** The page's first code: the engine is started before the rest is there. */
+/**
+ * The page's first code: the engine is started before the rest is there. Styles of one view alone come with its code,
+ * behind these.
+ */
 import { startEarly } from "./engine/early";
 import "./styles/base.css";
 import "./styles/frame.css";
@@ -11,15 +14,8 @@ import "./styles/card.css";
 import "./styles/spread.css";
 import "./styles/steps.css";
 import "./styles/pods.css";
-import "./styles/queue-limits.css";
 import "./styles/nodes.css";
-import "./styles/quotas.css";
-import "./styles/quota-bars.css";
 import "./styles/quota-verdict.css";
-import "./styles/quota-queue.css";
-import "./styles/vms.css";
-import "./styles/vm-step.css";
-import "./styles/vm-events.css";
 import "./styles/stage.css";
 import "./styles/ladder.css";
 import "./styles/forced.css";

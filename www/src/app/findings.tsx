@@ -4,6 +4,7 @@ import { type Finding, findingAt } from "../editor/findings";
 import type { Reading } from "../engine/types";
 import { counts as ofAll, findings, reading } from "../session/answer";
 import { cursor, goTo } from "../session/session";
+import { Quoted } from "../ui/quoted";
 
 /** Findings listed on the page; the rest are in the text's margin. */
 const listedAtMost = 200;
@@ -64,7 +65,7 @@ function FindingText({ diagnostic }: { diagnostic: Finding }) {
     <>
       <span class={`finding-mark ${severity}`} aria-hidden="true" />
       <span>
-        <span class="where">line {range.start.line}</span> · {severity}: {message}
+        <span class="where">line {range.start.line}</span> · {severity}: <Quoted text={message} />
         {object !== null && object.name !== "" && (
           <span class="quiet">
             {" "}

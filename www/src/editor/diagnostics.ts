@@ -9,7 +9,12 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Finding[
   const shown = diagnostics
     .map(({ severity, message, range }): Shown => {
       const from = Math.min(range.start.offset, end);
-      return { from, to: Math.min(Math.max(range.end.offset, from), end), severity, message };
+      return {
+        from,
+        to: Math.min(Math.max(range.end.offset, from), end),
+        severity,
+        message: message.replaceAll("`", ""),
+      };
     })
     .sort((a, b) => a.from - b.from);
   view.dispatch(setDiagnostics(view.state, shown));

@@ -1,5 +1,6 @@
 /** Candidates in order, one bar each: its parts stacked, the cut drawn across, and what is missing to it. */
 import type { ComponentChildren } from "preact";
+import { Quoted } from "./quoted";
 
 /** A part of a bar. */
 export interface RungPart {
@@ -81,11 +82,13 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
                   )}
                 </span>
               </th>
-              <td class="rung-bar" title={instead ?? parts.map(({ words }) => words).join(", ")}>
+              <td class="rung-bar" title={instead?.replaceAll("`", "") ?? parts.map(({ words }) => words).join(", ")}>
                 {instead === undefined ? (
                   <Bar {...{ parts, base, cut, at }} mark={own ?? mark} />
                 ) : (
-                  <span class="rung-words quiet">{instead}</span>
+                  <span class="rung-words quiet">
+                    <Quoted text={instead} />
+                  </span>
                 )}
               </td>
               <td class="number">{total}</td>

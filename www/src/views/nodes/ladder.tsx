@@ -14,6 +14,9 @@ const most = 10;
 /** A change is searched for on so many nodes at most: each decision looks at all of them. */
 const mostSearched = 400;
 
+/** Colours of parts, `hue-0` and on: one for each plugin of the default profile. */
+const hues = 7;
+
 interface Column {
   name: string;
   weight: number;
@@ -51,7 +54,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
   const partsOf = (row: NodeRow): RungPart[] =>
     told.map(({ name, weight, scoreOf }, i) => ({
       value: weight * scoreOf(row),
-      look: `hue-${i % 6}`,
+      look: `hue-${i % hues}`,
       words: `${name} ${integer(scoreOf(row))}${weight === 1 ? "" : ` × ${weight}`}`,
     }));
   const totalOf = (row: NodeRow): number => base + partsOf(row).reduce((sum, { value }) => sum + value, 0);
@@ -98,7 +101,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
         {(able.length > 0 ? told : []).map(({ name, weight }, i) => (
           <li key={name}>
             <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-              <rect width="8" height="8" class={`hue-${i % 6}`} />
+              <rect width="8" height="8" class={`hue-${i % hues}`} />
             </svg>
             {name}
             {weight !== 1 && ` × ${weight}`}

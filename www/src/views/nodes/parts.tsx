@@ -2,6 +2,7 @@ import { faultTexts, misfits, podNoteText, saysMisfits } from "schedscope/words/
 import { integer } from "schedscope/words/number";
 import type { ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
+import { Quoted } from "../../ui/quoted";
 
 /** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
 export function Parts({ placement }: { placement: ScoreNodesAnswer }) {
@@ -43,14 +44,16 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
         <li>Why the pod does not fit the others: {misfits(placement)}.</li>
       )}
       {faultTexts(placement).map((words) => (
-        <li key={words}>{words}</li>
+        <li key={words}>
+          <Quoted text={words} />
+        </li>
       ))}
       {resources.length === 0 && (
         <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
       )}
       {notes.map((note, i) => (
         <li key={`${note.code}-${i}`} class="hint">
-          {podNoteText(note)}
+          <Quoted text={podNoteText(note)} />
         </li>
       ))}
       {whole !== undefined && exact !== undefined && whole !== exact && (

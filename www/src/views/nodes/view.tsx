@@ -43,6 +43,7 @@ import { useSteady } from "./steady";
 import { NodeTable } from "./table";
 import { axisEnd } from "./usage";
 import { UsageKey } from "./usage-bars";
+import "../../styles/queue-limits.css";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */
 export function NodesView() {

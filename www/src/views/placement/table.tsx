@@ -12,6 +12,7 @@ import { pointCluster, pointed } from "../../session/pointed";
 import { clusterAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Mark } from "../../ui/mark";
+import { Quoted } from "../../ui/quoted";
 import { useVirtual } from "../../ui/virtual";
 import { Bars, Swatch } from "./bars";
 import { type PrioritizerColumn, columns, inForce, isSameForAll } from "./prioritizer";
@@ -19,7 +20,7 @@ import { RowChange } from "./row-change";
 import { type Scale, scaleOf } from "./scale";
 
 const rowHeight = 28;
-const headHeight = 40;
+const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
 const step = 50;
 
@@ -86,6 +87,8 @@ export function Table({ decision }: { decision: ShownDecision }) {
     move();
   };
 
+  // The distance to a cut-off says nothing where nothing is cut off.
+  const hasWhy = terms !== null || decision.cutOff !== null;
   const template = [
     "var(--rank-width)",
     "minmax(var(--name-width), 176px)",
@@ -93,7 +96,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
     "minmax(var(--bars-width), 3fr)",
     ...forced.map(() => "minmax(var(--score-width), 64px)"),
     "var(--total-width)",
-    "var(--why-width)",
+    ...(hasWhy ? ["var(--why-width)"] : []),
     "var(--change-width)",
   ].join(" ");
 
@@ -104,14 +107,14 @@ export function Table({ decision }: { decision: ShownDecision }) {
       id="clusters"
       aria-label="Clusters"
       aria-rowcount={total + 1}
-      aria-colcount={7 + forced.length}
+      aria-colcount={(hasWhy ? 7 : 6) + forced.length}
       aria-activedescendant={total > 0 ? `row-${current}` : undefined}
       tabIndex={0}
       ref={scroller}
       onKeyDown={keys}
       style={{ "--template": template, "--scores": forced.length }}
     >
-      <Head columns={forced} terms={terms} />
+      <Head columns={forced} terms={terms} hasWhy={hasWhy} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
           <Line
@@ -142,7 +145,13 @@ export function Table({ decision }: { decision: ShownDecision }) {
   );
 }
 
-function Head({ columns: forced, terms }: { columns: PrioritizerColumn[]; terms: SpreadConstraintSummary[] | null }) {
+interface HeadProps {
+  columns: PrioritizerColumn[];
+  terms: SpreadConstraintSummary[] | null;
+  hasWhy: boolean;
+}
+
+function Head({ columns: forced, terms, hasWhy }: HeadProps) {
   return (
     <div role="rowgroup" class="table-head">
       <div class="line head" role="row" aria-rowindex={1}>
@@ -173,7 +182,7 @@ function Head({ columns: forced, terms }: { columns: PrioritizerColumn[]; terms:
         <span role="columnheader" class="number">
           total
         </span>
-        {terms === null ? (
+        {!hasWhy ? null : terms === null ? (
           <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
             to cut
           </span>
@@ -249,6 +258,7 @@ function Line({
     );
   }
   const reason = rowReason(row, cutOff, terms, wanted);
+  const hasWhy = terms !== null || cutOff !== null;
   const look = lookOf(row.state, row.reason);
   const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
   return (
@@ -281,8 +291,13 @@ function Line({
         {stateName(look, row.rank !== null)}
       </span>
       {row.total === null ? (
-        <span role="gridcell" aria-colspan={forced.length + 3} class="reason" title={reason}>
-          {reason}
+        <span
+          role="gridcell"
+          aria-colspan={forced.length + (hasWhy ? 3 : 2)}
+          class="reason"
+          title={reason.replaceAll("`", "")}
+        >
+          <Quoted text={reason} />
         </span>
       ) : (
         <>
@@ -303,9 +318,11 @@ function Line({
           <span role="gridcell" class="number total">
             {integer(row.total)}
           </span>
-          <span role="gridcell" class={terms === null ? "number why" : "why"} title={reason}>
-            {terms === null ? margin(row, cutOff) : reason}
-          </span>
+          {hasWhy && (
+            <span role="gridcell" class={terms === null ? "number why" : "why"} title={reason.replaceAll("`", "")}>
+              {terms === null ? margin(row, cutOff) : <Quoted text={reason} />}
+            </span>
+          )}
         </>
       )}
       <RowChange row={row} found={row.state === "selected" ? undefined : changesOf({ selects: [row.name] })} />

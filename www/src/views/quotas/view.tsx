@@ -40,6 +40,10 @@ import { Queue } from "./queue";
 import { openNode } from "./state";
 import { Verdict } from "./verdict";
 import { VictimLadder } from "./victim-ladder";
+import "../../styles/queue-limits.css";
+import "../../styles/quotas.css";
+import "../../styles/quota-bars.css";
+import "../../styles/quota-queue.css";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {

@@ -34,6 +34,9 @@ import {
 } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
+import "../../styles/vms.css";
+import "../../styles/vm-step.css";
+import "../../styles/vm-events.css";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
