@@ -128,6 +128,16 @@ export type ChangeAnswer = {
   stopped: "steps" | null;
   /** The number of decisions that the search made. */
   steps: number;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+   * for it; absent if they agree.
+   */
+  recordedVerdict?: string;
+  /**
+   * The schedulers without a profile in the text that the pod names, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */
@@ -1067,6 +1077,11 @@ export type DrainAnswer = {
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
+  /**
+   * The schedulers without a profile in the text that evicted and pending pods name, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */
@@ -1712,6 +1727,16 @@ export type MoreAnswer = {
    * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
    */
   next: SimulatePodAnswer | null;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+   * for it; absent if they agree.
+   */
+  recordedVerdict?: string;
+  /**
+   * The schedulers without a profile in the text that the pod names, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */
@@ -2791,6 +2816,11 @@ export type QueueAnswer = {
   filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
+  /**
+   * What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others for
+   * them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
+   */
+  recordedVerdicts?: Array<RecordedVerdict>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -3386,6 +3416,14 @@ export type RecordedGroupDifference = {
   decided: GroupSize | null;
 };
 
+/** What a scheduler recorded of a pod that it could not place. */
+export type RecordedVerdict = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The message. */
+  message: string;
+};
+
 /** A field that no API server takes as it is, or that it does not know. */
 export type RefusedField = {
   /** The object. */
@@ -3670,6 +3708,11 @@ export type ScoreNodesAnswer = {
    * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+   * for it; absent if they agree.
+   */
+  recordedVerdict?: string;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -4465,6 +4508,11 @@ export type SweepAnswer = {
    * all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
    */
   complete: boolean;
+  /**
+   * The schedulers without a profile in the text that the pod names, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */

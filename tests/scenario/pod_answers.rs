@@ -303,3 +303,73 @@ fn pods_that_are_being_deleted() {
     assert_eq!(simulate(&full)["feasible"], json!(0));
     assert_eq!(simulate(&full)["quotas"][0]["used"]["cpu"], json!(3000));
 }
+
+/// A pod of `a` with so many CPUs on `n1`, and what its spec and metadata say besides.
+fn on_n1(name: &str, cpu: u32, metadata: &str, spec: &str) -> String {
+    format!(
+        "kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}{metadata}}}, spec: {{nodeName: n1, containers: \
+         [{{name: c, image: i, resources: {{requests: {{cpu: {cpu}}}}}}}]{spec}}}, status: {{phase: Running}}"
+    )
+}
+
+/// A waiting pod of `a` with so many CPUs.
+fn waiting(name: &str, cpu: u32, spec: &str, status: &str) -> String {
+    format!(
+        "kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}}}, spec: {{containers: [{{name: c, image: i, \
+         resources: {{requests: {{cpu: {cpu}}}}}}}]{spec}}}, status: {{phase: Pending{status}}}"
+    )
+}
+
+#[test]
+fn every_answer_about_a_pod_tells_a_recorded_verdict_that_it_contradicts() {
+    let full = "0/1 nodes are available: 1 Insufficient cpu.";
+    let status = format!(
+        ", conditions: [{{type: PodScheduled, status: \"False\", reason: Unschedulable, message: \"{full}\"}}]"
+    );
+    let text = text(&[N1], &[&waiting("in", 1, "", &status)]);
+    let now = "2026-01-01T00:00:00Z";
+    for question in [
+        json!({"scoreNodes": {"pod": "a/in", "defaultProfile": true}}),
+        json!({"more": {"pod": "a/in"}}),
+        json!({"change": {"now": now, "want": {"pod": "a/in", "admitted": true}}}),
+    ] {
+        assert_eq!(ask(&text, &question)["recordedVerdict"], full, "{question}");
+    }
+    let queue = ask(&text, &json!({"queue": {}}));
+    assert_eq!(
+        queue["recordedVerdicts"],
+        json!([{"pod": "a/in", "message": full}])
+    );
+}
+
+#[test]
+fn what_ifs_name_the_scheduler_that_the_pods_ask_for() {
+    let volcano = ", schedulerName: volcano";
+    let text = text(
+        &[N1],
+        &[
+            &on_n1("run", 1, "", volcano),
+            &waiting("in", 1, volcano, ""),
+        ],
+    );
+    let now = "2026-01-01T00:00:00Z";
+    for (pods, question) in [
+        (1, json!({"more": {"pod": "a/run"}})),
+        (
+            1,
+            json!({"change": {"now": now, "want": {"pod": "a/in", "admitted": true}}}),
+        ),
+        (
+            1,
+            json!({"sweep": {"now": now, "pod": "a/in", "request": "cpu"}}),
+        ),
+        (2, json!({"drain": {"node": "n1"}})),
+    ] {
+        let expected = json!([{"name": "volcano", "pods": pods}]);
+        assert_eq!(
+            ask(&text, &question)["otherSchedulers"],
+            expected,
+            "{question}"
+        );
+    }
+}

@@ -161,6 +161,27 @@ impl Desk {
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
 
+    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others for it.
+    pub(crate) fn contradicted(
+        &mut self,
+        asked: (&str, Profile),
+        objects: &Objects,
+    ) -> Option<String> {
+        let names = &objects.names;
+        let pod = self.snapshot.pod(asked.0, names)?;
+        let info = self.snapshot.pods.get(pod)?;
+        if info.pod.verdict.is_empty() || !info.pod.node.is_empty() {
+            return None;
+        }
+        let found = self.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
+            let cycle = run(snapshot, ledger, budgets, pod, names, asked.1);
+            let of = (asked.1, &cycle);
+            let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
+            marks.contradicted(pod, &cycle, names)
+        });
+        found.ok().flatten()
+    }
+
     /// Plays a queue to its end; it is kept for further questions about it.
     fn played(&mut self, objects: &Objects, options: &QueueOptions) {
         self.play_on(objects, options, usize::MAX);
@@ -299,7 +320,8 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
-        desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
+        let verdict = desk.contradicted((&options.pod, options.profile), objects);
+        let mut answer = desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
             let of = (TouchedAnswer::ScoreNodes, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
@@ -310,7 +332,9 @@ impl Scenario {
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
             answer.resource_quota = refusal(objects, snapshot, pod);
             answer
-        })
+        })?;
+        answer.recorded_verdict = verdict;
+        Ok(answer)
     }
 
     /// Runs one scheduling cycle for a pod.

@@ -82,3 +82,25 @@ test("what kube-scheduler recorded comes before the other profile", () => {
     details: ["the objects of the text may be newer than this record, or what decided is not in the text"],
   });
 });
+
+test("verdicts of several pods, and schedulers that pods ask for", () => {
+  const recordedVerdicts = [
+    { pod: "a/in", message: "0/1 nodes are available." },
+    { pod: "a/on", message: "0/2 nodes are available" },
+  ];
+  const of = (answer: object) => allCaveats({ missingInputs: [], notLookedAt: [], ...answer });
+  const [verdict] = of({ recordedVerdicts });
+  expect(verdict?.message).toBe("kube-scheduler recorded otherwise of a/in: 0/1 nodes are available.");
+  expect(verdict?.details[1]).toBe("likewise of a/on: 0/2 nodes are available");
+  const schedulers = (name: string, pods: number) =>
+    of({ otherSchedulers: [{ name, pods }] }).map(({ message }) => message);
+  expect(schedulers("volcano", 1)).toEqual([
+    "1 pod asks for scheduler volcano: kube-scheduler does not look at it. " +
+      "This answer is as if volcano ran the default profile.",
+  ]);
+  expect(schedulers("autoscale-scheduler", 3)).toEqual([
+    "3 pods ask for scheduler autoscale-scheduler: its VM plugin decides by what VMs reserve on a node. " +
+      "This answer is kube-scheduler's, which does not count that.",
+  ]);
+  expect(schedulers("scheduler-plugins-scheduler", 2)).toEqual([]);
+});

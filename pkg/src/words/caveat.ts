@@ -1,5 +1,5 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type { MissingInput, MissingReason, NotLookedAt } from "../../types.js";
+import type { MissingInput, MissingReason, NotLookedAt, RecordedVerdict, SchedulerPods } from "../../types.js";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
@@ -15,7 +15,8 @@ export interface Caveat {
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
    * another one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `verdict-differs`:
-   * kube-scheduler has recorded that it could not place the pod. `other-profile`: the other profile decides otherwise.
+   * kube-scheduler has recorded that it could not place the pod. `other-scheduler`: pods name another scheduler, and the
+   * answer is as by the default profile. `other-profile`: the other profile decides otherwise.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * so has the text beside them.
    */
@@ -31,6 +32,7 @@ export interface Caveat {
     | "forms-differ"
     | "debug-differs"
     | "verdict-differs"
+    | "other-scheduler"
     | "other-profile"
     | "not-modelled"
     | "not-looked-at";
@@ -44,6 +46,10 @@ export interface Caveat {
 export interface Caveated extends Faulty, OfProfile {
   /** What kube-scheduler recorded of the pod, where the answer contradicts it. */
   recordedVerdict?: string;
+  /** The same of several pods. */
+  recordedVerdicts?: RecordedVerdict[];
+  /** The schedulers without a profile in the text that the pods of the answer name. */
+  otherSchedulers?: SchedulerPods[];
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -61,6 +67,7 @@ export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat
   ...misspeltCaveats(answer),
   ...differences,
   ...verdictCaveats(answer),
+  ...otherSchedulerCaveats(answer),
   ...otherProfileCaveats(answer),
   ...notLookedAtCaveats(answer.notLookedAt),
 ];
@@ -98,12 +105,41 @@ function needed(missing: MissingInput[]): string {
 export const missingText = (row: MissingInput): string => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`;
 
 /** The objects may have changed since, or something plays a part that is not in the text. */
-function verdictCaveats({ recordedVerdict }: Pick<Caveated, "recordedVerdict">): Caveat[] {
-  if (recordedVerdict === undefined) return [];
-  const message = `kube-scheduler recorded otherwise: ${recordedVerdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".")}`;
+function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {
+  const [first, ...others] = recordedVerdicts;
+  const of = first === undefined ? "" : ` of ${first.pod}`;
+  const verdict = recordedVerdict ?? first?.message;
+  if (verdict === undefined) return [];
+  const message = `kube-scheduler recorded otherwise${of}: ${verdictText(verdict)}`;
   const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
-  return [{ code: "verdict-differs", message, details: [changed] }];
+  const more = others.map(({ pod, message }) => `likewise of ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
+  return [{ code: "verdict-differs", message, details: [changed, ...more] }];
 }
+
+type Verdicts = Pick<Caveated, "recordedVerdict" | "recordedVerdicts">;
+
+const verdictText = (verdict: string): string => verdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".");
+
+/** Schedulers of CapacityScheduling, which is answered for. */
+const CAPACITY_SCHEDULERS: readonly string[] = ["capacityscheduler", "scheduler-plugins-scheduler"];
+
+/** The scheduler of autoscaled VMs. */
+const VM_SCHEDULER = "autoscale-scheduler";
+
+/** Of each scheduler a sentence. */
+function otherSchedulerCaveats({ otherSchedulers = [] }: Pick<Caveated, "otherSchedulers">): Caveat[] {
+  const others = otherSchedulers.filter(({ name }) => !CAPACITY_SCHEDULERS.includes(name));
+  return others.map(({ name, pods }) => ({
+    code: "other-scheduler",
+    message: `${counted(pods, "pod")} ${pods === 1 ? "asks" : "ask"} for scheduler ${name}: ${decidesText(name, pods)}`,
+    details: [],
+  }));
+}
+
+const decidesText = (name: string, pods: number): string =>
+  name === VM_SCHEDULER
+    ? `its VM plugin decides by what VMs reserve on a node. This answer is kube-scheduler's, which does not count that.`
+    : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. This answer is as if ${name} ran the default profile.`;
 
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
   const message = otherProfileSentence(answer);

@@ -5,5 +5,5 @@ pub mod default_profile;
 pub mod filters_off;
 pub mod list;
 pub mod misfit;
-pub(crate) mod scheduler;
+pub mod scheduler;
 pub mod score_nodes;

@@ -3,10 +3,26 @@
 use schedscope_objects::names::{Names, Symbol};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
+use crate::quota::queue::SchedulerPods;
+
 /// The scheduler that a pod names; `None` if it names none or `default-scheduler`.
 pub(crate) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
     let name = &names[pod.pod.scheduler_name];
     (!matches!(name, "" | "default-scheduler")).then_some(name)
+}
+
+/// The scheduler that a pod names, if the text has no profile for it; empty: kube-scheduler looks at the pod.
+pub fn other_schedulers(
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+    names: &Names,
+) -> Vec<SchedulerPods> {
+    let name = scheduler_name(pod, names).filter(|_| snapshot.profile_of(&pod.pod).is_none());
+    let named = name.map(|name| SchedulerPods {
+        name: name.to_owned(),
+        pods: 1,
+    });
+    named.into_iter().collect()
 }
 
 /// The profile of a `KubeSchedulerConfiguration` of the text for a pod, by its `schedulerName`.

@@ -68,6 +68,11 @@ pub struct ScoreNodesAnswer {
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+    /// for it; absent if they agree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub recorded_verdict: Option<String>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
@@ -237,6 +242,7 @@ pub fn score_nodes(
         resource_quota: None,
         gates: gate_names(gates(&info.pod), names),
         deleting: info.terminating,
+        recorded_verdict: None,
         scheduler_name: scheduler_name(info, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),

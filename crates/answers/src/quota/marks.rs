@@ -145,12 +145,7 @@ impl CycleMarks {
 
     /// What the pod's scheduler recorded when it could not place the pod, where the cycles of both profiles contradict
     /// it.
-    pub(crate) fn contradicted(
-        &self,
-        pod: &PodInfo,
-        cycle: &Cycle,
-        names: &Names,
-    ) -> Option<String> {
+    pub fn contradicted(&self, pod: &PodInfo, cycle: &Cycle, names: &Names) -> Option<String> {
         let verdict = &names[pod.pod.verdict];
         let is_contradicted = |outcome: &CycleOutcome| match outcome {
             CycleOutcome::Schedulable(_) => true,

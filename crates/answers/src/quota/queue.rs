@@ -149,6 +149,11 @@ pub struct QueueAnswer {
     pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
+    /// What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others for
+    /// them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
+    pub recorded_verdicts: Vec<RecordedVerdict>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
@@ -182,6 +187,16 @@ pub struct RefusedPod {
     pub pod: String,
     /// The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before.
     pub resource_quota: ResourceQuotaAnswer,
+}
+
+/// What a scheduler recorded of a pod that it could not place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedVerdict {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The message.
+    pub message: String,
 }
 
 /// A scheduler that pending pods name.
@@ -299,6 +314,7 @@ pub fn queue_answer(
     };
     QueueAnswer {
         scorers: WeightedScorer::all(&options.settings()),
+        recorded_verdicts: Vec::new(),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
@@ -349,7 +365,8 @@ fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
     unowned.collect::<FxHashSet<_>>().len()
 }
 
-fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
+/// The schedulers that pending pods name and that have no profile in the text.
+pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
     let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
     let pending = pending.filter(|pod| snapshot.profile_of(&pod.pod).is_none());

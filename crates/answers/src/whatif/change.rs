@@ -24,7 +24,10 @@ use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
     placement::integer::Integer,
-    quota::cycle::{CycleOutcomeName, outcome_of},
+    quota::{
+        cycle::{CycleOutcomeName, outcome_of},
+        queue::SchedulerPods,
+    },
 };
 
 words! {
@@ -71,6 +74,16 @@ pub struct ChangeAnswer {
     /// The number of decisions that the search made.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+    /// for it; absent if they agree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub recorded_verdict: Option<String>,
+    /// The schedulers without a profile in the text that the pod names, other than
+    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
+    pub other_schedulers: Vec<SchedulerPods>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer; empty: nothing.

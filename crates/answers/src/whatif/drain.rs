@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
+    quota::queue::{
+        MAX_STEPS, QueueRepetition, QueueStep, SchedulerPods, scheduler_names, step_answer,
+    },
 };
 
 options! {
@@ -88,6 +90,11 @@ pub struct DrainAnswer {
     pub stopped: bool,
     /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
     pub repeats: Option<QueueRepetition>,
+    /// The schedulers without a profile in the text that evicted and pending pods name, other than
+    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
+    pub other_schedulers: Vec<SchedulerPods>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer; empty: nothing.
@@ -190,6 +197,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         others_moved: others().filter(|(_, info)| info.node().is_some()).count(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
+        other_schedulers: scheduler_names(snapshot, names),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }

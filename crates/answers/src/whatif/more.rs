@@ -5,7 +5,11 @@ use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
 use serde::Serialize;
 
-use crate::{missing::MissingInput, not_looked_at::NotLookedAt, quota::cycle::SimulatePodAnswer};
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    quota::{cycle::SimulatePodAnswer, queue::SchedulerPods},
+};
 
 options! {
     /// Options of `more`.
@@ -44,6 +48,16 @@ pub struct MoreAnswer {
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
+    /// for it; absent if they agree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub recorded_verdict: Option<String>,
+    /// The schedulers without a profile in the text that the pod names, other than
+    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
+    pub other_schedulers: Vec<SchedulerPods>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer; empty: nothing.
@@ -86,6 +100,8 @@ pub fn more_answer(
             pod: options.pod.clone(),
             ..next
         }),
+        recorded_verdict: None,
+        other_schedulers: Vec::new(),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }

@@ -3,12 +3,13 @@
 use schedscope_answers::{
     missing::MissingInput,
     quota::{
-        queue::{QueueAnswer, QueueOptions, queue_answer},
+        queue::{QueueAnswer, QueueOptions, RecordedVerdict, queue_answer},
         queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
         queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
     },
 };
 use schedscope_objects::objects::Objects;
+use schedscope_quota::queue::QueueStepOutcome;
 
 use crate::{
     Progress, Scenario,
@@ -33,6 +34,38 @@ fn of_pending(desk: &Desk, objects: &Objects, victims: bool, scores: bool) -> Ve
     of_pods(objects, &desk.needs, pending, asks)
 }
 
+/// How many pods of a queue are asked about what kube-scheduler recorded of them.
+const VERDICTS: usize = 20;
+
+/// What kube-scheduler recorded of pods that a queue binds, or evicts others for, where their own cycles contradict it.
+fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<RecordedVerdict> {
+    let names = &objects.names;
+    let steps = desk.known(options).map_or(&[][..], |run| &run.steps);
+    let placed = steps.iter().filter(|step| {
+        let outcome = &step.outcome;
+        matches!(
+            outcome,
+            QueueStepOutcome::Bound(_) | QueueStepOutcome::Preempts(..)
+        )
+    });
+    let infos = placed.filter_map(|step| desk.snapshot.pods.get(step.pod));
+    let judged = infos.filter(|info| !info.pod.verdict.is_empty() && info.pod.node.is_empty());
+    let mut pods: Vec<String> = Vec::new();
+    for key in judged.map(|info| info.key(names)) {
+        if pods.len() == VERDICTS {
+            break;
+        }
+        if !pods.contains(&key) {
+            pods.push(key);
+        }
+    }
+    let found = pods.into_iter().filter_map(|pod| {
+        let message = desk.contradicted((&pod, options.profile), objects)?;
+        Some(RecordedVerdict { pod, message })
+    });
+    found.collect()
+}
+
 impl Scenario {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
@@ -45,6 +78,7 @@ impl Scenario {
             Some(played) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
         };
+        answer.recorded_verdicts = verdicts(desk, objects, options);
         answer.hanging = desk.hanging(&objects.names, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
         let scores = spreads(answer.scorers.iter().map(|scorer| scorer.name));

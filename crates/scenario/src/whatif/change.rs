@@ -151,6 +151,8 @@ impl Scenario {
             depth: found.depth,
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
+            recorded_verdict: None,
+            other_schedulers: Vec::new(),
             missing_inputs,
             not_looked_at,
         };

@@ -3,6 +3,7 @@
 use std::iter::once;
 
 use schedscope_answers::{
+    pods::scheduler::other_schedulers,
     quota::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         marks::CycleMarks,
@@ -69,6 +70,7 @@ impl Scenario {
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
         let of = (TouchedAnswer::SimulatePod, feasible);
+        answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
         answer.not_looked_at = of_pod(reader, info, of, encoding);
         let asks = Asks {
             scores: feasible > 1,
@@ -76,6 +78,7 @@ impl Scenario {
             victims,
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
+        answer.recorded_verdict = desk.contradicted((&options.pod, options.profile), objects);
         self.keep_work((key, Work::More(found)));
         Ok(answer)
     }

@@ -2,11 +2,15 @@
 
 use std::iter::once;
 
-use schedscope_answers::whatif::{
-    change::{
-        Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, SearchStop, cycle_after, searched,
+use schedscope_answers::{
+    pods::scheduler::other_schedulers,
+    whatif::{
+        change::{
+            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, SearchStop, cycle_after,
+            searched,
+        },
+        options::{ChangeOptions, Want},
     },
-    options::{ChangeOptions, Want},
 };
 use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects, profile::Profile};
 use schedscope_whatif::{
@@ -92,6 +96,8 @@ impl Scenario {
         let object = info.object(objects);
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
+        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
+        let recorded_verdict = desk.contradicted((&key, options.decide.profile), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
         let want = want_of(&options.want);
@@ -128,6 +134,8 @@ impl Scenario {
             depth: found.depth,
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
+            recorded_verdict,
+            other_schedulers,
             missing_inputs,
             not_looked_at,
         })

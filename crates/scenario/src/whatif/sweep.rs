@@ -98,6 +98,7 @@ impl Scenario {
             intervals: intervals.collect(),
             points: points.collect(),
             complete: found.complete,
+            other_schedulers: Vec::new(),
             missing_inputs,
             not_looked_at,
         })

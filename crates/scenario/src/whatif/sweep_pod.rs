@@ -4,6 +4,7 @@ use std::iter::once;
 
 use schedscope_answers::{
     placement::integer::Integer,
+    pods::scheduler::other_schedulers,
     whatif::{
         change::cycle_after,
         options::SweepOptions,
@@ -96,6 +97,7 @@ impl Scenario {
         };
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
+        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
         let names = &self.reader.objects().names;
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
@@ -120,6 +122,7 @@ impl Scenario {
             in_force: found.in_force().map(Integer),
             points: Vec::new(),
             complete: found.complete(),
+            other_schedulers,
             missing_inputs,
             not_looked_at,
         })

@@ -109,6 +109,7 @@ impl Scenario {
             points: Vec::new(),
             complete: found.complete,
             // There is a config, or nothing is swept.
+            other_schedulers: Vec::new(),
             missing_inputs: of_vms(self.reader.objects(), false),
             not_looked_at: of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding),
         })

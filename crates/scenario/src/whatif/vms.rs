@@ -134,6 +134,8 @@ impl Scenario {
             depth: all.depth,
             stopped: all.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
+            recorded_verdict: None,
+            other_schedulers: Vec::new(),
             missing_inputs,
             not_looked_at,
         })
