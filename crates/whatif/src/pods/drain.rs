@@ -60,6 +60,12 @@ pub struct Drained {
     pub node_of: IdVec<PodId, Option<NodeId>>,
 }
 
+/// The pods that a drain leaves out, by their owner: their owner runs them on this very node.
+pub(super) fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
+    let kind = kind_of(pod, names);
+    matches!(kind, DrainedKind::Mirror | DrainedKind::DaemonSet).then_some(kind)
+}
+
 /// What a drain means for a pod, by its owner, as `kubectl drain --force --ignore-daemonsets` has it: a pod without an
 /// owner that is its controller (`controller: true`) is not managed.
 fn kind_of(pod: &Pod, names: &Names) -> DrainedKind {

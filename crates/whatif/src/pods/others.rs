@@ -11,6 +11,7 @@ use schedscope_pods::{fit::is_hard, snapshot::PodInfo};
 
 use super::{
     amounts,
+    drain::left_out,
     space::{Ground, new_edit},
 };
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
@@ -94,18 +95,32 @@ impl<'a> Ground<'a> {
         nodes.filter_map(move |info| is_meant(&info.name).then_some(&*info.node))
     }
 
-    /// Each other pod of the text that holds or keeps room.
+    /// Each other pod of the text that holds or keeps room, without those that their owner makes anew on the same node.
+    /// `subject`: the controller that makes it anew.
     pub(super) fn releases(self) -> Vec<Candidate> {
         let snapshot = &self.world.snapshot;
+        let names = &self.objects.names;
+        // Who is removed is not spared.
+        let evicted = if self.want.evicts_nobody {
+            self.world.end(self.cycle).victims
+        } else {
+            Vec::new()
+        };
         let others = snapshot.pods.entries().filter(|(id, pod)| {
             *id != self.world.pod
                 && pod.replica.is_none()
                 && pod.is_live()
                 && (pod.is_bound() || pod.nominated.is_some())
+                && !evicted.contains(id)
+                && left_out(&pod.pod, names).is_none()
         });
         let edits = others.map(|(_, pod)| {
+            let owner = pod.pod.owner.filter(|owner| owner.controls);
             vec![Edit {
                 new: None,
+                subject: owner.map_or_else(String::new, |owner| {
+                    [&names[owner.kind], " ", &names[owner.name]].concat()
+                }),
                 ..new_edit(
                     Family::Release,
                     pod.object(self.objects),

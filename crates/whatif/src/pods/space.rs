@@ -81,8 +81,12 @@ impl<'a> Ground<'a> {
         (info.object(self.objects), path(spec))
     }
 
-    /// Priorities just above those of others, and, of those below, the same.
+    /// Priorities just above those of others, and, of those below, the same. None where the pod names a class: the API
+    /// server takes no other priority than that of the class.
     fn priorities(self, info: &PodInfo) -> Vec<Candidate> {
+        if !info.pod.priority_class.is_empty() {
+            return Vec::new();
+        }
         let own = info.priority;
         let snapshot = &self.world.snapshot;
         let others = snapshot.pods.entries().filter(|(id, pod)| {

@@ -248,3 +248,17 @@ test("what else a change does", () => {
     "1 other placement was not decided again with it",
   ]);
 });
+
+test("a pod that its controller makes anew says so", () => {
+  const object = { kind: "Pod", namespace: "shop", name: "db-0" };
+  const removed = (subject: string) => editText(edit({ family: "release", path: "", new: null, object, subject }));
+  expect(removed("StatefulSet db")).toBe("Remove Pod shop/db-0, which StatefulSet db makes anew");
+  expect(removed("")).toBe("Remove Pod shop/db-0");
+});
+
+test("a pod that waits evicts nobody", () => {
+  const answer = { object: pod, met: true, changes: [], space: [], complete: true, stopped: null, steps: 1 };
+  const of = (waits: boolean) => changesText(answer as unknown as ChangeAnswer, waits);
+  expect(of(true)).toBe("The pod waits, so it evicts nobody");
+  expect(of(false)).toBe("This is so already: nothing needs to change");
+});

@@ -122,6 +122,10 @@ const words: Partial<Record<Family, Words>> = {
   },
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
+  release: (edit) =>
+    edit.object.kind === "Pod" && edit.path === "" && edit.subject !== ""
+      ? `${generic(edit)}, which ${edit.subject} makes anew`
+      : generic(edit),
   vmConfig: (edit) =>
     generic({ ...edit, path: edit.path.replace(/^data\[[^\]]*\]\./, "").replace(/^spec\.guest\./, "") }),
   node: ({ subject, path, old, object }) => {
@@ -233,8 +237,13 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
     ),
   );
 
-/** The answer in a sentence: how many changes there are, or what was searched for them. */
-export function changesText({ object, met, changes, space, complete, stopped, steps }: ChangeAnswer): string {
+/**
+ * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall evict
+ * nobody gets no node now.
+ */
+export function changesText(answer: ChangeAnswer, waits = false): string {
+  const { object, met, changes, space, complete, stopped, steps } = answer;
+  if (met && waits) return "The pod waits, so it evicts nobody";
   if (met) return "This is so already: nothing needs to change";
   const searched = space.filter(({ reason }) => reason === null);
   const tried = `edits of ${familiesText(searched, object)} were tried, alone and in pairs`;
