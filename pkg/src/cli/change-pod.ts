@@ -52,6 +52,16 @@ export function podQuestion(
   return { want, profile: options.profile, now: "1970-01-01T00:00:00Z" };
 }
 
+/** Whether a pod evicts nobody, as it is wanted, because it waits. */
+export function waitsNow(
+  { scenario }: Session,
+  { pod, evictsNobody, profile }: PodWantOptions & { profile: Profile },
+  { met }: ChangeAnswer,
+): boolean {
+  if (!met || evictsNobody !== true) return false;
+  return scenario.simulatePod({ pod: podNamed(scenario, pod ?? ""), profile, limit: 1 }).node === null;
+}
+
 /** Prints the sentence of an answer about a pod. */
 export function sayPod(answer: ChangeAnswer, sentence: string, isWide: boolean): void {
   const { namespace, name } = answer.object;

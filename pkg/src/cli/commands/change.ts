@@ -13,7 +13,7 @@ import {
   runText,
   sideEffects,
 } from "../../words/whatif.js";
-import { podFamilies, podQuestion, type PodWantOptions, sayPod, withPodWant } from "../change-pod.js";
+import { podFamilies, podQuestion, type PodWantOptions, sayPod, waitsNow, withPodWant } from "../change-pod.js";
 import { isOfVms, vmQuestion, type VmWantOptions, withVmWant } from "../change-vms.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
@@ -113,7 +113,7 @@ Examples:
         print(options.output, {
           json: () => [JSON.stringify(answer)],
           names: () => answer.changes.map(changeText),
-          people: (isWide) => people(session, asked, answer, isWide),
+          people: (isWide) => people(session, asked, answer, waitsNow(session, options, answer), isWide),
         });
       if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
@@ -139,8 +139,8 @@ function placementQuestion(session: Session, asked: Asked, options: ChangeOption
   return { ...asked.question, want };
 }
 
-function people(session: Session, asked: Asked | null, answer: ChangeAnswer, isWide: boolean): void {
-  if (asked === null) sayPod(answer, changesText(answer), isWide);
+function people(session: Session, asked: Asked | null, answer: ChangeAnswer, waits: boolean, isWide: boolean): void {
+  if (asked === null) sayPod(answer, changesText(answer, waits), isWide);
   else say(asked, changesText(answer), isWide);
   for (const [at, found] of answer.changes.entries()) {
     out.gap();

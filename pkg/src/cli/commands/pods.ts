@@ -16,6 +16,7 @@ import { allCaveats } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
 import { podStateText } from "../../words/nodes/pod-state.js";
 import {
+  evictsText,
   faultTexts,
   formula,
   levelOf,
@@ -264,19 +265,26 @@ function placed(
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => {
-      people(scenario, answer, isGoverned, isWide);
-      if (answer.feasible === 0)
-        podWouldChange(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }), profile);
+      const cycle = answer.feasible > 0 ? null : scenario.simulatePod({ pod: answer.pod, profile, limit: 1 });
+      people(scenario, answer, cycle === null ? "" : evictsText(cycle), isGoverned, isWide);
+      if (cycle !== null) podWouldChange(scenario, cycle, profile);
     },
   });
   failDoubtful(answer);
 }
 
-function people(scenario: Session["scenario"], answer: ScoreNodesAnswer, isGoverned: boolean, isWide: boolean): void {
+function people(
+  scenario: Session["scenario"],
+  answer: ScoreNodesAnswer,
+  evicts: string,
+  isGoverned: boolean,
+  isWide: boolean,
+): void {
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
     out.line([...settled(scenario, answer.pod), ...placementSentence(answer)]);
     const pointer = preemptionPointer(answer);
-    if (isGoverned)
+    if (evicts !== "") out.line(evicts);
+    else if (isGoverned)
       out.line(
         `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`,
       );

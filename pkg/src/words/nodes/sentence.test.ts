@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { ScoreNodesOptions } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { placementSentence, usageSentence } from "./sentence.js";
+import { evictsText, placementSentence, usageSentence } from "./sentence.js";
 
 const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 
@@ -168,4 +168,11 @@ test("usage as it is", () => {
   scenario.replace("apiVersion: v1\nkind: Node\nmetadata: {name: bare}\n");
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe("1 node.");
   scenario.free();
+});
+
+test("whom a pod evicts for room", () => {
+  const victims = ["b/a", "b/b", "b/c", "b/d", "b/e"];
+  expect(evictsText({ outcome: "Preempt", victims: ["b/a"], node: "n1" })).toBe("It evicts b/a on n1.");
+  expect(evictsText({ outcome: "Preempt", victims, node: "n1" })).toBe("It evicts b/a, b/b, b/c and 2 more on n1.");
+  expect(evictsText({ outcome: "Unschedulable", victims: [], node: null })).toBe("");
 });

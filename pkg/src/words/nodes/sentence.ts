@@ -1,5 +1,5 @@
 /** The answer in one sentence. */
-import type { NodesAnswer, ScoreNodesAnswer } from "../../../types.js";
+import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
@@ -101,6 +101,21 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
     ...load,
     ...tail(placement),
   ];
+}
+
+/**
+ * Whom the pod evicts for room: `It evicts shop/web-1 on n1.`, at most three by name; empty where its cycle evicts nobody.
+ */
+export function evictsText({
+  outcome,
+  victims,
+  node,
+}: Pick<SimulatePodAnswer, "outcome" | "victims" | "node">): string {
+  if (outcome !== "Preempt") return "";
+  const most = 3;
+  const more = victims.length - most;
+  const named = more > 0 ? [...victims.slice(0, most), `${integer(more)} more`] : victims;
+  return `It evicts ${listed(named)} on ${node ?? "a node"}.`;
 }
 
 /** Where to ask whether evictions would help a pod that fits no node; empty where they cannot. */
