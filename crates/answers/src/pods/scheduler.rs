@@ -18,11 +18,11 @@ pub fn other_schedulers(
     names: &Names,
 ) -> Vec<SchedulerPods> {
     let name = scheduler_name(pod, names).filter(|_| snapshot.profile_of(&pod.pod).is_none());
-    let named = name.map(|name| SchedulerPods {
+    let asked = name.map(|name| SchedulerPods {
         name: name.to_owned(),
         pods: 1,
     });
-    named.into_iter().collect()
+    asked.into_iter().collect()
 }
 
 /// The profile of a `KubeSchedulerConfiguration` of the text for a pod, by its `schedulerName`.

@@ -221,8 +221,7 @@ pub fn score_nodes(
     let NodeScan { fits, feasible, .. } = &scan;
     let columns = columns(&limit_aware, info, &scan, options);
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
-    let limit = options.limit;
-    let most = limit.max(NAMED);
+    let most = options.limit.max(NAMED);
     let on = FitContext {
         snapshot,
         pod: info,
@@ -278,14 +277,14 @@ pub fn score_nodes(
         }
         placement.scorers.push(scorer);
     }
-    if limit == 0 {
+    if options.limit == 0 {
         return placement;
     }
     let feasible_by_node = FeasibleByNode::new(fits);
     let totals = by_profile.map(DefaultProfileColumn::totals);
     let totals = totals.as_deref();
     let order = row_order(snapshot, &columns, totals, &feasible_by_node, options);
-    for &id in order.iter().skip(options.offset).take(limit) {
+    for &id in order.iter().skip(options.offset).take(options.limit) {
         let Some(node) = snapshot.nodes.get(id) else {
             continue;
         };
