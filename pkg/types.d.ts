@@ -129,8 +129,8 @@ export type ChangeAnswer = {
   /** The number of decisions that the search made. */
   steps: number;
   /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-   * for it; absent if they agree.
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+   * others for it; absent if they agree.
    */
   recordedVerdict?: string;
   /**
@@ -1728,8 +1728,8 @@ export type MoreAnswer = {
    */
   next: SimulatePodAnswer | null;
   /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-   * for it; absent if they agree.
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+   * others for it; absent if they agree.
    */
   recordedVerdict?: string;
   /**
@@ -2817,8 +2817,8 @@ export type QueueAnswer = {
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
   /**
-   * What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others for
-   * them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
+   * What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others
+   * for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
    */
   recordedVerdicts?: Array<RecordedVerdict>;
   /** What this answer depends on and the text lacks; empty: nothing. */
@@ -3709,8 +3709,8 @@ export type ScoreNodesAnswer = {
    */
   schedulerProfile: string | null;
   /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-   * for it; absent if they agree.
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+   * others for it; absent if they agree.
    */
   recordedVerdict?: string;
   /** The number of all nodes. */

@@ -161,7 +161,8 @@ impl Desk {
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
 
-    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others for it.
+    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others
+    /// for it.
     pub(crate) fn contradicted(
         &mut self,
         asked: (&str, Profile),

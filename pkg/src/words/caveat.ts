@@ -15,8 +15,8 @@ export interface Caveat {
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
    * another one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `verdict-differs`:
-   * kube-scheduler has recorded that it could not place the pod. `other-scheduler`: pods name another scheduler, and the
-   * answer is as by the default profile. `other-profile`: the other profile decides otherwise.
+   * kube-scheduler has recorded that it could not place the pod. `other-scheduler`: pods name another scheduler, and
+   * the answer is as by the default profile. `other-profile`: the other profile decides otherwise.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * so has the text beside them.
    */
@@ -139,7 +139,8 @@ function otherSchedulerCaveats({ otherSchedulers = [] }: Pick<Caveated, "otherSc
 const decidesText = (name: string, pods: number): string =>
   name === VM_SCHEDULER
     ? `its VM plugin decides by what VMs reserve on a node. This answer is kube-scheduler's, which does not count that.`
-    : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. This answer is as if ${name} ran the default profile.`;
+    : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. ` +
+      `This answer is as if ${name} ran the default profile.`;
 
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
   const message = otherProfileSentence(answer);

@@ -68,8 +68,8 @@ pub struct ScoreNodesAnswer {
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-    /// for it; absent if they agree.
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+    /// others for it; absent if they agree.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded_verdict: Option<String>,

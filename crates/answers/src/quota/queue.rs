@@ -149,8 +149,8 @@ pub struct QueueAnswer {
     pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
-    /// What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others for
-    /// them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
+    /// What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others
+    /// for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
     pub recorded_verdicts: Vec<RecordedVerdict>,

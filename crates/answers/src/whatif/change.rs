@@ -74,8 +74,8 @@ pub struct ChangeAnswer {
     /// The number of decisions that the search made.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-    /// for it; absent if they agree.
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+    /// others for it; absent if they agree.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded_verdict: Option<String>,

@@ -48,8 +48,8 @@ pub struct MoreAnswer {
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts others
-    /// for it; absent if they agree.
+    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+    /// others for it; absent if they agree.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded_verdict: Option<String>,

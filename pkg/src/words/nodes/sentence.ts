@@ -104,7 +104,8 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
 }
 
 /**
- * Whom the pod evicts for room: `It evicts shop/web-1 on n1.`, at most three by name; empty where its cycle evicts nobody.
+ * Whom the pod evicts for room: `It evicts shop/web-1 on n1.`, at most three by name; empty where its cycle
+ * evicts nobody.
  */
 export function evictsText({
   outcome,

@@ -238,8 +238,8 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
   );
 
 /**
- * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall evict
- * nobody gets no node now.
+ * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall
+ * evict nobody gets no node now.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, stopped, steps } = answer;
