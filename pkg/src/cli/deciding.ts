@@ -52,12 +52,16 @@ export function withDeciding(command: Command): Command {
       ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
     )
     .option("--weight <name=n>", "try another weight of a prioritizer, for example Steady=3; repeatable", pairs)
-    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted)
-    .option(
-      "--max-skew <[key=]n>",
-      "try another max skew for the spread constraint of a topology key, or for all; repeatable",
-      skews,
-    );
+    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted);
+}
+
+/** The options of commands that decide once: what-ifs would lose a max skew, which is an edit of the text. */
+export function withSkews(command: Command): Command {
+  return withDeciding(command).option(
+    "--max-skew <[key=]n>",
+    "try another max skew for the spread constraint of a topology key, or for all; repeatable",
+    skews,
+  );
 }
 
 /** The engine reads it; what is plainly none is said beside the option. */
@@ -167,7 +171,7 @@ function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<
   const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
   const [name] = unknownPrioritizers(Object.keys(weights), known);
   if (name !== undefined)
-    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `available: ${known.join(", ")}`);
+    throw nothing(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `available: ${known.join(", ")}`);
 }
 
 function setSkews(
@@ -180,7 +184,7 @@ function setSkews(
   if (known.length === 0) throw misuse("the placement has no spread constraint to set a max skew for");
   for (const key of Object.keys(keys))
     if (!known.includes(key))
-      throw misuse(
+      throw nothing(
         `no spread constraint has the topology key \`${key}\``,
         ...suggestion(key, known),
         `available: ${known.join(", ")}`,

@@ -19,6 +19,9 @@ export async function run(version: string): Promise<void> {
   out.flush();
 }
 
+/** What is not there may be in the part of the text that could not be read, or be invalid. */
+const orFailed = (code: number): number => (process.exitCode === exit.failed ? exit.failed : code);
+
 /** What is said of an error, and how the run ends. */
 function endOf(error: unknown): number {
   // Help, the version, and misuse, of which commander has said what there is to say.
@@ -26,12 +29,11 @@ function endOf(error: unknown): number {
   if (error instanceof Stop) {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
     for (const line of error.help.flatMap((help) => help.split("\n"))) err.line(`  ${line}`);
-    // What is not there may be in the part that could not be read, or be invalid.
-    return error.code === exit.nothing && process.exitCode === exit.failed ? exit.failed : error.code;
+    return error.code === exit.nothing ? orFailed(exit.nothing) : error.code;
   }
   if (error instanceof SchedscopeError) {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
-    return exit.misuse;
+    return error.code.startsWith("no-such-") ? orFailed(exit.nothing) : exit.misuse;
   }
   err.line([{ text: "internal error in schedscope: ", look: "bad" }, { text: String(error) }]);
   if (error instanceof Error && error.stack !== undefined) err.raw(error.stack);

@@ -5,7 +5,7 @@ import { caveats, fullName, unknownPrioritizers } from "../words/placement.js";
 import { showCaveats } from "./caveats.js";
 import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
-import { misuse } from "./exit.js";
+import { nothing } from "./exit.js";
 import { suggestion } from "./nearest.js";
 import { pairs } from "./options.js";
 import { out } from "./screen.js";
@@ -20,8 +20,6 @@ export interface Asked {
 
 /** Decides the placement that is asked about. */
 export function ask(session: Session, options: DecidingOptions): Asked {
-  if (options.maxSkew !== undefined)
-    throw misuse("--max-skew cannot be combined with this command", "set it in the text");
   const entry = onePlacement(session, options);
   const summary = decide(session, entry, options);
   failFaulty(summary);
@@ -45,7 +43,7 @@ export function say({ entry, summary }: Asked, sentence: string, isWide: boolean
 export function prioritizerOf({ summary }: Asked, typed: string): string {
   const known = summary.prioritizers.map(({ name }) => name);
   if (unknownPrioritizers([typed], known).length > 0)
-    throw misuse(`there is no prioritizer \`${typed}\``, ...suggestion(typed, known), `available: ${known.join(", ")}`);
+    throw nothing(`there is no prioritizer \`${typed}\``, ...suggestion(typed, known), `available: ${known.join(", ")}`);
   return typed;
 }
 

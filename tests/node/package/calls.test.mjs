@@ -324,7 +324,7 @@ function withoutSentences(answer) {
 
 test("sentences stand beside the data", async () => {
   const { decision } = await place(placement, { now });
-  const note = "no cluster sets given: all clusters considered";
+  const note = "the text has neither cluster sets nor bindings, so all clusters are candidates";
   assert.deepEqual(decision.notes, [{ code: "all-clusters-considered", path: null, message: note }]);
   const none = placement.replace("spec:", "spec:\n  numberOfClusters: -1");
   assert.deepEqual((await place(none, { now })).decision.outcome, {

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue } from "../compare/queue.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
-import { withDeciding } from "../deciding.js";
+import { withSkews } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { isForPeople } from "../format.js";
 import { out } from "../screen.js";
@@ -11,7 +11,7 @@ import { copied, open, type Session } from "../session.js";
 
 /** Adds the command. */
 export function compare(program: Command): void {
-  withDeciding(
+  withSkews(
     program
       .command("compare")
       .summary("differences between two texts, or between a text and a what-if")

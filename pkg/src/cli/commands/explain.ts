@@ -26,7 +26,7 @@ import { celText, changesText, changeText, exchangeText, sideEffects } from "../
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, failFaulty, placements, question, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, question, withSkews } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
@@ -37,7 +37,7 @@ import { type Cell, figure, type TableColumn } from "../table.js";
 
 /** Adds the command. */
 export function explain(program: Command): void {
-  withDeciding(
+  withSkews(
     program
       .command("explain")
       .summary("why one cluster is selected, or not")

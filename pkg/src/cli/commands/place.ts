@@ -27,7 +27,7 @@ import {
   onePlacement,
   placements,
   question,
-  withDeciding,
+  withSkews,
 } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -50,7 +50,7 @@ interface PlaceOptions extends DecidingOptions {
 
 /** Adds the command. */
 export function place(program: Command): void {
-  withDeciding(
+  withSkews(
     program
       .command("place")
       .summary("which clusters a placement selects, and why not the others")

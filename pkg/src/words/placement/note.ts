@@ -20,7 +20,7 @@ export const notesBeside = ({
 export function noteText(note: DecisionNote): string {
   switch (note.code) {
     case "all-clusters-considered":
-      return "no cluster sets given: all clusters considered";
+      return "the text has neither cluster sets nor bindings, so all clusters are candidates";
     case "cel-not-evaluated":
       return "CEL was not evaluated";
     case "addon-score-expired": {

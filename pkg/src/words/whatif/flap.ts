@@ -13,7 +13,7 @@ export function flapText({ reason, prioritizers, weight, ticks, rate, weights, s
     now === undefined
       ? ""
       : `${integer(now.changes)} of ${counted(ticks, "tick")} ${now.changes === 1 ? "changes" : "change"} the decision`;
-  const most = integer(Math.floor(rate * ticks));
+  const most = `at most ${counted(Math.floor(rate * ticks), "change")}`;
   const held =
     smallest === null
       ? `no weight from 0 to 10 holds it to ${most}`

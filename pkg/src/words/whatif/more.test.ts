@@ -86,6 +86,6 @@ test("a run, and a decision that flaps", () => {
   };
   expect(flapText(answer)).toBe(
     "With noise on AddOn/x/s, 12 of 100 ticks change the decision at the weight 1 of Steady; " +
-      "no weight from 0 to 10 holds it to 10",
+      "no weight from 0 to 10 holds it to at most 10 changes",
   );
 });

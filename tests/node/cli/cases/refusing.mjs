@@ -40,14 +40,20 @@ export const refusing = {
   "no such prioritizer": {
     args: ["place", "--weight", "Stedy=3", ...quiet],
     stdin: fleet,
-    code: 2,
+    code: 3,
     err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
   },
   "a sweep of what no prioritizer is called": {
     args: ["sweep", "--weight", "Stedy", ...quiet],
     stdin: fleet,
-    code: 2,
+    code: 3,
     err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
+  },
+  "a what-if refuses the max skew that its help does not list": {
+    args: ["sweep", "--count", "--max-skew", "2", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: [/^error: unknown option '--max-skew'/],
   },
   "a sweep of nothing": {
     args: ["sweep", ...quiet],
@@ -93,7 +99,7 @@ export const refusing = {
   },
   "no such topology key": {
     args: ["place", "examples/use-case-3-max-skew-1.yaml", "--max-skew", "zon=2", ...quiet],
-    code: 2,
+    code: 3,
     err: [/topology key `zon`\n {2}did you mean zone\?/],
   },
   "no such step": {
