@@ -43,7 +43,11 @@ export function say({ entry, summary }: Asked, sentence: string, isWide: boolean
 export function prioritizerOf({ summary }: Asked, typed: string): string {
   const known = summary.prioritizers.map(({ name }) => name);
   if (unknownPrioritizers([typed], known).length > 0)
-    throw nothing(`there is no prioritizer \`${typed}\``, ...suggestion(typed, known), `available: ${known.join(", ")}`);
+    throw nothing(
+      `there is no prioritizer \`${typed}\``,
+      ...suggestion(typed, known),
+      `available: ${known.join(", ")}`,
+    );
   return typed;
 }
 

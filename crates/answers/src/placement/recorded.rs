@@ -1,19 +1,17 @@
 //! A decision against what a hub has recorded in the text.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     names::Symbol,
+    order,
     placement_decision::{
         DECISION_INDEX_LABEL, GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PlacementDecision,
     },
 };
 use schedscope_options::words;
-use schedscope_placement::outcome::Outcome;
+use schedscope_placement::{groups, outcome::Outcome};
 use serde::Serialize;
 
 use crate::placement::{
@@ -54,23 +52,25 @@ pub struct DecisionFormDifference {
     pub only_multicluster: Vec<String>,
 }
 
-/// Decision groups by index: the name of each and its clusters.
-type Groups<'n> = BTreeMap<usize, (&'n str, BTreeSet<&'n str>)>;
+/// A decision group: its index, its name and its clusters, by name.
+type Group<'n> = (usize, &'n str, Vec<&'n str>);
 
-/// Adds clusters to a group; one without clusters is none.
-fn add<'n>(
-    groups: &mut Groups<'n>,
-    index: usize,
-    name: &'n str,
-    clusters: impl Iterator<Item = &'n str>,
-) {
-    let mut clusters = clusters.peekable();
-    if clusters.peek().is_some() {
-        let (_, members) = groups
-            .entry(index)
-            .or_insert_with(|| (name, BTreeSet::new()));
-        members.extend(clusters);
+/// One group of the slices of each, by index; one without clusters is none.
+fn joined(mut slices: Vec<Group<'_>>) -> Vec<Group<'_>> {
+    order::sort(&mut slices, |a, b| a.0.cmp(&b.0));
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (index, name, clusters) in slices {
+        match groups.last_mut() {
+            _ if clusters.is_empty() => {}
+            Some(last) if last.0 == index => last.2.extend(clusters),
+            _ => groups.push((index, name, clusters)),
+        }
     }
+    for (_, _, clusters) in &mut groups {
+        order::sort(clusters, Ord::cmp);
+        clusters.dedup();
+    }
+    groups
 }
 
 impl DecisionDetails<'_> {
@@ -198,25 +198,30 @@ impl DecisionDetails<'_> {
         }
         let names = &self.objects.names;
         let (index, name) = (names.get(GROUP_INDEX_LABEL)?, names.get(GROUP_NAME_LABEL)?);
-        let mut recorded = Groups::new();
+        let mut recorded = Vec::new();
         for own in self.own_recorded() {
-            let index = names[own.labels.get(index)?].parse().ok()?;
-            let name = &names[own.labels.get(name)?];
             let clusters = own.clusters.iter().map(|cluster| &names[*cluster]);
-            add(&mut recorded, index, name, clusters);
+            let index = names[own.labels.get(index)?].parse().ok()?;
+            recorded.push((index, &names[own.labels.get(name)?], clusters.collect()));
         }
-        let objects = self.decision_objects();
-        let mut decided = Groups::new();
-        for object in &objects {
-            let index = object.labels.group_index.parse().ok()?;
-            let clusters = object.cluster_names.iter().map(String::as_str);
-            add(&mut decided, index, &object.labels.group_name, clusters);
-        }
-        let indices: BTreeSet<usize> = recorded.keys().chain(decided.keys()).copied().collect();
-        let mut indices = indices.into_iter();
-        let index = indices.find(|index| recorded.get(index) != decided.get(index))?;
-        let size = |groups: &Groups<'_>| {
-            let (name, clusters) = groups.get(&index)?;
+        let decision = self.decision;
+        let (groups, grouping) = (&decision.groups, &decision.grouping);
+        let decided = groups::members(groups, grouping, decision.selection(), None);
+        let decided = decided.iter().map(|slice| {
+            let group = groups.chunks.get(slice.chunk).and_then(|chunk| chunk.group);
+            let name = groups::group_name(&decision.placement, group);
+            let clusters = slice.clusters.iter();
+            let clusters = clusters.map(|cluster| self.objects.cluster_name(*cluster));
+            (slice.chunk, name, clusters.collect())
+        });
+        let (recorded, decided) = (joined(recorded), joined(decided.collect()));
+        let same = recorded.iter().zip(&decided).take_while(|(a, b)| a == b);
+        let at = same.count();
+        let (recorded, decided) = (recorded.get(at), decided.get(at));
+        let index = recorded.into_iter().chain(decided).map(|group| group.0);
+        let index = index.min()?;
+        let size = |group: Option<&Group<'_>>| {
+            let (_, name, clusters) = group.filter(|group| group.0 == index)?;
             let members = clusters.iter().take(limit);
             Some(GroupSize {
                 name: (*name).to_owned(),
@@ -226,8 +231,8 @@ impl DecisionDetails<'_> {
         };
         Some(RecordedGroupDifference {
             index,
-            recorded: size(&recorded),
-            decided: size(&decided),
+            recorded: size(recorded),
+            decided: size(decided),
         })
     }
 

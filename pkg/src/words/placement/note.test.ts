@@ -5,7 +5,10 @@ import { noteText, problemText, scoreNoteText } from "./note.js";
 const path = null;
 
 const NOTES: [DecisionNote, string][] = [
-  [{ code: "all-clusters-considered", path }, "the text has neither cluster sets nor bindings, so all clusters are candidates"],
+  [
+    { code: "all-clusters-considered", path },
+    "the text has neither cluster sets nor bindings, so all clusters are candidates",
+  ],
   [{ code: "cel-not-evaluated", path }, "CEL was not evaluated"],
   [
     { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1, path },

@@ -55,16 +55,15 @@ test("nodes gone", () => {
     evicted: 3,
     landed: 1,
     waiting: 1,
-    bare: 1,
-    lost: 1,
-    othersTotal: 0,
+    deleted: 1,
+    othersMoved: 0,
     pods: [],
     stopped: false,
   };
   expect(nodeLossText(loss)).toBe(
-    "2 nodes gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 without an owner and without room",
+    "2 nodes gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not come back",
   );
-  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, lost: 0 })).toBe("2 nodes gone: all 3 pods land elsewhere");
+  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe("2 nodes gone: all 3 pods land elsewhere");
 });
 
 test("a run, and a decision that flaps", () => {
