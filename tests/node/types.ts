@@ -18,6 +18,7 @@ import init, {
   type RankAnswer,
   type ChangeOptions,
   type ChangeAnswer,
+  type ChangesSoFar,
   type ClusterExplanation,
   type DecisionHint,
   type ClusterKeys,
@@ -185,6 +186,7 @@ interface Methods {
   timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
   change(options: ChangeOptions): ChangeAnswer & OfText;
+  changesSoFar(options: ChangeOptions): ChangesSoFar;
   sweep(options?: SweepOptions): SweepAnswer & OfText;
   sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText;
   rank(options: RankOptions): RankAnswer & OfText;

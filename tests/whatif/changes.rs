@@ -352,9 +352,9 @@ fn what_the_other_profile_makes_of_a_change_is_said_where_it_is_not_what_is_want
         )
     };
     let placement = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
-                     metadata: {name: web, namespace: default}\nspec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    \
-                     mode: Exact\n    configurations:\n    - scoreCoordinate: {type: BuiltIn, builtIn: \
-                     ResourceAllocatableCPU}\n      weight: 1\n";
+                     metadata: {name: web, namespace: default}\nspec:\n  numberOfClusters: 1\n  \
+                     prioritizerPolicy:\n    mode: Exact\n    configurations:\n    - \
+                     scoreCoordinate: {type: BuiltIn, builtIn: ResourceAllocatableCPU}\n      weight: 1\n";
     let clusters = [("a", "9", "90"), ("b", "8", "8"), ("c", "0", "8")];
     let clusters = clusters.map(|(name, cpu, of)| cluster(name, cpu, of));
     let text = placement.to_owned() + &clusters.concat();

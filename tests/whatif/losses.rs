@@ -64,15 +64,17 @@ fn a_loss_moves_the_scores_of_those_that_remain() {
             let options = json!({"now": NOW, "profile": profile, "cluster": name});
             let answer = ask(&mut scenario, "without", &options);
             let loss = &answer["losses"][0];
-            let remain: Vec<Value> = (objects.iter().cloned())
+            let remain: Vec<Value> = (objects.iter())
                 .filter(|object| !is_of(object, name))
+                .cloned()
                 .collect();
             let after = selected(&remain, profile);
             let list = |of: &Value| -> Vec<Value> { of[0].as_array().expect("names").clone() };
             let (was, is) = (list(&before), list(&after));
             let only = |one: &[Value], other: &[Value], but: &str| -> Vec<Value> {
-                let mut only: Vec<Value> = (one.iter().cloned())
-                    .filter(|one| !other.contains(one) && one != but)
+                let mut only: Vec<Value> = (one.iter())
+                    .filter(|one| !other.contains(one) && **one != *but)
+                    .cloned()
                     .collect();
                 only.sort_by_key(Value::to_string);
                 only

@@ -24,7 +24,10 @@ const answers = [
     (scenario) => {
       const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(asked);
       const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
-      const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints: scenario.hints() };
+      const hints = scenario.hints();
+      const search = { want: { selects: ["gcp-prod-2"] }, maxSteps: 300, limit: 5 };
+      const wouldChange = scenario.change({ ...asked, ...search });
+      const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints, wouldChange };
       return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
     },
   ],

@@ -81,7 +81,8 @@ test("what brings a missing input, what is assumed and what is not looked at sta
   await visit.page.locator("#tab-nodes").click();
   const answer = visit.page.locator(".answer-line");
   await answer.locator("summary", { hasText: "Incomplete" }).click();
-  await expect.poll(() => answer.locator(".caveat .notes").textContent()).toContain("kubectl get pods -A -o yaml");
+  const lacking = answer.locator(".caveat .notes", { hasText: "pods of other namespaces" });
+  await expect.poll(() => lacking.textContent()).toContain("kubectl get pods -A -o yaml");
   // The queue of the same text lacks the same.
   await visit.page.locator("#tab-quotas").click();
   const queue = visit.page.locator(".queue .caveat");

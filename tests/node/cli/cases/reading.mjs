@@ -160,7 +160,10 @@ export const reading = {
     args: ["place", "-o", "name", "--now", "2026-03-01T12:00:00Z"],
     stdin: joined(...three, placement("web", "\n  numberOfCluster: 3")),
     out: "lab-1\nprod-1\nprod-2\n",
-    err: [/^<stdin>:\d+:3: warning: unknown field `numberOfCluster`/, /note: no cluster sets given/],
+    err: [
+      /^<stdin>:\d+:3: warning: unknown field `numberOfCluster`/,
+      /note: the text has neither cluster sets nor bindings/,
+    ],
   },
   quiet: {
     args: ["place", "-o", "name", "-q"],
