@@ -37,32 +37,21 @@ pub(crate) struct Target {
 }
 
 const fn all(name: &'static str) -> Target {
-    let share = Share::All;
-    Target {
-        name,
-        share,
-        tries: 1,
-    }
+    tried(1, name, Share::All)
 }
 
 const fn some(name: &'static str) -> Target {
-    let share = Share::Some;
-    Target {
-        name,
-        share,
-        tries: 1,
-    }
+    tried(1, name, Share::Some)
 }
 
 /// A browser that nothing drives: its processes may end by themselves, which is not a fault of the package.
 /// What is wrong with the package is wrong again the second time.
 const fn browser(name: &'static str) -> Target {
-    let share = Share::Some;
-    Target {
-        name,
-        share,
-        tries: 2,
-    }
+    tried(2, name, Share::Some)
+}
+
+const fn tried(tries: usize, name: &'static str, share: Share) -> Target {
+    Target { name, share, tries }
 }
 
 /// All targets: all lines where the engine or the runtime is another one, and a share of them where only

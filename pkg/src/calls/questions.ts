@@ -29,7 +29,7 @@ import type {
   VmTimelineOptions,
   OfText,
 } from "../../types.js";
-import { fewSteps, wantOfPod, wantOfVm } from "../difference/wants.js";
+import { fewSteps, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS } from "../questions.js";
 import type { Scenario } from "../scenario.js";
@@ -42,7 +42,7 @@ import type { WorkOptions } from "../work.js";
 import { ask, type Ending, lost } from "./ask.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
-import { noTime, type WithChanges, type WouldChange } from "./would-change.js";
+import type { WithChanges, WouldChange } from "./would-change.js";
 
 /** The page of a long list, for functions of one call. */
 export interface CallPage {

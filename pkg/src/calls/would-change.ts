@@ -25,9 +25,6 @@ export interface WouldChange extends Pick<ChangeAnswer, "complete" | "stopped" |
   message: string;
 }
 
-/** The time plays no part in a pod's cycle, nor in a timeline. */
-export const noTime = "1970-01-01T00:00:00Z";
-
 /** Searches; `null`: there is nothing to want, or it is so already. */
 export async function wouldChange(
   scenario: Scenario,

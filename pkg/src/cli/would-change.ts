@@ -9,15 +9,12 @@ import type {
   VmTimelineOptions,
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
-import { fewSteps, isDenied, sparing, wantOfPod } from "../difference/wants.js";
+import { fewSteps, isDenied, noTime as now, sparing, wantOfPod } from "../difference/wants.js";
 import { changesText, changeText, cycleText, runText } from "../words/whatif.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
 type Scenario = Session["scenario"];
-
-/** The time plays no part in a pod's cycle, nor in a timeline. */
-const now = "1970-01-01T00:00:00Z";
 
 /** Prints each change with what comes of it; where none was found, what was searched. */
 function say(title: string, answer: ChangeAnswer, after: (change: Change) => string, lead = ""): void {

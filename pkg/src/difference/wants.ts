@@ -4,6 +4,9 @@ import type { SimulatePodAnswer, VmStepAnswer, Want } from "../../types.js";
 /** The decisions of which such a search makes so many at most: more would take longer than the explanation. */
 export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
 
+/** The time plays no part in a pod's cycle, nor in a timeline. */
+export const noTime = "1970-01-01T00:00:00Z";
+
 /** That a pod gets a node and spares its only victim; evicts nobody where there are several. */
 export const sparing = (pod: string, [first = "", ...others]: readonly string[]): Want =>
   others.length === 0 ? { pod, admitted: true, spares: first } : { pod, admitted: true, evictsNobody: true };
