@@ -16,9 +16,13 @@ const MOST: usize = 500;
 /// …nor, setting up included, much longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whether `cargo xtask bench --quick` runs this: each work is repeated less often.
-fn is_quick() -> bool {
-    std::env::var_os("SCHEDSCOPE_BENCH_QUICK").is_some()
+/// How long the work of a row is repeated: a tenth of that for `cargo xtask bench --quick`.
+fn long_enough() -> Duration {
+    if std::env::var_os("SCHEDSCOPE_BENCH_QUICK").is_some() {
+        LONG_ENOUGH / 10
+    } else {
+        LONG_ENOUGH
+    }
 }
 
 static FIXED: Once = Once::new();
@@ -48,21 +52,23 @@ pub(crate) fn row<I, O>(
     run: impl FnMut(I) -> O,
 ) {
     FIXED.call_once(|| {
+        // Never less often: every share is one of its time.
+        let memory = || vec![1; 1 << 20];
         measure(
             suite,
-            "a fixed piece of work",
-            1,
-            || vec![1; 1 << 20],
+            ("a fixed piece of work", 1),
+            LONG_ENOUGH,
+            memory,
             fixed,
         );
     });
-    measure(suite, work, n, setup, run);
+    measure(suite, (work, n), long_enough(), setup, run);
 }
 
 fn measure<I, O>(
     suite: &str,
-    work: &str,
-    n: usize,
+    (work, n): (&str, usize),
+    long_enough: Duration,
     mut setup: impl FnMut() -> I,
     mut run: impl FnMut(I) -> O,
 ) {
@@ -78,11 +84,6 @@ fn measure<I, O>(
     let mut times = Vec::new();
     let mut total = Duration::ZERO;
     let begun = Instant::now();
-    let long_enough = if is_quick() {
-        LONG_ENOUGH / 10
-    } else {
-        LONG_ENOUGH
-    };
     let patient = || begun.elapsed() < PATIENCE;
     while times.len() < LEAST || (total < long_enough && times.len() < MOST && patient()) {
         let took = once();
