@@ -99,6 +99,16 @@ export type Change = {
   run: RunAfter | null;
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
   otherProfile?: ChangeInOtherProfile;
+  /**
+   * Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative weight
+   * of `Steady` works against what is recorded. Absent where it lasts.
+   */
+  alternates?: boolean;
+  /**
+   * What Argo CD makes of the decision where the edits empty it, by each generator that reads it; absent where some
+   * cluster is selected, or where nothing reads the decision.
+   */
+  applications?: Array<DecisionApplications>;
 };
 
 /**

@@ -209,3 +209,75 @@ fn a_trial_in_counted_worlds_counts_less_than_one_that_counts_anew() {
     // With 4,502 objects a decision in the counted world is 2 steps, and the one in the input 5.
     assert_eq!(answer["steps"], 7, "{answer:#}");
 }
+
+/// Clusters with a score each, as an add-on gives it, a placement, and a recorded decision.
+fn scored(scores: &[(&str, i64)], weights: &Value, recorded: &[&str]) -> String {
+    let group = "cluster.open-cluster-management.io";
+    let mut objects: Vec<Value> = (scores.iter())
+        .flat_map(|(name, value)| {
+            let score = json!({"apiVersion": format!("{group}/v1alpha1"), "kind": "AddOnPlacementScore",
+                "metadata": {"name": "load", "namespace": name},
+                "status": {"scores": [{"name": "free", "value": value}]}});
+            [cluster(name, "z1"), score]
+        })
+        .collect();
+    let prioritizer = |(name, weight): (&String, &Value)| {
+        let coordinate = if name == "free" {
+            json!({"type": "AddOn", "addOn": {"resourceName": "load", "scoreName": "free"}})
+        } else {
+            json!({"type": "BuiltIn", "builtIn": name})
+        };
+        json!({"scoreCoordinate": coordinate, "weight": weight})
+    };
+    let weights = weights.as_object().expect("weights").iter();
+    let configurations: Vec<Value> = weights.map(prioritizer).collect();
+    objects.push(
+        json!({"apiVersion": format!("{group}/v1beta1"), "kind": "Placement",
+        "metadata": {"name": "web", "namespace": "d"},
+        "spec": {"numberOfClusters": 1,
+            "prioritizerPolicy": {"mode": "Exact", "configurations": configurations}}}),
+    );
+    let decisions: Vec<Value> = (recorded.iter())
+        .map(|name| json!({"clusterName": name, "reason": ""}))
+        .collect();
+    objects.push(json!({"apiVersion": format!("{group}/v1beta1"), "kind": "PlacementDecision",
+        "metadata": {"name": "web-decision-1", "namespace": "d", "labels": {format!("{group}/placement"): "web"}},
+        "status": {"decisions": decisions}}));
+    let lines: Vec<String> = objects.iter().map(Value::to_string).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_change_that_does_not_last_says_so() {
+    let text = scored(&[("a", 0), ("b", 0)], &json!({"Steady": 1}), &["a"]);
+    let answer = ask(
+        &mut Scenario::new(&text),
+        "change",
+        &json!({"now": NOW, "want": {"selects": ["b"]}}),
+    );
+    let changes = answer["changes"].as_array().expect("changes");
+    let steady = changes
+        .iter()
+        .find(|change| change["edits"][0]["subject"] == "Steady");
+    let steady = steady.expect("a change of Steady");
+    assert_eq!(steady["edits"][0]["to"], -1);
+    assert_eq!(steady["alternates"], true, "{answer:#}");
+    let others = changes.iter().filter(|change| change["alternates"] == true);
+    assert_eq!(others.count(), 1, "{answer:#}");
+}
+
+#[test]
+fn beyond_the_radius_comes_who_is_first_there() {
+    // At weight 0 all totals are equal, and below it `a` leads: `c` passes `b` there, too, behind `a`.
+    let text = scored(
+        &[("a", -100), ("b", 100), ("c", -33)],
+        &json!({"free": 1}),
+        &[],
+    );
+    let answer = ask(&mut Scenario::new(&text), "stability", &json!({"now": NOW}));
+    assert_eq!(answer["radius"]["radius"]["part"], 1, "{answer:#}");
+    assert_eq!(
+        (&answer["radius"]["in"], &answer["radius"]["out"]),
+        (&json!("a"), &json!("b"))
+    );
+}

@@ -2,6 +2,7 @@
 import type { ChangeAnswer, ChangeOptions, Want } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
+import { advised } from "../words/whatif/advice.js";
 import { changesText, changeText } from "../words/whatif/change.js";
 import type { WorkOptions } from "../work.js";
 import type { ChangeWithMessage } from "./whatif.js";
@@ -19,7 +20,7 @@ export interface WithChanges {
 export interface WouldChange extends Pick<ChangeAnswer, "complete" | "stopped" | "space"> {
   /** What the changes bring about. */
   want: Want;
-  /** The changes, cheapest first, at most 3; `textEdits` are of the manifests joined to one text. */
+  /** The changes, cheapest first, and last those that do not last or do harm; at most 3; `textEdits` are of the manifests joined to one text. */
   changes: ChangeWithMessage[];
   /** The changes, or what was searched without finding one, in a sentence without a full stop. */
   message: string;
@@ -36,7 +37,9 @@ export async function wouldChange(
   const answer = await scenario.ask("change", { ...asked, want, limit: 10 }, work);
   if (answer.met) return null;
   const { complete, stopped, space } = answer;
-  const changes = answer.changes.slice(0, 3).map((one) => ({ ...one, message: changeText(one) }));
+  const changes = advised(answer.changes)
+    .slice(0, 3)
+    .map((one) => ({ ...one, message: changeText(one) }));
   return { want, complete, stopped, space, changes, message: changesText(answer) };
 }
 

@@ -10,7 +10,7 @@ import type {
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
 import { fewSteps, isDenied, noTime as now, sparing, wantOfPod } from "../difference/wants.js";
-import { changesText, changeText, cycleText, runText } from "../words/whatif.js";
+import { advised, changesText, changeText, cycleText, objections, runText } from "../words/whatif.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
@@ -21,8 +21,10 @@ function say(title: string, answer: ChangeAnswer, after: (change: Change) => str
   if (answer.met) return;
   out.head(title);
   if (lead !== "") out.line(`  ${lead}`, "quiet");
-  for (const change of answer.changes)
+  for (const change of advised(answer.changes)) {
     out.line([{ text: `  ${changeText(change)}: ` }, { text: after(change), look: "quiet" }]);
+    for (const words of objections(change)) out.line(`    ${words}`, "quiet");
+  }
   if (answer.changes.length === 0) out.line(`  ${changesText(answer)}`, "quiet");
 }
 

@@ -1,4 +1,5 @@
 /** Words for what-ifs: what would change an answer. */
+export * from "./whatif/advice.js";
 export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
 export * from "./whatif/flap.js";

@@ -1,6 +1,7 @@
 import { type Caveat, type Caveated, allCaveats } from "schedscope/words/caveat";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { caveats } from "schedscope/words/placement";
+import { advised } from "schedscope/words/whatif/advice";
 import { alikeText, changesText, cycleText, editText, exchangeText, sideEffects } from "schedscope/words/whatif/change";
 import type { Questions } from "../engine/questions";
 import type { ShownDecision } from "../engine/protocol";
@@ -111,7 +112,7 @@ function Changes({ session, options, subject, start, caveats: known }: ChangesPr
         answer={doubts}
       />
       <ol class="changes">
-        {answer.changes.map((change, i) => (
+        {advised(answer.changes).map((change, i) => (
           <OneChange key={i} change={change} />
         ))}
       </ol>

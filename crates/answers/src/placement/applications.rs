@@ -108,7 +108,7 @@ fn problem(keys: Option<&DecisionKeys>) -> Option<ApplicationProblem> {
 
 impl DecisionDetails<'_> {
     /// What Argo CD makes of the decision; lists at most `limit` names each. O(sets + selected).
-    pub(crate) fn applications(&self, limit: usize) -> Vec<DecisionApplications> {
+    pub fn applications(&self, limit: usize) -> Vec<DecisionApplications> {
         let decision = self.decision;
         let mut found = Vec::new();
         if !decision.is_scheduled() || self.objects.application_sets.is_empty() {

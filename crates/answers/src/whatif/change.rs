@@ -23,7 +23,7 @@ use crate::{
     edits::TextEdit,
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    placement::integer::Integer,
+    placement::{applications::DecisionApplications, integer::Integer},
     quota::{
         cycle::{CycleOutcomeName, outcome_of},
         queue::SchedulerPods,
@@ -137,6 +137,19 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<ChangeInOtherProfile>,
+    /// Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative weight
+    /// of `Steady` works against what is recorded. Absent where it lasts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub alternates: bool,
+    /// What Argo CD makes of the decision where the edits empty it, by each generator that reads it; absent where some
+    /// cluster is selected, or where nothing reads the decision.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "types",
+        ts(optional, as = "Option<Vec<DecisionApplications>>")
+    )]
+    pub applications: Vec<DecisionApplications>,
 }
 
 /// What the other profile makes of an edited input.

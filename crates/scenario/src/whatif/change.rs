@@ -1,15 +1,18 @@
 //! The smallest changes of the input.
 
-use schedscope_answers::whatif::{
-    change::{
-        Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFar, OtherPlacement, SearchStop,
-        change_cost, change_edit, searched,
+use schedscope_answers::{
+    placement::DecisionDetails,
+    whatif::{
+        change::{
+            Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFar, OtherPlacement, SearchStop,
+            change_cost, change_edit, searched,
+        },
+        options::{ChangeOptions, Want as Wanted},
     },
-    options::{ChangeOptions, Want as Wanted},
 };
 use schedscope_placement::{Decision, DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
-    placement::{PlacementSearch, Want, placement_name, sweep::Exchange},
+    placement::{PlacementSearch, Want, flap::alternates, placement_name, sweep::Exchange},
     search::Change as Found,
 };
 
@@ -159,6 +162,14 @@ impl Scenario {
         for (found, decision, by_other, (others, others_unknown)) in changes {
             let (comes, out) = self.comes_and_goes(&result.decision, &decision, limit);
             let objects = self.reader.objects();
+            let is_empty = decision
+                .selection()
+                .is_none_or(|(selection, _)| selection.count == 0);
+            let applications = if is_empty {
+                DecisionDetails::new(&decision, objects).applications(limit)
+            } else {
+                Vec::new()
+            };
             let by_other = by_other.map(|decision| {
                 let status = decision.status(objects, limit);
                 ChangeInOtherProfile {
@@ -175,6 +186,8 @@ impl Scenario {
             });
             answer.changes.push(Change {
                 other_profile: by_other,
+                alternates: alternates(&decision),
+                applications,
                 comes,
                 out,
                 others,
@@ -202,6 +215,8 @@ impl Scenario {
             cycle: None,
             run: None,
             other_profile: None,
+            alternates: false,
+            applications: Vec::new(),
         }
     }
 

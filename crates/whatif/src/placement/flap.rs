@@ -53,6 +53,25 @@ pub struct Flapping {
     selected: Vec<bool>,
 }
 
+/// Whether the hub decides otherwise once it has recorded a decision: `Steady` then scores the clusters of the decision,
+/// and a negative weight of it works against them. False where the decision is not made by totals alone.
+pub fn alternates(decision: &Decision) -> bool {
+    let steady = decision.plan.active().find(|entry| entry.name == STEADY);
+    let Some(entry) = steady.filter(|entry| entry.weight < 0) else {
+        return false;
+    };
+    let quiet = Noise {
+        ticks: 1,
+        most: 0,
+        seed: 0,
+    };
+    Flapping::new(decision).is_ok_and(|flapping| {
+        let mut run = flapping.start(entry.weight);
+        flapping.tick(quiet, &mut run);
+        run.flaps.changes > 0
+    })
+}
+
 /// A run under one weight of Steady, tick by tick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlapRun {

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod change;
+mod corner;
 pub mod flap;
 pub mod grid;
 mod leaving;

@@ -5,6 +5,7 @@ use schedscope_placement::Decision;
 
 use super::{
     Trials,
+    corner::Corner,
     leaving::leaving,
     lines::{Line, MOST, NotLinear},
 };
@@ -301,11 +302,11 @@ pub fn radius(decision: &Decision) -> Result<Option<Radius>, NotLinear> {
     let most: i128 = ranges
         .map(|(low, high)| i128::from(high.max(0)) - i128::from(low.min(0)))
         .sum();
-    let mut best: Option<(Fraction, usize, usize)> = None;
+    let mut best: Option<Corner> = None;
     for &out in &selected {
         for &comes in &rejected {
             let margin = total(out) - total(comes);
-            if best.is_some_and(|(best, ..)| most == 0 || Fraction::new(margin, most) >= best) {
+            if best.is_some_and(|best| most == 0 || Fraction::new(margin, most) >= best.radius) {
                 break;
             }
             let difference = columns
@@ -315,17 +316,11 @@ pub fn radius(decision: &Decision) -> Result<Option<Radius>, NotLinear> {
             if difference == 0 {
                 continue;
             }
-            let here = Fraction::new(margin, difference);
-            if best.is_none_or(|(best, ..)| here < best) {
-                best = Some((here, out, comes));
+            let radius = Fraction::new(margin, difference);
+            if best.is_none_or(|best| radius < best.radius) {
+                best = Some(Corner { radius, out, comes });
             }
         }
     }
-    Ok(best.and_then(|(radius, out, comes)| {
-        let (out, comes) = (
-            *decision.feasible().get(out)?,
-            *decision.feasible().get(comes)?,
-        );
-        Some(Radius { radius, out, comes })
-    }))
+    Ok(best.and_then(|corner| corner.exchange(decision, &columns, &scoring.totals)))
 }

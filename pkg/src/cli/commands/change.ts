@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Change, ChangeAnswer, ChangeEdit, Family } from "../../../types.js";
 import {
+  advised,
   alikeText,
   celText,
   changesText,
@@ -112,7 +113,7 @@ Examples:
       else
         print(options.output, {
           json: () => [JSON.stringify(answer)],
-          names: () => answer.changes.map(changeText),
+          names: () => advised(answer.changes).map(changeText),
           people: (isWide) => people(session, asked, answer, waitsNow(session, options, answer), isWide),
         });
       if (asked === null) failDoubtful(answer);
@@ -142,7 +143,7 @@ function placementQuestion(session: Session, asked: Asked, options: ChangeOption
 function people(session: Session, asked: Asked | null, answer: ChangeAnswer, waits: boolean, isWide: boolean): void {
   if (asked === null) sayPod(answer, changesText(answer, waits), isWide);
   else say(asked, changesText(answer), isWide);
-  for (const [at, found] of answer.changes.entries()) {
+  for (const [at, found] of advised(answer.changes).entries()) {
     out.gap();
     for (const [i, edit] of found.edits.entries()) {
       const start = i === 0 ? `${at + 1}. ` : "   ";
@@ -167,9 +168,9 @@ function place({ input }: Session, { range, writable }: ChangeEdit): { text: str
   return { text: `  (${how}${file}:${line})`, look: "quiet" };
 }
 
-/** Makes the cheapest change in the one file that was read. */
+/** Makes the first advised change in the one file that was read. */
 function applyFirst({ input }: Session, answer: ChangeAnswer, files: string[], isDry: boolean): void {
-  const [first] = answer.changes;
+  const [first] = advised(answer.changes);
   if (first === undefined) {
     err.line(changesText(answer));
     return;

@@ -22,7 +22,7 @@ import {
 } from "../../words/placement.js";
 import { termFormulas } from "../../words/spread.js";
 import { showApplications } from "../applications.js";
-import { celText, changesText, changeText, exchangeText, sideEffects } from "../../words/whatif.js";
+import { advised, celText, changesText, changeText, exchangeText, sideEffects } from "../../words/whatif.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
@@ -156,7 +156,7 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
   const answer = waysIn(session, explanation, asked);
   if (answer === null) return;
   const { name, state } = explanation;
-  const [first] = answer.changes;
+  const [first] = advised(answer.changes);
   out.head("What would change it");
   // Scores choose among feasible clusters alone.
   const ranks: Family[] = ["weight", "count", "skew"];

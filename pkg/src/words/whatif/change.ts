@@ -12,6 +12,7 @@ import { exactAmount } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
+import { advised, objections } from "./advice.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -259,8 +260,9 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     }
     return `No change was found: ${where}${end}`;
   }
-  const all =
-    changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, the cheapest first; each was`;
+  const isInOrder = advised(changes).every((change, at) => change === changes[at]);
+  const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
+  const all = changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, ${order}; each was`;
   return `${all} decided again${stopped === null ? "" : end}`;
 }
 
@@ -284,14 +286,12 @@ export function alikeText({ edits, asCheap }: Pick<Change, "edits" | "asCheap">)
 const mostAlike = 20;
 
 /** What else an edit does or needs, each in a sentence without a full stop: who writes the field, other placements. */
-export function sideEffects({ edits, others, othersUnknown, otherProfile }: Change): string[] {
-  const claims = edits.some(({ family }) => family === "claim");
+export function sideEffects(change: Change): string[] {
+  const { others, othersUnknown, otherProfile } = change;
   const unknown = counted(othersUnknown, "other placement");
   return [
     ...(otherProfile === undefined ? [] : [otherProfileEffect(otherProfile)]),
-    ...(claims
-      ? ["The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it"]
-      : []),
+    ...objections(change),
     ...others.map((other) => `${objectText(other.object)} changes too: ${exchangeText(other)}`),
     ...(othersUnknown > 0 ? [`${unknown} ${othersUnknown === 1 ? "was" : "were"} not decided again with it`] : []),
   ];

@@ -1,4 +1,4 @@
-import { changesText, changeText, cycleText, exchangeText } from "schedscope/words/whatif";
+import { advised, changesText, changeText, cycleText, exchangeText } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
 import { applyChange, changesOf, isWritable, useChanges } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
@@ -20,19 +20,21 @@ export function ChangeList({ want, title }: { want: Want; title: string }) {
       ) : (
         <>
           <ul>
-            {found.changes.slice(0, most).map((change) => (
-              <li key={changeText(change)}>
-                <span>
-                  {changeText(change)}
-                  <span class="quiet block">{cycleText(change) || exchangeText(change)}</span>
-                </span>
-                {isWritable(change) ? (
-                  <ApplyButton words={changeText(change)} onApply={() => applyChange(change)} />
-                ) : (
-                  <LineLink range={change.edits[0]?.range ?? null} />
-                )}
-              </li>
-            ))}
+            {advised(found.changes)
+              .slice(0, most)
+              .map((change) => (
+                <li key={changeText(change)}>
+                  <span>
+                    {changeText(change)}
+                    <span class="quiet block">{cycleText(change) || exchangeText(change)}</span>
+                  </span>
+                  {isWritable(change) ? (
+                    <ApplyButton words={changeText(change)} onApply={() => applyChange(change)} />
+                  ) : (
+                    <LineLink range={change.edits[0]?.range ?? null} />
+                  )}
+                </li>
+              ))}
           </ul>
           {found.changes.length === 0 && <p class="quiet">{changesText(found)}.</p>}
         </>

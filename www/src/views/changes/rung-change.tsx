@@ -1,4 +1,4 @@
-import { changeText, shortChangeText } from "schedscope/words/whatif";
+import { advised, changeText, shortChangeText } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
 import { applyChange, changesOf, isWritable } from "../../session/changes";
 import { RungChange } from "../../ui/rung-change";
@@ -6,7 +6,7 @@ import { RungChange } from "../../ui/rung-change";
 /** What would bring something about, at the end of a ladder's rung; asked for by the ladder. */
 export function WantedChange({ want }: { want: Want }) {
   const found = changesOf(want);
-  const [change] = found?.changes ?? [];
+  const [change] = advised(found?.changes ?? []);
   if (found === undefined || found.met) return null;
   if (change === undefined) return <span class="quiet">{found.complete ? "no small change" : ""}</span>;
   return (

@@ -1,11 +1,11 @@
-import { changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
+import { advised, changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
 import type { ChangeAnswer, ClusterRow } from "../../engine/types";
 import { applyChange, isWritable } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
 
 /** The cheapest change that would select a cluster, at the end of its row. */
 export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer | undefined }) {
-  const [change] = found?.changes ?? [];
+  const [change] = advised(found?.changes ?? []);
   if (change === undefined || row.state === "selected")
     return (
       <span role="gridcell" class="change quiet">

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { Change, ChangeEdit, DecisionApplications } from "../../../types.js";
+import { advised, objections, writerOf } from "./advice.js";
+import { changesText } from "./change.js";
+
+const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
+  family: "weight",
+  object: { kind: "Placement", namespace: "d", name: "p" },
+  path: "",
+  old: null,
+  new: null,
+  subject: "",
+  from: null,
+  to: null,
+  textEdits: [],
+  writable: true,
+  range: null,
+  ...of,
+});
+
+const change = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change => ({
+  edits: edits.map(edit),
+  cost: { edits: edits.length, families: [], step: 1 },
+  verified: true,
+  in: [],
+  out: [],
+  asCheap: 0,
+  others: [],
+  othersUnknown: 0,
+  cycle: null,
+  run: null,
+  ...of,
+});
+
+const label = (kind: string, path: string): Partial<ChangeEdit> => ({
+  family: "label",
+  object: { kind, namespace: "", name: "n1" },
+  path,
+  new: "x",
+});
+
+test("labels that others write", () => {
+  const of = (kind: string, key: string): string => writerOf(edit(label(kind, `metadata.labels[${key}]`)));
+  expect(of("Node", "kubernetes.io/hostname")).toBe("kubelet");
+  expect(of("Node", "topology.kubernetes.io/zone")).toBe("The cloud's controller");
+  expect(of("Node", "disk")).toBe("");
+  expect(of("Node", "openshiftVersion")).toBe("");
+  expect(of("ManagedCluster", "feature.open-cluster-management.io/addon-a")).toBe("The hub's add-on controller");
+  expect(writerOf(edit(label("ManagedCluster", "metadata.labels.openshiftVersion")))).toMatch(/^The hub, from/);
+  expect(of("ManagedCluster", "cluster.open-cluster-management.io/clusterset")).toBe("");
+});
+
+test("what stands against a change", () => {
+  expect(objections(change([{}]))).toEqual([]);
+  expect(objections(change([{}], { alternates: true }))[0]).toMatch(/^It does not last: .* weight of Steady/);
+  expect(objections(change([label("Node", "metadata.labels[kubernetes.io/arch]")]))).toEqual([
+    "kubelet writes this label itself, and puts back what is edited",
+  ]);
+  const down = { family: "toleration", new: { key: "node.kubernetes.io/unreachable", operator: "Exists" } } as const;
+  expect(objections(change([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);
+  expect(objections(change([{ ...down, new: { key: "gpu" } }]))).toEqual([]);
+  const request = { family: "request", path: "spec.containers[0].resources.requests.cpu", to: 0 } as const;
+  expect(objections(change([request]))).toEqual(["What asks for nothing is guaranteed nothing"]);
+  expect(objections(change([{ ...request, to: 1 }]))).toEqual([]);
+});
+
+test("an emptied decision names the Applications that go", () => {
+  const applications: DecisionApplications = {
+    applicationSet: { kind: "ApplicationSet", namespace: "argocd", name: "guest" },
+    configMap: "ocm",
+    problem: null,
+    inside: "alone",
+    notLookedAt: [],
+    template: { name: "{{clusterName}}", cluster: "", server: "", namespace: "" },
+    goTemplate: false,
+    values: [],
+    elements: [],
+    requeueAfterSeconds: 180,
+    preservesResources: false,
+    policy: "",
+    clusters: [],
+    clusterCount: 0,
+    gone: ["a", "b"],
+    goneCount: 2,
+  };
+  expect(objections(change([{}], { applications: [applications] }))).toEqual([
+    "Argo CD would delete 2 Applications of ApplicationSet argocd/guest: the decision is empty",
+  ]);
+});
+
+test("what does not last comes last, and the sentence says so", () => {
+  const flips = change([{ to: -1 }], { alternates: true });
+  const lasts = change([{ family: "count", to: 2 }]);
+  expect(advised([flips, lasts])).toEqual([lasts, flips]);
+  const answer = { object: edit({}).object, met: false, space: [], complete: true, depth: 1, stopped: null, steps: 1 };
+  const text = (changes: Change[]): string => changesText({ ...answer, changes, missingInputs: [], notLookedAt: [] });
+  expect(text([lasts, flips])).toBe("2 changes, the cheapest first; each was decided again");
+  expect(text([flips, lasts])).toBe(
+    "2 changes, the cheapest first of those that last and do no harm; each was decided again",
+  );
+});

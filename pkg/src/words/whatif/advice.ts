@@ -1,0 +1,76 @@
+/** Which changes are advised: those that last and do no harm come before the others. */
+import type { Change, ChangeEdit } from "../../../types.js";
+import { deletionText } from "../placement/applications.js";
+
+/** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
+export function writerOf({ family, object, path }: Pick<ChangeEdit, "family" | "object" | "path">): string {
+  if (family === "claim") return "The cluster's agent";
+  if (family !== "label" && family !== "set") return "";
+  const key = /^metadata\.labels(?:\.([^[\]]+)|\[([^[\]]+)\])$/.exec(path);
+  const label = key?.[1] ?? key?.[2] ?? "";
+  if (object.kind === "Node") {
+    if (KUBELET.has(label)) return "kubelet";
+    return CLOUD.has(label) ? "The cloud's controller" : "";
+  }
+  if (label.startsWith("feature.open-cluster-management.io/")) return "The hub's add-on controller";
+  return object.kind === "ManagedCluster" && OPENSHIFT.test(label) ? "The hub, from the cluster's claims," : "";
+}
+
+/** Labels that kubelet writes when it registers its node. */
+const KUBELET: ReadonlySet<string> = new Set([
+  "kubernetes.io/hostname",
+  "kubernetes.io/arch",
+  "kubernetes.io/os",
+  "beta.kubernetes.io/arch",
+  "beta.kubernetes.io/os",
+]);
+
+/** Labels that tell where a node runs. */
+const CLOUD: ReadonlySet<string> = new Set([
+  "topology.kubernetes.io/zone",
+  "topology.kubernetes.io/region",
+  "failure-domain.beta.kubernetes.io/zone",
+  "failure-domain.beta.kubernetes.io/region",
+  "node.kubernetes.io/instance-type",
+  "beta.kubernetes.io/instance-type",
+]);
+
+const OPENSHIFT = /^openshiftVersion(?:-|$)/;
+
+/** What stands against a change, each in a sentence without a full stop; empty: nothing. */
+export function objections({ edits, alternates = false, applications = [] }: Change): string[] {
+  const deletions = applications.map(deletionText).filter((text) => text !== undefined);
+  const writers = new Set(
+    edits.flatMap((edit) => {
+      const writer = writerOf(edit);
+      if (writer === "") return [];
+      return edit.family === "claim"
+        ? [`${writer} writes its claims: set the ClusterClaim there, or the next report undoes it`]
+        : [`${writer} writes this label itself, and puts back what is edited`];
+    }),
+  );
+  return [
+    ...(alternates
+      ? ["It does not last: once the hub has recorded this decision, the negative weight of Steady works against it"]
+      : []),
+    ...deletions.map((text) => text.replace(/\.$/, "")),
+    ...writers,
+    ...(edits.some(toleratesDown) ? ["The node is not ready: a pod that goes there does not start"] : []),
+    ...(edits.some(asksForNothing) ? ["What asks for nothing is guaranteed nothing"] : []),
+  ];
+}
+
+/** Taints of nodes whose kubelet does not answer. */
+const DOWN: ReadonlySet<unknown> = new Set(["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]);
+
+const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
+  family === "toleration" && typeof now === "object" && now !== null && "key" in now && DOWN.has(now.key);
+
+const asksForNothing = ({ family, to, path }: ChangeEdit): boolean =>
+  family === "request" && to === 0 && !path.includes("limits");
+
+/** The changes, cheapest first; behind them those against which something stands. */
+export function advised<T extends Change>(changes: readonly T[]): T[] {
+  const isGood = (change: T): boolean => objections(change).length === 0;
+  return [...changes.filter(isGood), ...changes.filter((change) => !isGood(change))];
+}
