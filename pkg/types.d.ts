@@ -100,8 +100,8 @@ export type Change = {
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
   otherProfile?: ChangeInOtherProfile;
   /**
-   * Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative weight
-   * of `Steady` works against what is recorded. Absent where it lasts.
+   * Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative
+   * weight of `Steady` works against what is recorded. Absent where it lasts.
    */
   alternates?: boolean;
   /**
@@ -714,6 +714,8 @@ export type DecisionNote = {
       prioritizer: string;
       /** The number of clusters whose score has expired. */
       clusters: number;
+      /** Whether no feasible cluster has a score that has not expired, and scores choose among them. */
+      all: boolean;
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
@@ -3341,7 +3343,8 @@ export type RecordedCause = {
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
  * the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
- * for this `numberOfClusters`: it was another one. `other-profile`: the other profile decides what is recorded.
+ * for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
+ * placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other profile decides what is recorded.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
  * `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
@@ -3350,6 +3353,7 @@ export type RecordedCause = {
 export type RecordedCauseCode =
   | "what-if"
   | "number-changed"
+  | "misconfigured-then"
   | "missing-input"
   | "other-profile"
   | "toleration-ended"

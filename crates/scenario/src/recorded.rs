@@ -91,6 +91,12 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         let object = (ObjectKind::Placement, placement.namespace, placement.name);
         add(RecordedCauseCode::NumberChanged, Some(object), None);
     }
+    // Of conditions, those that differ are listed.
+    let mut conditions = recorded.conditions.iter();
+    if conditions.any(|one| one.kind == "PlacementMisconfigured" && one.status == "True") {
+        let object = (ObjectKind::Placement, placement.namespace, placement.name);
+        add(RecordedCauseCode::MisconfiguredThen, Some(object), None);
+    }
     if caveats.missing_inputs.iter().any(|row| !row.assumed) {
         add(RecordedCauseCode::MissingInput, None, None);
     }
@@ -104,12 +110,21 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let since = Since { at, version };
     let inputs = changes.iter().zip(&objects).enumerate();
     let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
+    // Where every feasible cluster is selected, no other cluster and no score of it plays a part.
+    let takes_all = decision.selected_count() == decision.feasible().len();
+    let is_of_cluster = |kind| {
+        matches!(
+            kind,
+            ObjectKind::ManagedCluster | ObjectKind::AddOnPlacementScore
+        )
+    };
     let mut later: Vec<_> = inputs
         .filter(|(_, (change, _))| since.is_before(change))
         .map(|(index, (change, object))| {
             let of_others = index >= owned + differing;
             (of_others, Reverse(since.time(change)), *object)
         })
+        .filter(|(of_others, _, (kind, ..))| !(takes_all && *of_others && is_of_cluster(*kind)))
         .collect();
     // What differs first, and the latest; the sort is stable.
     later.sort_by_key(|(of_others, time, _)| (*of_others, *time));

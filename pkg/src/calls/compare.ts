@@ -131,7 +131,7 @@ function decisions(before: Decision, after: Decision): Comparison {
 }
 
 function comparison(
-  { recorded, kept, otherProfile, outcome }: Decision,
+  { recorded, kept, otherProfile, outcome, notes }: Decision,
   baseline: "recorded" | "other-profile",
 ): Comparison {
   const nothing = { baseline, clusters: null, in: [], out: [] };
@@ -147,7 +147,7 @@ function comparison(
           same: isSame(recorded),
           in: recorded.in,
           out: recorded.out,
-          message: comparedText(recorded, otherProfile),
+          message: comparedText(recorded, otherProfile, notes),
         };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { ...nothing, same: null, message: "Nothing was decided." };

@@ -20,7 +20,10 @@ export interface WithChanges {
 export interface WouldChange extends Pick<ChangeAnswer, "complete" | "stopped" | "space"> {
   /** What the changes bring about. */
   want: Want;
-  /** The changes, cheapest first, and last those that do not last or do harm; at most 3; `textEdits` are of the manifests joined to one text. */
+  /**
+   * The changes, cheapest first, and behind them those that do not last or do harm; at most 3. `textEdits` are of the
+   * manifests joined to one text.
+   */
   changes: ChangeWithMessage[];
   /** The changes, or what was searched without finding one, in a sentence without a full stop. */
   message: string;

@@ -41,6 +41,6 @@ const moreOf = (rest: number): void => {
 };
 
 /** Prints that a hub has recorded the same, after the sentence. */
-export function showRecorded({ recorded }: DecisionSummary): void {
-  if (recorded !== undefined && isSame(recorded)) out.line(comparedText(recorded), "quiet");
+export function showRecorded({ recorded, notes }: DecisionSummary): void {
+  if (recorded !== undefined && isSame(recorded)) out.line(comparedText(recorded, undefined, notes), "quiet");
 }

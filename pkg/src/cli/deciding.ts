@@ -161,6 +161,7 @@ export function failFaulty({ placement, status, outcome, refused = [], missingIn
   const isOwn = refused.some(({ object: { kind } }) => kind === "Placement");
   const [first] = refused;
   if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
+  else if (outcome.type === "sync-error") failed(`${fullName(placement)} is not decided`);
   else if (outcome.type === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
   else if (first !== undefined) failed(`${first.object.kind} ${fullName(first.object)} is invalid`);
 }

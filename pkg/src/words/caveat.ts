@@ -28,6 +28,7 @@ export interface Caveat {
     | "missing-input"
     | "applications-deleted"
     | "duplicate-applications"
+    | "scores-expired"
     | "recorded-differs"
     | "forms-differ"
     | "debug-differs"

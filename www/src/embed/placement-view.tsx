@@ -56,7 +56,7 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
     ...recorded.out.map((name) => [name, "recorded", "not selected"]),
   ];
   // Where they differ, the first line of the answer says it.
-  const words = moves.length > 0 ? "what differs" : comparedText(recorded, summary.otherProfile);
+  const words = moves.length > 0 ? "what differs" : comparedText(recorded, summary.otherProfile, summary.notes);
   return (
     <Part title="Against the recorded decision" id="recorded" words={words}>
       {moves.length > 0 && (

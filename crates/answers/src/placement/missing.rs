@@ -93,16 +93,22 @@ impl DecisionDetails<'_> {
 
     /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores).
     fn lacks_score(&self, add_on: &str) -> bool {
+        self.without_score(add_on) > 0
+    }
+
+    /// How many feasible clusters have no scores of an add-on. O(feasible + scores).
+    pub(crate) fn without_score(&self, add_on: &str) -> usize {
         let objects = self.objects;
         let add_on = objects.names.get(add_on);
         let scores = objects.scores.iter();
         let with = scores.filter(|score| Some(score.name) == add_on);
         let with: FxHashSet<Symbol> = with.map(|score| score.namespace).collect();
-        let mut feasible = self.decision.feasible().iter();
-        feasible.any(|cluster| {
-            let name = objects.names.get(objects.cluster_name(*cluster));
+        let feasible = self.decision.feasible().iter();
+        let without = feasible.filter(|cluster| {
+            let name = objects.names.get(objects.cluster_name(**cluster));
             name.is_none_or(|name| !with.contains(&name))
-        })
+        });
+        without.count()
     }
 
     fn sets(&self, missing: &mut Missing, here: &str) {

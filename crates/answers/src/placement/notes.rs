@@ -3,7 +3,9 @@
 use schedscope_placement::{cel::cel_path, filter::FilterError};
 
 use crate::placement::{
-    DecisionDetails, spread,
+    DecisionDetails,
+    caveats::add_on,
+    spread,
     summary::{DecisionNote, DecisionNoteKind, prioritizer_path},
 };
 
@@ -30,9 +32,13 @@ impl DecisionDetails<'_> {
         for (entry, column) in self.decision.scorers() {
             let clusters = column.map_or(0, |column| column.expired.len());
             if clusters > 0 {
+                let feasible = self.decision.feasible().len();
+                let is_choosing = self.decision.selected_count() < feasible;
+                let without = || add_on(entry).map_or(0, |name| self.without_score(name));
                 let kind = DecisionNoteKind::AddonScoreExpired {
                     prioritizer: entry.name.clone(),
                     clusters,
+                    all: is_choosing && clusters + without() == feasible,
                 };
                 note(kind, prioritizer_path(entry));
             }

@@ -276,6 +276,8 @@ pub enum DecisionNoteKind {
         /// The number of clusters whose score has expired.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
+        /// Whether no feasible cluster has a score that has not expired, and scores choose among them.
+        all: bool,
     },
     /// A CEL expression of the placement was not evaluated.
     CelNotEvaluated,

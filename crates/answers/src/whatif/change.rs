@@ -137,8 +137,8 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<ChangeInOtherProfile>,
-    /// Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative weight
-    /// of `Steady` works against what is recorded. Absent where it lasts.
+    /// Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative
+    /// weight of `Steady` works against what is recorded. Absent where it lasts.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub alternates: bool,

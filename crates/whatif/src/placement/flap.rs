@@ -53,8 +53,8 @@ pub struct Flapping {
     selected: Vec<bool>,
 }
 
-/// Whether the hub decides otherwise once it has recorded a decision: `Steady` then scores the clusters of the decision,
-/// and a negative weight of it works against them. False where the decision is not made by totals alone.
+/// Whether the hub decides otherwise once it has recorded a decision: `Steady` then scores the clusters of it, and a
+/// negative weight works against them. False where the decision is not made by totals alone.
 pub fn alternates(decision: &Decision) -> bool {
     let steady = decision.plan.active().find(|entry| entry.name == STEADY);
     let Some(entry) = steady.filter(|entry| entry.weight < 0) else {

@@ -113,7 +113,7 @@ export function comparePlacements(
 export function compareRecorded(session: Session, options: CompareOptions): void {
   for (const [i, entry] of placements(session, options).entries()) {
     const summary = decide(session, entry, { ...options, quiet: true });
-    const { recorded, otherProfile } = summary;
+    const { recorded, otherProfile, notes } = summary;
     const same = recorded === undefined ? null : isSame(recorded);
     if (options.output === "yaml" && i > 0) out.raw("---");
     if (isForPeople(options.output) && i > 0) out.gap();
@@ -123,7 +123,7 @@ export function compareRecorded(session: Session, options: CompareOptions): void
       names: () => [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)],
       people: () => {
         const words =
-          recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile);
+          recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
         out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
       },
     });

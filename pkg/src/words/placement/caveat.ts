@@ -1,6 +1,7 @@
 /** What must be known before a decision is believed, as sentences: one place for all of it. */
 import type {
   DecisionFormDifference,
+  DecisionNote,
   DecisionSummary,
   GroupSize,
   OtherProfile,
@@ -20,12 +21,16 @@ import { debugDifferenceText, debugText } from "./debug.js";
 export type Caveats = Pick<
   DecisionSummary,
   "refused" | "misspelt" | "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
->;
+> &
+  Partial<Pick<DecisionSummary, "notes">>;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
-  const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [] } = summary;
+  const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [], notes = [] } = summary;
   const differences: Caveat[] = [];
+  for (const note of notes)
+    if (note.code === "addon-score-expired" && note.all)
+      differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
@@ -54,6 +59,11 @@ export function caveats(summary: Caveats): Caveat[] {
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   return allCaveats({ invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt }, differences);
 }
+
+/** Add-ons renew their scores: where none is left, it is the text that is old. */
+const expiredText = (prioritizer: string): string =>
+  `All scores of \`${prioritizer}\` have expired and count 0: the text seems older than this answer's time; ` +
+  "the option `now` decides as of another.";
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
 
@@ -108,14 +118,28 @@ export const isSame = ({ same, otherForm, debug }: RecordedComparison): boolean 
   same && otherForm === undefined && debug?.same !== false;
 
 /** All that a hub has recorded against the decision, in sentences. */
-export function comparedText(recorded: RecordedComparison, other?: OtherProfile): string {
+export function comparedText(
+  recorded: RecordedComparison,
+  other?: OtherProfile,
+  notes: readonly DecisionNote[] = [],
+): string {
   const { debug, otherForm, clusters: known, numberOfSelectedClusters: number, same } = recorded;
   const isAlone = debug !== undefined && same && known === null && number === null;
   return [
-    ...(isAlone ? [] : [recordedText(recorded, other)]),
+    ...(isAlone ? [] : [recordedText(recorded, other, notes)]),
     ...(otherForm === undefined ? [] : [formsText(otherForm)]),
     ...(debug === undefined ? [] : [debugText(debug)]),
   ].join(" ");
+}
+
+/** The same clusters; with `sortBy`, the hub also writes their scores, by which it orders them. */
+function sameText(notes: readonly DecisionNote[]): string {
+  for (const note of notes) {
+    const other = "The hub recorded the same clusters with other scores";
+    if (note.code === "scores-written") return `${other}, and would write these, in their order, now.`;
+    if (note.code === "scores-wait") return `${other}, and would write these, in their order, at ${note.until}.`;
+  }
+  return "The hub recorded the same decision.";
 }
 
 /** The causes that can explain it. `Steady` changes ranks alone: one cluster comes for each that goes. */
@@ -123,7 +147,11 @@ const likely = ({ causes, inCount, outCount }: RecordedComparison): RecordedCaus
   causes.filter(({ code }) => code !== "steady" || (inCount > 0 && outCount > 0));
 
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */
-export function recordedText(recorded: RecordedComparison, other?: OtherProfile): string {
+export function recordedText(
+  recorded: RecordedComparison,
+  other?: OtherProfile,
+  notes: readonly DecisionNote[] = [],
+): string {
   const { same, clusters: known, numberOfSelectedClusters: number, conditions, group } = recorded;
   if (same && known === null)
     return number === null
@@ -131,7 +159,7 @@ export function recordedText(recorded: RecordedComparison, other?: OtherProfile)
       : number === 0
         ? "The hub recorded that no cluster is selected, too."
         : `The hub recorded ${counted(number, "cluster")}, too; the text does not have all of their names.`;
-  if (same) return "The hub recorded the same decision.";
+  if (same) return sameText(notes);
   const { inCount, outCount } = recorded;
   const [comes, out] = [clusters(recorded.in, inCount), clusters(recorded.out, outCount)];
   const [condition] = conditions;
@@ -192,6 +220,8 @@ export function causeText(
       return "the options change the placement";
     case "missing-input":
       return "the text lacks objects";
+    case "misconfigured-then":
+      return "the placement was misconfigured then, which empties its decision";
     case "number-changed":
       return "numberOfClusters was changed since";
     case "other-profile":

@@ -11,11 +11,11 @@ const NOTES: [DecisionNote, string][] = [
   ],
   [{ code: "cel-not-evaluated", path }, "CEL was not evaluated"],
   [
-    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1, path },
+    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1, all: false, path },
     "1 score of `AddOn/a/b` has expired and counts 0",
   ],
   [
-    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1200, path },
+    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1200, all: false, path },
     "1,200 scores of `AddOn/a/b` have expired and count 0",
   ],
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],

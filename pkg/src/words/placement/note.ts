@@ -3,18 +3,20 @@ import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from 
 import { counted, integer } from "../number.js";
 import { spreadNoteText } from "../spread/note.js";
 
-/** The notes of a decision that the sentence about the other profile does not say, too. */
+/** The notes of a decision that no sentence in front of it says, too. */
 export const notesBeside = ({
   notes,
   otherProfile,
   refused = [],
-}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused">): DecisionNote[] =>
+}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused">): DecisionNote[] => {
   // What an invalid placement means is not known.
-  refused.some(({ object }) => object.kind === "Placement")
-    ? []
-    : otherProfile?.because.includes("spread-policy") === true
-      ? notes.filter(({ code }) => code !== "spread-ignored")
-      : notes;
+  if (refused.some(({ object }) => object.kind === "Placement")) return [];
+  const isSaid = (note: DecisionNote): boolean =>
+    note.code === "addon-score-expired"
+      ? note.all
+      : note.code === "spread-ignored" && otherProfile?.because.includes("spread-policy") === true;
+  return notes.filter((note) => !isSaid(note));
+};
 
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {

@@ -75,8 +75,12 @@ export function sentence(summary: DecisionSummary): Sentence {
       : wanted === 0
         ? say("selects ", "no cluster", ": numberOfClusters is 0.")
         : say("selects ", `${integer(selected)} of ${integer(wanted)}`, wanted === 1 ? " cluster." : " clusters.");
-  return { ...verdict, rest: course(summary) };
+  return { ...verdict, rest: [course(summary), until(summary)].filter((text) => text !== "").join(" ") };
 }
+
+/** Until when the hub stays with it; empty: no toleration of a recorded cluster ends. */
+const until = ({ requeueTime }: DecisionSummary): string =>
+  requeueTime === null ? "" : `The hub decides again at ${requeueTime}, when a toleration ends.`;
 
 /** `c4`, or `c4 and clusters that the text lacks` */
 function keptText({ clusters, isWhole }: KeptDecision): string {
