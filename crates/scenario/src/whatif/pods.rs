@@ -24,18 +24,25 @@ use crate::{
     not_looked_at::of_pod,
 };
 
-/// How the cycle of a pod ends, and whether that is what is wanted.
-fn cycle_of(
+/// How the cycle of a pod ends.
+fn cycle_of(objects: &Objects, world: &mut PodWorld) -> Option<CycleAfter> {
+    let cycle = world.cycle(&objects.names)?;
+    let end = world.end(&cycle);
+    Some(cycle_after(world, &end, &objects.names))
+}
+
+/// The same as the other profile has it, where that is not what is wanted.
+fn unwanted_cycle(
     objects: &Objects,
-    pod: &str,
+    world: &mut PodWorld,
     profile: Profile,
     want: &PodWant,
-) -> Option<(CycleAfter, bool)> {
-    let mut world = PodWorld::new(objects, pod, profile)?;
+) -> Option<CycleAfter> {
+    world.read_as(profile);
     let cycle = world.cycle(&objects.names)?;
     let end = world.end(&cycle);
     let is_met = world.meets(want, &cycle, &objects.names);
-    Some((cycle_after(&world, &end, &objects.names), is_met))
+    (!is_met).then(|| cycle_after(world, &end, &objects.names))
 }
 
 /// What is wanted of a pod.
@@ -106,10 +113,11 @@ impl Scenario {
         let mut changes = Vec::new();
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
-                && let Some((after, _)) = cycle_of(input.objects(), &key, profile, &want)
+                && let objects = input.objects()
+                && let Some(mut world) = PodWorld::new(objects, &key, profile)
+                && let Some(after) = cycle_of(objects, &mut world)
             {
-                let other = cycle_of(input.objects(), &key, profile.other(), &want);
-                let other = other.and_then(|(after, is_met)| (!is_met).then_some(after));
+                let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
                 changes.push((found, after, other));
             }
             input.undo();

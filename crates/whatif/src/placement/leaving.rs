@@ -34,51 +34,100 @@ struct Walk {
     ends: Vec<End>,
 }
 
-/// For each of the lines that is among the first `count` at a weight: up to which weight it stays so, without a break.
-///
-/// Each exchange looks at one cluster of each score on either side: O(n log n + exchanges x scores).
-pub(super) fn leaving(lines: &[Line], weight: i64, count: usize) -> Vec<(ClusterId, End)> {
-    let mut sorted: Vec<usize> = (0..lines.len()).collect();
-    let key = |at: usize| lines.get(at).map(|line| (line.s, -line.a, line.name));
-    order::sort(&mut sorted, |a, b| key(*a).cmp(&key(*b)));
-    let mut groups: Vec<Group> = Vec::new();
-    for at in sorted {
-        let Some(line) = lines.get(at) else { continue };
-        let entry = (line.a, line.name, at);
-        match groups.last_mut() {
-            Some(group) if group.s == line.s => group.lines.push(entry),
-            _ => groups.push(Group {
-                s: line.s,
-                lines: vec![entry],
-                chosen: 0,
-            }),
+/// The lines that are among the first ones at a weight.
+pub(super) struct Leaving<'a> {
+    lines: &'a [Line],
+    /// The weight.
+    here: Fraction,
+    walk: Walk,
+    /// The places of those lines, by rank.
+    first: Vec<usize>,
+    /// The total of the last of them, where there are others behind it.
+    level: Option<i128>,
+}
+
+impl<'a> Leaving<'a> {
+    /// Of the first `count` lines at a weight. O(n log n).
+    pub(super) fn new(lines: &'a [Line], weight: i64, count: usize) -> Self {
+        // Side by side, which is quicker to compare. Scores and totals have far less than 64 bits.
+        let keys = lines
+            .iter()
+            .map(|line| (line.s as i64, -(line.a as i64), line.name));
+        let keys: Vec<(i64, i64, u32)> = keys.collect();
+        let mut sorted: Vec<u32> = (0..lines.len() as u32).collect();
+        order::numbers(&mut sorted, &mut |a, b| {
+            keys.get(a as usize).cmp(&keys.get(b as usize))
+        });
+        let mut groups: Vec<Group> = Vec::new();
+        for at in sorted {
+            let Some(line) = lines.get(at as usize) else {
+                continue;
+            };
+            let entry = (line.a, line.name, at as usize);
+            match groups.last_mut() {
+                Some(group) if group.s == line.s => group.lines.push(entry),
+                _ => groups.push(Group {
+                    s: line.s,
+                    lines: vec![entry],
+                    chosen: 0,
+                }),
+            }
+        }
+        let here = Fraction::of(weight);
+        let value = |line: &Line| line.a + line.s * here.part;
+        let ranks = lines.iter().map(|line| (-value(line), line.name));
+        let ranks: Vec<(i128, u32)> = ranks.collect();
+        let mut first: Vec<u32> = (0..lines.len() as u32).collect();
+        order::first_numbers(&mut first, count, &mut |a, b| {
+            ranks.get(a as usize).cmp(&ranks.get(b as usize))
+        });
+        first.truncate(count);
+        let first: Vec<usize> = first.into_iter().map(|at| at as usize).collect();
+        let last = first.last().filter(|_| count < lines.len());
+        let level = last.and_then(|at| Some(-ranks.get(*at)?.0));
+        let ends = vec![None; lines.len()];
+        Self {
+            lines,
+            here,
+            walk: Walk {
+                groups,
+                count,
+                ends,
+            },
+            first,
+            level,
         }
     }
-    let mut walk = Walk {
-        groups,
-        count,
-        ends: vec![None; lines.len()],
-    };
-    let here = Fraction::of(weight);
-    let value = |line: &Line| line.a * here.whole + line.s * here.part;
-    let mut ranked: Vec<(i128, u32, usize)> = lines
-        .iter()
-        .enumerate()
-        .map(|(at, line)| (-value(line), line.name, at))
-        .collect();
-    order::sort(&mut ranked, Ord::cmp);
-    ranked.truncate(count);
-    if let Some((level, ..)) = ranked.last().filter(|_| count < lines.len()) {
-        walk.exchange(here, -level, true);
-        while let Some((at, level)) = walk.next() {
-            walk.exchange(at, level, false);
+
+    /// By rank, up to which weight each stays among the first ones without a break.
+    ///
+    /// Each exchange looks at one cluster of each score on either side: O(exchanges x scores).
+    pub(super) fn until(&mut self) -> Vec<(ClusterId, End)> {
+        let walk = &mut self.walk;
+        walk.ends.fill(None);
+        for group in &mut walk.groups {
+            group.chosen = 0;
+        }
+        if let Some(level) = self.level {
+            walk.exchange(self.here, level, true);
+            while let Some((at, level)) = walk.next() {
+                walk.exchange(at, level, false);
+            }
+        }
+        let first = self.first.iter().filter_map(|at| {
+            let end = walk.ends.get(*at).copied().flatten();
+            Some((self.lines.get(*at)?.cluster, end))
+        });
+        first.collect()
+    }
+
+    /// Turns the weights round: smaller ones are larger ones with all scores turned round.
+    pub(super) fn turn(&mut self) {
+        self.here.part = -self.here.part;
+        for group in &mut self.walk.groups {
+            group.s = -group.s;
         }
     }
-    let selected = ranked.into_iter().filter_map(|(.., at)| {
-        let end = walk.ends.get(at).copied().flatten();
-        Some((lines.get(at)?.cluster, end))
-    });
-    selected.collect()
 }
 
 impl Walk {

@@ -4,6 +4,7 @@ use schedscope_objects::{id::ClusterId, words};
 use schedscope_placement::Decision;
 
 use super::Trials;
+use crate::fraction::Fraction;
 
 /// Numbers beyond this are not computed with.
 pub(super) const MOST: u64 = 1 << 56;
@@ -34,6 +35,43 @@ pub struct Line {
     pub a: i128,
     /// The score.
     pub s: i128,
+}
+
+impl Line {
+    /// The larger one of its two numbers, without sign.
+    pub(super) fn size(&self) -> u128 {
+        self.a.unsigned_abs().max(self.s.unsigned_abs())
+    }
+}
+
+/// The totals at a weight, as parts of its denominator.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TotalsAt {
+    at: Fraction,
+    /// The same in 64 bits, where all totals have no more: products of 128 bits are slow in WebAssembly.
+    small: Option<(i64, i64)>,
+}
+
+impl TotalsAt {
+    /// `size`: the largest one of the lines.
+    pub(super) fn new(at: Fraction, size: u128) -> Self {
+        let all = at.part.unsigned_abs().checked_add(at.whole.unsigned_abs());
+        let most = all.and_then(|all| all.checked_mul(size));
+        let is_small = most.is_some_and(|most| most < 1 << 62);
+        Self {
+            at,
+            small: is_small.then_some((at.part as i64, at.whole as i64)),
+        }
+    }
+
+    /// Of a line.
+    #[inline]
+    pub(super) fn of(&self, line: &Line) -> i128 {
+        match self.small {
+            Some((part, whole)) => i128::from(line.a as i64 * whole + line.s as i64 * part),
+            None => line.a * self.at.whole + line.s * self.at.part,
+        }
+    }
 }
 
 /// The lines of all feasible clusters, in the order of the text.

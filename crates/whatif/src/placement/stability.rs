@@ -6,8 +6,8 @@ use schedscope_placement::Decision;
 use super::{
     Trials,
     corner::Corner,
-    leaving::leaving,
-    lines::{Line, MOST, NotLinear},
+    leaving::Leaving,
+    lines::{Line, MOST, NotLinear, TotalsAt},
 };
 use crate::fraction::{Fraction, Interval};
 
@@ -168,8 +168,10 @@ fn stable(
         whole: at.whole,
     };
     let here = i64::from(weight);
-    let until = leaving(&lines.all, here, lines.selected);
-    let since = leaving(&turned(&lines.all), -here, lines.selected);
+    let mut leaving = Leaving::new(&lines.all, here, lines.selected);
+    let until = leaving.until();
+    leaving.turn();
+    let since = leaving.until();
     // Both are in the order of the ranks, and so are the items.
     let own: Vec<(ClusterId, Interval)> = until
         .into_iter()
@@ -210,6 +212,8 @@ struct End {
 /// The smallest selected total is concave in the weight and the largest rejected one convex, so Newton's steps from
 /// infinity end at the crossing: each takes the two clusters that touch, and the weight where they are equal.
 fn end(selected: &[Line], rejected: &[Line]) -> Option<End> {
+    let largest = |lines: &[Line]| lines.iter().map(Line::size).max();
+    let size = largest(selected).max(largest(rejected)).unwrap_or(0);
     // At infinity the score decides.
     let mut worst = selected.iter().min_by_key(|line| (line.s, line.a))?;
     let mut best = rejected.iter().max_by_key(|line| (line.s, line.a))?;
@@ -219,7 +223,8 @@ fn end(selected: &[Line], rejected: &[Line]) -> Option<End> {
     }
     loop {
         let at = Fraction::new(worst.a - best.a, best.s - worst.s);
-        let value = |line: &Line| line.a * at.whole + line.s * at.part;
+        let totals = TotalsAt::new(at, size);
+        let value = |line: &Line| totals.of(line);
         // Of those that touch here, the ones that do so from smaller weights.
         let low = selected.iter().min_by_key(|line| (value(line), -line.s))?;
         let high = rejected.iter().max_by_key(|line| (value(line), -line.s))?;

@@ -50,10 +50,18 @@ impl Exchange {
     /// clusters. O(n).
     pub fn between(before: &Decision, after: &Decision, limit: usize) -> Self {
         let only = |one: &Decision, other: &Decision| {
-            let all = before.fleet.by_rank().iter().copied();
-            let only =
-                all.filter(|&cluster| is_selected(one, cluster) && !is_selected(other, cluster));
-            only.take(limit).collect()
+            let Some((selection, fleet)) = one.selection() else {
+                return Vec::new();
+            };
+            let other = other.selection();
+            let is_only = |cluster: &ClusterId| {
+                !other.is_some_and(|(other, fleet)| other.is_selected(*cluster, fleet))
+                    && before.fleet.rank(*cluster) < u32::MAX
+            };
+            let mut only: Vec<ClusterId> = selection.unordered(fleet).filter(is_only).collect();
+            before.fleet.sort(&mut only);
+            only.truncate(limit);
+            only
         };
         Self {
             comes: only(after, before),

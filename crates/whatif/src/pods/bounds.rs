@@ -7,7 +7,7 @@ use schedscope_quota::ledger::Quota;
 use super::{
     amounts,
     space::{Ground, share},
-    sums::Sums,
+    sums::{QuotaSums, Sums},
 };
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 
@@ -28,7 +28,7 @@ impl Ground<'_> {
         };
         let mut candidates = Vec::new();
         for resource in self.bounded(info) {
-            let of_all = Sums::of_all(self, None, resource);
+            let sums = QuotaSums::new(self, resource, None);
             for (id, quota) in ledger.quotas.entries() {
                 for is_max in [true, false] {
                     let bound = Bound {
@@ -39,7 +39,7 @@ impl Ground<'_> {
                     if is_max && id != own {
                         continue;
                     }
-                    let critical = self.critical(info, bound, &of_all, whole);
+                    let critical = self.critical(info, bound, [sums.of(id), &sums.all], whole);
                     self.bounds((quota, bound), &critical, &mut candidates);
                 }
             }
@@ -57,12 +57,12 @@ impl Ground<'_> {
         resources
     }
 
-    /// The sums that a bound is compared with.
+    /// The sums that a bound is compared with. `sums`: of the quota's pods, and of all.
     pub(super) fn critical(
         self,
         info: &PodInfo,
         bound: Bound,
-        of_all: &Sums,
+        [sums, of_all]: [&Sums; 2],
         whole: &mut bool,
     ) -> Vec<i64> {
         let ledger = &self.world.ledger;
@@ -70,7 +70,6 @@ impl Ground<'_> {
         let Some(quota) = ledger.quotas.get(bound.quota) else {
             return Vec::new();
         };
-        let sums = Sums::of_all(self, Some(bound.quota), resource);
         *whole &= sums.whole && of_all.whole;
         let request = info.request.charge.get(resource);
         let admission = &self.cycle.admission;

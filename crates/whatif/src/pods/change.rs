@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::{Id as _, NodeId, PodId},
+    id::{Id as _, NodeId, PodId, QuotaId},
     names::{Names, Symbol},
     objects::Objects,
     pod::{Container, Pod},
@@ -18,6 +18,7 @@ use schedscope_quota::cycle::Cycle;
 
 use super::{
     PodWant, PodWorld,
+    rooms::{Foreseen, Rooms},
     space::{FAMILIES, Ground},
 };
 use crate::{
@@ -149,6 +150,17 @@ pub(super) struct Counts {
     pub(super) each: usize,
     /// As how many a decision in the counted world counts.
     counted: usize,
+    /// What bounds of quotas cannot change; `None`: not looked at yet.
+    rooms: Option<OfBounds>,
+}
+
+/// What is known of all cycles that differ in bounds of quotas.
+#[derive(Debug)]
+struct OfBounds {
+    /// `None`: nothing before each cycle.
+    rooms: Option<Rooms>,
+    /// Where the pod is bound without evictions: whether that fails the want. `None`: not known yet.
+    bound_fails: Option<bool>,
 }
 
 impl Counts {
@@ -163,6 +175,7 @@ impl Counts {
             kept,
             each,
             counted,
+            rooms: None,
         }
     }
 }
@@ -204,14 +217,10 @@ impl Trials<'_> {
         let Some(left) = self.counts.left.checked_sub(most) else {
             return Trial::OutOfSteps;
         };
-        let want = self.want;
         // The quotas of the API server are asked in the input only.
         let is_refused = std::mem::take(&mut self.counts.world.is_refused);
-        let fails = self.counted(edits, &mut |world, cycle, names| {
-            !meets_with(edits, world, want, cycle, names)
-        });
+        let fails = self.fails_counted(edits);
         self.counts.world.is_refused = is_refused;
-        let fails = fails == Some(true);
         self.counts.left = left + if fails { self.counts.each } else { 0 };
         if fails || !self.meets_after(edits) {
             return Trial::Fails;
@@ -243,8 +252,54 @@ impl Trials<'_> {
         found
     }
 
+    /// Whether the want is not met in the counted world; `false` also where the edits cannot be made in it.
+    fn fails_counted(&mut self, edits: &[Edit]) -> bool {
+        let want = self.want;
+        let mut fails = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
+            !meets_with(edits, world, want, cycle, names)
+        };
+        if !edits.iter().all(|edit| edit.family == Family::Quota) {
+            return self.counted(edits, &mut fails) == Some(true);
+        }
+        let mut known = self.counts.rooms.take().unwrap_or_else(|| OfBounds {
+            rooms: Rooms::new(&self.counts.world, want, &self.editor.objects().names),
+            bound_fails: None,
+        });
+        let found = self.made(edits, &mut |world, names| {
+            let of = |edit: &Edit| world.ledger.of(names.get(&edit.object.namespace)?);
+            let edited: Vec<QuotaId> = edits.iter().filter_map(of).collect();
+            let rooms = known.rooms.as_ref();
+            let foreseen = rooms.map_or(Foreseen::Open, |rooms| rooms.foresee(world, &edited));
+            match (foreseen, known.bound_fails) {
+                (Foreseen::NoRoom, _) => return Some(true),
+                (Foreseen::Bound, Some(fails)) => return Some(fails),
+                _ => {}
+            }
+            let cycle = world.cycle(names)?;
+            let fails = fails(world, &cycle, names);
+            if foreseen == Foreseen::Bound {
+                known.bound_fails = Some(fails);
+            }
+            Some(fails)
+        });
+        self.counts.rooms = Some(known);
+        found == Some(true)
+    }
+
     /// What a cycle shows after edits of the counted world. `None`: they cannot be made in it.
     pub(super) fn counted<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
+        self.made(edits, &mut |world, names| {
+            let cycle = world.cycle(names)?;
+            Some(look(world, &cycle, names))
+        })
+    }
+
+    /// What is found after edits of the counted world. `None`: they cannot be made in it.
+    fn made<T>(
+        &mut self,
+        edits: &[Edit],
+        find: &mut dyn FnMut(&mut PodWorld, &Names) -> Option<T>,
+    ) -> Option<T> {
         let mut undo = Vec::new();
         for edit in edits {
             let made = self.make(edit);
@@ -255,10 +310,9 @@ impl Trials<'_> {
             }
         }
         let names = &self.editor.objects().names;
-        let cycle = (undo.len() == edits.len())
-            .then(|| self.counts.world.cycle(names))
+        let found = (undo.len() == edits.len())
+            .then(|| find(&mut self.counts.world, names))
             .flatten();
-        let found = cycle.map(|cycle| look(&mut self.counts.world, &cycle, names));
         for undo in undo.into_iter().rev() {
             self.take_back(undo);
         }

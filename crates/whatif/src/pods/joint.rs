@@ -10,7 +10,7 @@ use schedscope_quota::{
 use super::{
     bounds::{Bound, in_order},
     space::{Ground, share},
-    sums::Sums,
+    sums::QuotaSums,
 };
 use crate::{Edit, StepSize, search::Candidate};
 
@@ -90,10 +90,11 @@ impl Ground<'_> {
             if old_max == i64::MAX || old_min > old_max {
                 continue;
             }
-            let of_all = Sums::of_all(self, None, resource);
+            let sums = QuotaSums::new(self, resource, None);
+            let sums = [sums.of(own), &sums.all];
             let [mins, maxes] = [(min, old_min), (max, old_max)].map(|(bound, old)| {
-                let sums = self.critical(info, bound, &of_all, whole).into_iter();
-                let values = sums.map(|sum| {
+                let critical = self.critical(info, bound, sums, whole).into_iter();
+                let values = critical.map(|sum| {
                     if sum > old {
                         sum
                     } else {

@@ -10,6 +10,7 @@ pub mod more;
 mod others;
 mod ranges;
 mod requests;
+mod rooms;
 mod selectors;
 mod space;
 mod sums;

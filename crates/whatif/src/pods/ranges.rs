@@ -8,7 +8,7 @@ use super::{
     bounds::{Bound, in_order},
     requests::Named,
     space::{Ground, MOST_PRIORITY},
-    sums::Sums,
+    sums::QuotaSums,
     sweep::{NotSwept, PodParameter},
 };
 use crate::search::Candidate;
@@ -149,9 +149,10 @@ impl<'a> Ground<'a> {
     fn bound_range(self, info: &PodInfo, bound: Bound) -> Result<Range, NotSwept> {
         let quota = self.world.ledger.quotas.get(bound.quota);
         let quota = quota.ok_or(NotSwept::NoQuota)?;
-        let of_all = Sums::of_all(self, None, bound.resource);
+        let sums = QuotaSums::new(self, bound.resource, None);
+        let sums = [sums.of(bound.quota), &sums.all];
         let mut whole = true;
-        let mut starts = self.critical(info, bound, &of_all, &mut whole);
+        let mut starts = self.critical(info, bound, sums, &mut whole);
         let (old, values) = in_order(quota, bound);
         let in_force = (old < i64::MAX).then_some(old);
         let nodes = self.world.snapshot.nodes.iter();

@@ -138,7 +138,7 @@ impl<'a> Ground<'a> {
             let room = NominatedRoom::on(node, &world.snapshot, info);
             let free = node.allocatable.get(resource);
             let free = free.saturating_sub(node.requested.get(resource));
-            let sums = Sums::of_node(self, id, None, &|pod| pod.fit.get(resource));
+            let sums = Sums::of_node(self, id, &|pod| pod.fit.get(resource));
             *whole &= sums.whole;
             for sum in &sums.amounts {
                 let freed = free.saturating_add(*sum);

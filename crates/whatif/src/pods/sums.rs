@@ -1,7 +1,7 @@
 //! What victims may free: the sums that a cycle may compare with a bound.
 
 use schedscope_objects::{
-    id::{NodeId, QuotaId},
+    id::{IdVec, NodeId, QuotaId},
     order,
 };
 use schedscope_pods::{amounts::ResourceId, node::BoundPod};
@@ -21,28 +21,21 @@ pub(super) struct Sums {
 const MOST: usize = 256;
 
 impl Sums {
-    /// Of the pods of one node, all or those of a quota.
-    pub(super) fn of_node(
-        ground: Ground<'_>,
-        node: NodeId,
-        quota: Option<QuotaId>,
-        amount: &dyn Fn(&BoundPod) -> i64,
-    ) -> Self {
-        let ledger = &ground.world.ledger;
-        let pods = ground.pods_on(node).iter();
-        let pods = pods.filter(|pod| quota.is_none() || ledger.of(pod.namespace) == quota);
-        let pods: Vec<i64> = pods.map(amount).filter(|amount| *amount != 0).collect();
+    fn none() -> Self {
+        Self {
+            amounts: vec![0],
+            whole: true,
+        }
+    }
+
+    /// Of amounts, those of the most important pods first.
+    fn of(pods: &[i64]) -> Self {
         let mut sums = vec![0];
-        for amount in &pods {
-            let with: Vec<i64> = sums
-                .iter()
-                .map(|sum: &i64| sum.saturating_add(*amount))
-                .collect();
-            sums.extend(with);
-            sorted(&mut sums);
+        for amount in pods {
+            sums = with(&sums, *amount);
             if sums.len() > MOST {
                 return Self {
-                    amounts: some(&pods),
+                    amounts: some(pods),
                     whole: false,
                 };
             }
@@ -53,27 +46,24 @@ impl Sums {
         }
     }
 
+    /// Of the pods of one node.
+    pub(super) fn of_node(
+        ground: Ground<'_>,
+        node: NodeId,
+        amount: &dyn Fn(&BoundPod) -> i64,
+    ) -> Self {
+        let pods = ground.pods_on(node).iter().map(amount);
+        let pods: Vec<i64> = pods.filter(|amount| *amount != 0).collect();
+        Self::of(&pods)
+    }
+
     /// Of the charges on every node, of a quota's pods or of all that have a quota.
     pub(super) fn of_all(ground: Ground<'_>, quota: Option<QuotaId>, resource: ResourceId) -> Self {
-        let ledger = &ground.world.ledger;
-        let charge = |pod: &BoundPod| match ledger.of(pod.namespace) {
-            Some(_) => pod.charge.get(resource),
-            None => 0,
-        };
-        let mut all = Self {
-            amounts: vec![0],
-            whole: true,
-        };
-        for node in ground.world.snapshot.nodes.ids() {
-            let sums = Self::of_node(ground, node, quota, &charge);
-            all.whole &= sums.whole;
-            all.amounts.extend(sums.amounts);
-            if all.amounts.len() > 64 * MOST {
-                sorted(&mut all.amounts);
-            }
+        let sums = QuotaSums::new(ground, resource, quota);
+        match quota {
+            Some(quota) => sums.of(quota).clone(),
+            None => sums.all,
         }
-        sorted(&mut all.amounts);
-        all
     }
 
     /// What is used without each sum, and with each of `more`.
@@ -83,6 +73,121 @@ impl Sums {
             .flat_map(|used| more.iter().map(move |more| used.saturating_add(*more)))
             .collect()
     }
+}
+
+/// The sums over the charges on every node.
+#[derive(Debug)]
+pub(super) struct QuotaSums {
+    /// Of all pods that have a quota.
+    pub(super) all: Sums,
+    /// Of the pods of each quota.
+    own: IdVec<QuotaId, Sums>,
+    none: Sums,
+}
+
+/// The sums of one node after another.
+#[derive(Debug)]
+struct Gathered {
+    sums: Sums,
+    /// The amounts on the last node, whose sums are known.
+    last: Vec<i64>,
+}
+
+impl Gathered {
+    fn add(&mut self, pods: &[i64]) {
+        if self.last == pods {
+            return;
+        }
+        self.last = pods.to_vec();
+        let of_node = Sums::of(pods);
+        let all = &mut self.sums;
+        all.whole &= of_node.whole;
+        all.amounts.extend(of_node.amounts);
+        if all.amounts.len() > 64 * MOST {
+            sorted(&mut all.amounts);
+        }
+    }
+
+    fn end(mut self) -> Sums {
+        sorted(&mut self.sums.amounts);
+        self.sums
+    }
+}
+
+impl QuotaSums {
+    /// Of one quota, or of every one. O(pods), without the sums.
+    pub(super) fn new(ground: Ground<'_>, resource: ResourceId, only: Option<QuotaId>) -> Self {
+        let ledger = &ground.world.ledger;
+        let gathered = || Gathered {
+            sums: Sums::none(),
+            last: Vec::new(),
+        };
+        let (mut all, mut own) = (gathered(), IdVec::<QuotaId, Gathered>::new());
+        // The amounts on a node.
+        let (mut of_all, mut of_own) = (Vec::new(), IdVec::<QuotaId, Vec<i64>>::new());
+        for _ in ledger.quotas.ids() {
+            own.push(gathered());
+            of_own.push(Vec::new());
+        }
+        for node in ground.world.snapshot.nodes.ids() {
+            let mut quotas: Vec<QuotaId> = Vec::new();
+            for pod in ground.pods_on(node) {
+                let quota = ledger.of(pod.namespace);
+                let quota = quota.filter(|quota| only.is_none_or(|only| only == *quota));
+                let (amount, Some(quota)) = (pod.charge.get(resource), quota) else {
+                    continue;
+                };
+                let Some(list) = of_own.get_mut(quota).filter(|_| amount != 0) else {
+                    continue;
+                };
+                if list.is_empty() {
+                    quotas.push(quota);
+                }
+                list.push(amount);
+                of_all.push(amount);
+            }
+            for quota in quotas {
+                if let (Some(sums), Some(list)) = (own.get_mut(quota), of_own.get_mut(quota)) {
+                    sums.add(list);
+                    list.clear();
+                }
+            }
+            if only.is_none() {
+                all.add(&of_all);
+            }
+            of_all.clear();
+        }
+        let mut ended = IdVec::new();
+        for sums in own {
+            ended.push(sums.end());
+        }
+        Self {
+            all: all.end(),
+            own: ended,
+            none: Sums::none(),
+        }
+    }
+
+    /// Of the pods of a quota.
+    pub(super) fn of(&self, quota: QuotaId) -> &Sums {
+        self.own.get(quota).unwrap_or(&self.none)
+    }
+}
+
+/// Sums, and each with one more amount.
+fn with(sums: &[i64], amount: i64) -> Vec<i64> {
+    let mut more = sums.iter().map(|sum| sum.saturating_add(amount)).peekable();
+    let mut all = Vec::with_capacity(2 * sums.len());
+    for sum in sums {
+        while let Some(next) = more.next_if(|next| next < sum) {
+            all.push(next);
+        }
+        more.next_if_eq(sum);
+        all.push(*sum);
+    }
+    all.extend(more);
+    all.dedup();
+    all
 }
 
 /// Some of the sums; `pods`: most important first.

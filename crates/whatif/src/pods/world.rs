@@ -81,6 +81,12 @@ impl PodWorld {
         Some(world)
     }
 
+    /// Reproduces another scheduler's behaviour from now on. O(resources that lists of `max` do not name).
+    pub fn read_as(&mut self, profile: Profile) {
+        self.profile = profile;
+        self.ledger.read_as(profile);
+    }
+
     /// Takes a pod off its node and out of its quota.
     pub(super) fn take(&mut self, pod: PodId) -> PodLocation {
         if let Some(info) = self.snapshot.pods.get(pod)

@@ -1,0 +1,282 @@
+//! Where evictions could make room for a pod. Edits of quotas' bounds after which there is no such node fail without a
+//! cycle: what the filters ask of a node and the order in which its pods would leave do not hang on bounds.
+
+use schedscope_objects::{
+    id::{IdVec, NodeId, QuotaId},
+    names::Names,
+    order,
+    pod::Preemption,
+};
+use schedscope_pods::{
+    amount_sum::AmountSum,
+    amounts::Amounts,
+    fit::{CycleState, Faults, NamedNodes, NominatedRoom, fits_statically, has_room},
+    node::{BoundPod, NodeInfo},
+};
+use schedscope_quota::{
+    admission::{Admission, admit},
+    ledger::{Ledger, Quota},
+};
+
+use super::{PodWant, PodWorld};
+
+/// What is known of a cycle before it is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Foreseen {
+    /// The pod gets no node, or not the wanted one.
+    NoRoom,
+    /// The pod is bound without evictions: to the same node whatever the bounds are.
+    Bound,
+    /// The cycle has to tell.
+    Open,
+}
+
+/// The nodes that a pod is wanted on, with what would leave them.
+#[derive(Debug)]
+pub(super) struct Rooms {
+    /// Whether a node takes the pod as it is.
+    is_free: bool,
+    /// Whether the pod may evict others.
+    evicts: bool,
+    /// What leaves the nodes that take the pod without the less important pods of its own quota; each amount once.
+    own: Vec<Amounts>,
+    /// The nodes without the pods that quotas lend, with the bounds as they are.
+    lent: Vec<Room>,
+    /// The pods of each quota on these nodes, ascending.
+    pods: IdVec<QuotaId, Vec<QuotaPods>>,
+}
+
+/// A node that some pods left.
+#[derive(Clone, Debug)]
+struct Room {
+    node: NodeId,
+    /// What its pods hold, and the nominated ones that go first.
+    requested: AmountSum,
+    /// How many they are.
+    pods: i64,
+    /// What the quotas of those that left were charged.
+    freed: AmountSum,
+    /// How many left.
+    left: usize,
+    /// Whether the pod fits now.
+    fits: bool,
+}
+
+/// The pods of a quota on a node.
+#[derive(Clone, Debug)]
+struct QuotaPods {
+    /// The position of the node among [`Rooms::lent`].
+    room: usize,
+    /// Their places on the node, least important first.
+    places: Vec<u32>,
+    /// How many of them leave, with the bounds as they are.
+    left: usize,
+}
+
+impl Room {
+    fn of(world: &PodWorld, node: NodeId, info: &NodeInfo) -> Option<Self> {
+        let pod = world.snapshot.pods.get(world.pod)?;
+        let mut requested = info.requested.clone();
+        let nominated = NominatedRoom::on(info, &world.snapshot, pod);
+        requested.add_sum(&nominated.requested);
+        Some(Self {
+            node,
+            requested,
+            pods: (info.pods.len() + nominated.nominated.len()) as i64,
+            freed: AmountSum::default(),
+            left: 0,
+            fits: false,
+        })
+    }
+
+    fn take_out(&mut self, pod: &BoundPod) {
+        self.requested.subtract(&pod.fit);
+        self.freed.add(&pod.charge);
+        self.pods -= 1;
+        self.left += 1;
+    }
+
+    fn put_back(&mut self, pod: &BoundPod) {
+        self.requested.add(&pod.fit);
+        self.freed.subtract(&pod.charge);
+        self.pods += 1;
+        self.left -= 1;
+    }
+
+    /// Looks whether there is room for the pod.
+    fn look(mut self, world: &PodWorld, info: &NodeInfo) -> Self {
+        let pod = world.snapshot.pods.get(world.pod);
+        self.fits = self.left > 0
+            && pod.is_some_and(|pod| has_room(&pod.request, info, &self.requested, self.pods));
+        self
+    }
+}
+
+impl Rooms {
+    /// Looks at every node of a counted world without edits. `None`: nothing can be told before the cycle. O(pods).
+    pub(super) fn new(world: &PodWorld, want: &PodWant, names: &Names) -> Option<Self> {
+        let pod = world.snapshot.pods.get(world.pod)?;
+        let own = world.ledger.of(pod.pod.namespace)?;
+        let state = CycleState::new(&world.snapshot, pod, names, Faults::of(world.profile));
+        if !(want.admitted || want.on.is_some()) || state.named == NamedNodes::Conflict {
+            return None;
+        }
+        let mut nodes = world.snapshot.nodes.ids();
+        let is_free = nodes.any(|node| state.named.has(node) && state.fits(node).is_ok());
+        let mut rooms = Self {
+            is_free,
+            evicts: !pod.preemption_off && pod.preemption != Preemption::Never,
+            own: Vec::new(),
+            lent: Vec::new(),
+            pods: IdVec::from(vec![Vec::new(); world.ledger.quotas.len()]),
+        };
+        for (node, info) in world.snapshot.nodes.entries() {
+            let is_meant = want.on.as_ref().is_none_or(|on| info.name == *on);
+            if !is_meant || fits_statically(pod, info, names).is_err() {
+                continue;
+            }
+            let room = Room::of(world, node, info)?;
+            let mut of_own = room.clone();
+            for bound in info.pods.iter().rev() {
+                let is_own = world.ledger.of(bound.namespace) == Some(own);
+                if is_own && bound.priority < pod.priority {
+                    of_own.take_out(bound);
+                }
+            }
+            let of_own = of_own.look(world, info);
+            if of_own.fits {
+                rooms.own.push(Amounts::clone(&of_own.freed));
+            }
+            rooms.lend(world, own, (room, info));
+        }
+        order::sort(&mut rooms.own, Ord::cmp);
+        rooms.own.dedup();
+        Some(rooms)
+    }
+
+    /// Adds a node without the pods that the other quotas lend.
+    fn lend(&mut self, world: &PodWorld, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
+        let at = self.lent.len();
+        for (place, bound) in info.pods.iter().enumerate().rev() {
+            let quota = world
+                .ledger
+                .of(bound.namespace)
+                .filter(|quota| *quota != own);
+            let Some(of) = quota.and_then(|quota| self.pods.get_mut(quota)) else {
+                continue;
+            };
+            match of.last_mut().filter(|pods| pods.room == at) {
+                Some(pods) => pods.places.push(place as u32),
+                None => of.push(QuotaPods {
+                    room: at,
+                    places: vec![place as u32],
+                    left: 0,
+                }),
+            }
+        }
+        for (quota, of) in world.ledger.quotas.iter().zip(self.pods.iter_mut()) {
+            if let Some(pods) = of.last_mut().filter(|pods| pods.room == at) {
+                pods.left = lent(quota, info, &pods.places);
+                for bound in of_places(info, &pods.places).take(pods.left) {
+                    room.take_out(bound);
+                }
+            }
+        }
+        self.lent.push(room.look(world, info));
+    }
+
+    /// What is known of the cycle in the world with other bounds of some quotas.
+    pub(super) fn foresee(&self, world: &PodWorld, edited: &[QuotaId]) -> Foreseen {
+        let Some(pod) = world.snapshot.pods.get(world.pod) else {
+            return Foreseen::Open;
+        };
+        let admission = admit(&world.snapshot, &world.ledger, pod);
+        if admission.rejection.is_none() && self.is_free {
+            return Foreseen::Bound;
+        }
+        let has_room = self.evicts
+            && if admission.over_min {
+                let mut own = self.own.iter();
+                own.any(|freed| allows(&world.ledger, &admission, [freed, freed]))
+            } else {
+                let none = Amounts::default();
+                let mut rooms = self.lent.iter().enumerate();
+                rooms.any(|(at, room)| {
+                    let others = self.lent_otherwise(world, edited, (at, room));
+                    let room = others.as_ref().unwrap_or(room);
+                    room.fits && allows(&world.ledger, &admission, [&none, &room.freed])
+                })
+            };
+        if has_room {
+            Foreseen::Open
+        } else {
+            Foreseen::NoRoom
+        }
+    }
+
+    /// A node without the pods that quotas lend, some of which lend others than before. `None`: none does.
+    fn lent_otherwise(
+        &self,
+        world: &PodWorld,
+        edited: &[QuotaId],
+        (at, room): (usize, &Room),
+    ) -> Option<Room> {
+        let info = world.snapshot.nodes.get(room.node)?;
+        let mut other = None;
+        for quota in edited {
+            let of = self.pods.get(*quota)?;
+            let Ok(found) = of.binary_search_by_key(&at, |pods| pods.room) else {
+                continue;
+            };
+            let (quota, pods) = (world.ledger.quotas.get(*quota)?, of.get(found)?);
+            let left = lent(quota, info, &pods.places);
+            if left == pods.left {
+                continue;
+            }
+            let other: &mut Room = other.get_or_insert_with(|| room.clone());
+            for bound in of_places(info, &pods.places).take(left).skip(pods.left) {
+                other.take_out(bound);
+            }
+            for bound in of_places(info, &pods.places).take(pods.left).skip(left) {
+                other.put_back(bound);
+            }
+        }
+        other.map(|other| other.look(world, info))
+    }
+}
+
+/// How many pods of a quota leave a node: they do while it uses more than its min.
+fn lent(quota: &Quota, info: &NodeInfo, places: &[u32]) -> usize {
+    let mut used = quota.used.clone();
+    let mut left = 0;
+    for bound in of_places(info, places) {
+        if quota.min.exceeded(&Amounts::default(), &used).is_none() {
+            break;
+        }
+        used.refund(&bound.charge);
+        left += 1;
+    }
+    left
+}
+
+fn of_places<'a>(info: &'a NodeInfo, places: &'a [u32]) -> impl Iterator<Item = &'a BoundPod> {
+    places.iter().filter_map(|at| info.pods.get(*at as usize))
+}
+
+/// Whether the quotas may admit the pod once its own quota and all together use so much less. Resources that the pod
+/// does not name are not looked at, but for the basic ones.
+fn allows(ledger: &Ledger, admission: &Admission, [own, all]: [&Amounts; 2]) -> bool {
+    let Some(quota) = admission.quota.and_then(|id| ledger.quotas.get(id)) else {
+        return true;
+    };
+    admission.request.iter().all(|(resource, request)| {
+        let [used, used_all] = [(&quota.used, own), (&ledger.used, all)].map(|(used, freed)| {
+            let used = used.get(resource).saturating_sub(freed.get(resource));
+            used.saturating_add(request)
+        });
+        // What is not counted exactly is not compared.
+        let is_exact = own.get(resource) < i64::MAX && all.get(resource) < i64::MAX;
+        let is_within = used <= quota.max.of(resource) && used_all <= ledger.min.of(resource);
+        !is_exact || is_within
+    })
+}
