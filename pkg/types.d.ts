@@ -1464,9 +1464,10 @@ export type HangingStepsAnswer = {
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
  * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
- * UIDs, so that the text has objects of two clusters, or of one at two times.
+ * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind` and
+ * does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
  */
-export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed";
+export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed" | "no-kind" | "wrong-version";
 
 /** A place at which a text is incomplete: answers about the text lack what stands there. */
 export type IncompleteText = {
@@ -1474,7 +1475,7 @@ export type IncompleteText = {
   why: IncompleteReason;
   /**
    * The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
-   * only the kind is known.
+   * only the kind is known, and its kind is empty if it has none.
    */
   object: ObjectName | null;
   /** What is wrong, in lower case without a full stop. */

@@ -473,3 +473,64 @@ fn texts_of_two_clusters() {
     let short = two('3').replace("3333-", "");
     check(&short, &[], "b a");
 }
+
+#[test]
+fn objects_without_a_kind() {
+    const NONE: &str = "an object needs a `kind` and an `apiVersion`";
+    let text = format!("{}---\nmetadata:\n  name: b\n", cluster("a", ""));
+    check(&text, &[&format!("NoKind  b 6:1 {NONE}")], "a");
+    check(
+        "{\"items\":[{\"metadata\":{\"name\":\"a\"}},\n{\"metadata\":{\"name\":\"b\"}}]}\n",
+        &[
+            &format!("NoKind  a 1:11 {NONE}"),
+            &format!("NoKind  b 2:1 {NONE}"),
+        ],
+        "",
+    );
+    // Items in one piece.
+    check(
+        "kind: List\nitems: [{metadata: {name: a}}, {metadata: {name: b}}]\n",
+        &[
+            &format!("NoKind  a 2:9 {NONE}"),
+            &format!("NoKind  b 2:32 {NONE}"),
+        ],
+        "",
+    );
+    // They may be anything: values of Helm, a list that tells the kind of its items.
+    check("image: {name: b}\nmetadata: {}\n", &[], "");
+    check(
+        "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClusterList\nitems:\n- metadata: {name: a}\n",
+        &[],
+        "a",
+    );
+}
+
+#[test]
+fn kinds_of_another_group() {
+    check(
+        "apiVersion: v1\nkind: Deployment\nmetadata: {name: w}\n",
+        &[
+            "WrongVersion Deployment w 1:13 no matches for kind `Deployment` in version `v1`, use `apps/v1`",
+        ],
+        "",
+    );
+    check(
+        "apiVersion: v1\nkind: ManagedCluster\nmetadata: {name: a}\n",
+        &[
+            "WrongVersion ManagedCluster a 1:13 no matches for kind `ManagedCluster` in version `v1`, use \
+             `cluster.open-cluster-management.io/v1`",
+        ],
+        "",
+    );
+    // Versions that are read all the same, and kinds of others.
+    check(
+        "apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: w}\n",
+        &[],
+        "",
+    );
+    check(
+        "apiVersion: x.example/v1\nkind: Node\nmetadata: {name: n}\n",
+        &[],
+        "",
+    );
+}

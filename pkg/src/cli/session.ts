@@ -1,5 +1,5 @@
 /** A text that was read, ready to be asked. */
-import type { Diagnostic, Reading, Severity } from "../../types.js";
+import type { Diagnostic, IncompleteText, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
@@ -34,7 +34,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
     // The sentence on what cannot be read says the fault.
     const isSaid = ({ message, range }: Diagnostic): boolean =>
       (reading.incomplete ?? []).some(
-        (one) => one.why === "unreadable" && one.fault === message && one.range.start.offset === range.start.offset,
+        (one) => saidWhole.has(one.why) && one.fault === message && one.range.start.offset === range.start.offset,
       );
     const found = reading.diagnostics.filter((one) => isAtLeast(one.severity, "warning") && !isSaid(one));
     const isOther = ({ object }: Diagnostic): boolean =>
@@ -53,6 +53,9 @@ export async function open(paths: string[], options: TextOptions & { placement?:
   failOn(reading.counts, options.failOn ?? "never");
   return session;
 }
+
+/** Why a text is incomplete, where the sentence says all that the finding says. */
+const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version"]);
 
 /** The text that was opened last; empty if it has something to decide about. */
 let opened = "";

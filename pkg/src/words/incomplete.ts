@@ -20,6 +20,10 @@ export function incompletePlace({ why, object, fault, range }: IncompleteText, p
       return what === "" ? `a list does not end (${where})` : `the text ends inside or behind ${what} (${where})`;
     case "unreadable":
       return `${what === "" ? "a part of the text" : what} cannot be read (${where}: ${fault})`;
+    case "no-kind":
+      return `an object named ${full} (${where}) has no \`kind\`: it does not count`;
+    case "wrong-version":
+      return `${what} (${where}) does not count: ${fault}`;
     case "mixed":
       return `the text mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
   }

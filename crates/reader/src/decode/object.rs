@@ -239,6 +239,9 @@ fn object(
         }
         None => {
             decoded.used_context = true;
+            if has_name(d, root) {
+                d.object = Some((root, Symbol::EMPTY));
+            }
             let message = "an object needs a `kind` and an `apiVersion`".to_owned();
             d.report(
                 Severity::Error,
@@ -297,6 +300,13 @@ fn object(
         &mut decoded.overlooked,
     );
     Some(object)
+}
+
+/// Whether a value has a name as objects have.
+fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
+    let metadata = d.get(root, "metadata");
+    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
+    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }
 
 /// Whether something has looked after the object since it was stored.
