@@ -534,3 +534,41 @@ fn kinds_of_another_group() {
         "",
     );
 }
+
+#[test]
+fn pages_of_lists() {
+    const HEAD: &str = "{\"kind\":\"ManagedClusterList\",\"apiVersion\":\"cluster.open-cluster-management.io/v1\",";
+    const ITEM: &str = "{\"metadata\":{\"name\":\"a\"}}";
+    let page = |metadata: &str| format!("{HEAD}\n\"metadata\":{metadata},\"items\":[{ITEM}]}}");
+    check(
+        &page("{\"continue\":\"ey\",\"remainingItemCount\":120}"),
+        &["Page ManagedCluster  2:50 120 more items on further pages of this list"],
+        "a",
+    );
+    check(
+        &page("{\"continue\":\"ey\"}"),
+        &["Page ManagedCluster  2:24 more items on further pages of this list"],
+        "a",
+    );
+    // The last page, a list behind its items, and one without items.
+    check(&page("{\"continue\":\"\"}"), &[], "a");
+    check(
+        &format!(
+            "items:\n{}kind: List\nmetadata: {{continue: e, remainingItemCount: 1}}\n",
+            item("a", "")
+        ),
+        &["Page 7:45 1 more item on further pages of this list"],
+        "a",
+    );
+    check(
+        "apiVersion: v1\nkind: PodList\nmetadata: {continue: e}\nitems: []\n",
+        &["Page Pod  3:22 more items on further pages of this list"],
+        "",
+    );
+    // No answer needs events.
+    check(
+        "apiVersion: v1\nkind: EventList\nmetadata: {continue: e}\nitems: []\n",
+        &[],
+        "",
+    );
+}

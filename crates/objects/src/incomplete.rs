@@ -13,6 +13,7 @@ words! {
     /// document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
     /// UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind` and
     /// does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
+    /// `page`: a list is one page of several, of which the others are not in the text.
     pub enum IncompleteReason {
         /// The text ends inside an object.
         Ends = "ends",
@@ -26,6 +27,8 @@ words! {
         NoKind = "no-kind",
         /// An object's `apiVersion` does not have its kind.
         WrongVersion = "wrong-version",
+        /// A list is one page of several.
+        Page = "page",
     }
 }
 
@@ -36,7 +39,8 @@ pub struct IncompleteText {
     /// Why the text is incomplete.
     pub why: IncompleteReason,
     /// The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
-    /// only the kind is known, and its kind is empty if it has none.
+    /// only the kind is known, and its kind is empty if it has none. Of a page,
+    /// the kind of its items.
     pub object: Option<ObjectName>,
     /// What is wrong, in lower case without a full stop.
     pub fault: String,

@@ -265,6 +265,7 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
         _ if is_unread(finding) => Some(IncompleteReason::Unreadable),
         _ if finding.severity != Severity::Error => None,
         DiagnosticCode::NotAnObject if finding.object.is_some() => Some(IncompleteReason::NoKind),
+        DiagnosticCode::PartialList => Some(IncompleteReason::Page),
         DiagnosticCode::UnknownVersion => Some(IncompleteReason::WrongVersion),
         _ => None,
     }

@@ -55,7 +55,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
 }
 
 /** Why a text is incomplete, where the sentence says all that the finding says. */
-const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version"]);
+const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page"]);
 
 /** The text that was opened last; empty if it has something to decide about. */
 let opened = "";

@@ -285,6 +285,11 @@ pub(super) fn known_kind(
     is_read.then_some(known.kind)
 }
 
+/// Whether objects of a kind are read, of whatever group.
+pub(crate) fn is_read(kind: &str) -> bool {
+    KINDS.iter().any(|known| known.name == kind)
+}
+
 fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let near = KINDS
         .iter()

@@ -40,6 +40,7 @@ mod words;
 mod workload;
 
 pub use diagnostic::{PieceDiagnostic, clip, clip_to};
+pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
 pub use object::{Decoded, ListContext, LocatedObject, StoredObject, decode};

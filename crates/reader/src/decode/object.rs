@@ -28,7 +28,7 @@ pub struct ListContext {
 
 impl ListContext {
     /// The kind of an item that does not say so itself.
-    fn item_kind(&self) -> &str {
+    pub(crate) fn item_kind(&self) -> &str {
         self.kind.strip_suffix("List").unwrap_or_default()
     }
 }
