@@ -572,3 +572,33 @@ fn pages_of_lists() {
         "",
     );
 }
+
+#[test]
+fn answers_of_the_api_server_that_are_not_objects() {
+    const ERROR: &str = "this is an error of the API server, and what it is about is not in the text: `nodes is forbidden`";
+    let status = |status: &str| {
+        format!(
+            "{{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"{status}\",\"message\":\"nodes is forbidden\"}}\n"
+        )
+    };
+    check(
+        &status("Failure"),
+        &[&format!("Unreadable Status  1:1 {ERROR}")],
+        "",
+    );
+    check(&status("Success"), &[], "");
+    check(
+        "kind: Table\napiVersion: meta.k8s.io/v1\nrows: []\n",
+        &[
+            "Unreadable Table  1:1 this is a table of the API server, which lacks most of its objects: print them with \
+             `-o yaml`",
+        ],
+        "",
+    );
+    check(
+        "kind: PartialObjectMetadataList\napiVersion: meta.k8s.io/v1\nitems: [{metadata: {name: a}}]\n",
+        &["Unreadable PartialObjectMetadata a 3:9 this is only the metadata of an object"],
+        "",
+    );
+    check("kind: Table\napiVersion: x.example/v1\n", &[], "");
+}

@@ -45,7 +45,7 @@ impl Reader {
                 let findings = piece.findings().iter();
                 findings.filter_map(move |finding| {
                     let why = lost(finding)?;
-                    let ends = why == IncompleteReason::Unreadable
+                    let ends = is_unread(finding)
                         && piece.cut.stray.is_none()
                         && Some(*index) == last
                         && finding.message != TEMPLATE
@@ -264,7 +264,10 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
     match finding.code {
         _ if is_unread(finding) => Some(IncompleteReason::Unreadable),
         _ if finding.severity != Severity::Error => None,
-        DiagnosticCode::NotAnObject if finding.object.is_some() => Some(IncompleteReason::NoKind),
+        DiagnosticCode::NotAnObject => match &*finding.object.as_ref()?.kind {
+            "" => Some(IncompleteReason::NoKind),
+            _ => Some(IncompleteReason::Unreadable),
+        },
         DiagnosticCode::PartialList => Some(IncompleteReason::Page),
         DiagnosticCode::UnknownVersion => Some(IncompleteReason::WrongVersion),
         _ => None,
