@@ -19,6 +19,7 @@ mod kind;
 mod labels;
 mod managed_cluster;
 mod meta;
+mod misplaced;
 mod node;
 mod not_looked_at;
 mod object;

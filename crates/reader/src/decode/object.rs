@@ -215,14 +215,7 @@ fn object(
             "a text"
         };
         let message = format!("expected a Kubernetes object, found {what}");
-        d.report(
-            Severity::Error,
-            DiagnosticCode::NotAnObject,
-            root,
-            &FieldPath::Root,
-            message,
-        );
-        return None;
+        return report_none(d, root, message);
     }
     let text_at = |key: &str| {
         let node = d.get(root, key)?;
@@ -247,15 +240,8 @@ fn object(
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
             }
-            let message = "an object needs a `kind` and an `apiVersion`".to_owned();
-            d.report(
-                Severity::Error,
-                DiagnosticCode::NotAnObject,
-                root,
-                &FieldPath::Root,
-                message,
-            );
-            return None;
+            let message = "an object needs a `kind` and an `apiVersion`";
+            return report_none(d, root, message.to_owned());
         }
     };
     let (version_node, api_version) = if let Some((node, version)) = text_at("apiVersion") {
@@ -275,14 +261,7 @@ fn object(
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
     if let Some(message) = not_the_object(d, root, (kind, api_version)) {
-        d.report(
-            Severity::Error,
-            DiagnosticCode::NotAnObject,
-            root,
-            &FieldPath::Root,
-            message,
-        );
-        return None;
+        return report_none(d, root, message);
     }
     let Some(known) = known_kind(d, (kind_node, kind), (version_node, api_version)) else {
         not_looked_at::scan(
@@ -315,6 +294,18 @@ fn object(
         &mut decoded.overlooked,
     );
     Some(object)
+}
+
+/// Reports that a value is not an object.
+fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
+    d.report(
+        Severity::Error,
+        DiagnosticCode::NotAnObject,
+        root,
+        &FieldPath::Root,
+        message,
+    );
+    None
 }
 
 /// What is said of an answer of the API server that stands where an object should: an error, or less than the object.
