@@ -26,7 +26,8 @@ const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
     /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
-    /// Objects that stand twice with different UIDs, and those without a kind, are such places, too. O(1) for a whole text, else O(pieces).
+    /// Objects that stand twice with different UIDs, and those without a kind, are such places, too.
+    /// O(1) for a whole text, else O(pieces).
     pub fn incomplete(&self, encoding: Encoding) -> Vec<IncompleteText> {
         let refused = self.refusal().map(|refusal| IncompleteText {
             why: IncompleteReason::Unreadable,
