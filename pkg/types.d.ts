@@ -1013,6 +1013,7 @@ export type Diagnostic = {
  * - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
  * - `unknown-object`: a field names an object that the text does not have
  * - `not-an-object`: a document is not a Kubernetes object
+ * - `partial-list`: a list is one page of several
  * - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
  */
 export type DiagnosticCode =
@@ -1031,6 +1032,7 @@ export type DiagnosticCode =
   | "unknown-version"
   | "unknown-object"
   | "not-an-object"
+  | "partial-list"
   | "too-deep"
   | "too-large"
   | "alias-budget";
@@ -1476,9 +1478,11 @@ export type HangingStepsAnswer = {
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
  * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
- * UIDs, so that the text has objects of two clusters, or of one at two times.
+ * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind` and
+ * does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
+ * `page`: a list is one page of several, of which the others are not in the text.
  */
-export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed";
+export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed" | "no-kind" | "wrong-version" | "page";
 
 /** A place at which a text is incomplete: answers about the text lack what stands there. */
 export type IncompleteText = {
@@ -1486,7 +1490,8 @@ export type IncompleteText = {
   why: IncompleteReason;
   /**
    * The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
-   * only the kind is known.
+   * only the kind is known, and its kind is empty if it has none. Of a page,
+   * the kind of its items.
    */
   object: ObjectName | null;
   /** What is wrong, in lower case without a full stop. */

@@ -4,12 +4,12 @@ use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
 use super::{CLUSTER, clusters};
 
-fn cluster(name: &str, more: &str) -> String {
+pub(super) fn cluster(name: &str, more: &str) -> String {
     format!("{CLUSTER}metadata:\n  name: {name}\n{more}")
 }
 
 /// An item of a list, in lines as kubectl prints them.
-fn item(name: &str, more: &str) -> String {
+pub(super) fn item(name: &str, more: &str) -> String {
     let lines = cluster(name, more);
     let lines = lines.lines().enumerate();
     lines
@@ -33,7 +33,7 @@ fn list(items: &[String]) -> String {
 
 /// A text is incomplete at these places, and these clusters count; also where it was typed character by character.
 #[track_caller]
-fn check(text: &str, expect: &[&str], count: &str) {
+pub(super) fn check(text: &str, expect: &[&str], count: &str) {
     let mut typed = Reader::default();
     for (at, char) in text.char_indices() {
         typed.edit(at, at, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);

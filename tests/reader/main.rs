@@ -23,6 +23,8 @@ mod hostile;
 mod incomplete;
 mod incremental;
 mod kubectl;
+mod lost_objects;
+mod misplaced;
 mod not_looked_at;
 mod pods;
 mod policies;

@@ -181,13 +181,13 @@ fn versions_and_kinds() {
     at(
         &object("«v1»", "Deployment"),
         &[
-            "warning unknown-version apiVersion no matches for kind `Deployment` in version `v1`, use `apps/v1`",
+            "error unknown-version apiVersion no matches for kind `Deployment` in version `v1`, use `apps/v1`",
         ],
     );
     at(
         &object("«apps/v1»", "Pod"),
         &[
-            "warning unknown-version apiVersion no matches for kind `Pod` in version `apps/v1`, use `v1`",
+            "error unknown-version apiVersion no matches for kind `Pod` in version `apps/v1`, use `v1`",
         ],
     );
     at(

@@ -37,6 +37,7 @@ pub enum Severity {
 /// - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
 /// - `unknown-object`: a field names an object that the text does not have
 /// - `not-an-object`: a document is not a Kubernetes object
+/// - `partial-list`: a list is one page of several
 /// - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -72,6 +73,8 @@ pub enum DiagnosticCode {
     UnknownObject,
     /// A document is not a Kubernetes object.
     NotAnObject,
+    /// A list is one page of several.
+    PartialList,
     /// The nesting is deeper than in any real object.
     TooDeep,
     /// A document, a scalar or a text is larger than any real one.

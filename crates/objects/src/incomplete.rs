@@ -11,7 +11,9 @@ words! {
     /// Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
     /// no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
     /// document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
-    /// UIDs, so that the text has objects of two clusters, or of one at two times.
+    /// UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind`
+    /// and does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
+    /// `page`: a list is one page of several, of which the others are not in the text.
     pub enum IncompleteReason {
         /// The text ends inside an object.
         Ends = "ends",
@@ -21,6 +23,12 @@ words! {
         Unreadable = "unreadable",
         /// An object stands twice with different UIDs.
         Mixed = "mixed",
+        /// An object has no `kind`.
+        NoKind = "no-kind",
+        /// An object's `apiVersion` does not have its kind.
+        WrongVersion = "wrong-version",
+        /// A list is one page of several.
+        Page = "page",
     }
 }
 
@@ -31,7 +39,8 @@ pub struct IncompleteText {
     /// Why the text is incomplete.
     pub why: IncompleteReason,
     /// The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
-    /// only the kind is known.
+    /// only the kind is known, and its kind is empty if it has none. Of a page,
+    /// the kind of its items.
     pub object: Option<ObjectName>,
     /// What is wrong, in lower case without a full stop.
     pub fault: String,

@@ -13,6 +13,7 @@ mod inside;
 mod loading;
 mod locations;
 mod not_looked_at;
+mod page;
 mod read;
 mod read_piece;
 mod references;

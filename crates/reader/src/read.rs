@@ -1,6 +1,8 @@
 //! Cuts the text again where it was edited, and reads the new pieces.
 
-use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
+use schedscope_objects::{
+    clusters::Slot, diagnostic::DiagnosticCode, names::Symbol, object::Object,
+};
 use schedscope_text::{
     split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece},
     tree::Tree,
@@ -8,7 +10,8 @@ use schedscope_text::{
 
 use crate::{
     KEPT_NODES, Reader,
-    decode::{Decoded, ListContext, decode},
+    decode::{Decoded, ListContext, PieceDiagnostic, decode},
+    page::next_page,
     read_piece::{PieceContent, ReadPiece, cut, list_context, parse, roots, too_large},
     unread::{between_items, fault, is_between_items, stray, unmarked},
 };
@@ -258,13 +261,17 @@ impl Reader {
                     api_version.clone_into(&mut context.api_version);
                 }
             }
-            if piece.is_pending() {
+            // What it says of further pages depends on the kind, which may stand at the other edge.
+            let page = next_page(piece, &tree, &context);
+            let said = |one: &&PieceDiagnostic| one.code == DiagnosticCode::PartialList;
+            if piece.is_pending() || piece.findings().iter().find(said) != page.as_ref() {
                 let findings = parsed
                     .outcome
                     .err()
                     .map(|error| fault(piece, &tree, &error));
+                let findings = findings.into_iter().chain(page).chain(unmarked(piece));
                 let decoded = Decoded {
-                    findings: findings.into_iter().chain(unmarked(piece)).collect(),
+                    findings: findings.collect(),
                     ..Decoded::default()
                 };
                 self.put(index, decoded);
@@ -326,6 +333,8 @@ impl Reader {
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
                 decoded.shift(parsed.base as u32);
+                let page = list.and_then(|list| next_page(&self.pieces[index], &tree, &list));
+                decoded.findings.extend(page);
                 decoded
             }
             Err(error) if error.unknown_anchor && of.is_some() => {

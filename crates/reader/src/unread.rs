@@ -26,7 +26,8 @@ const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
     /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
-    /// Objects that stand twice with different UIDs are such places, too. O(1) for a whole text, else O(pieces).
+    /// Objects that stand twice with different UIDs, and those without a kind, are such places, too.
+    /// O(1) for a whole text, else O(pieces).
     pub fn incomplete(&self, encoding: Encoding) -> Vec<IncompleteText> {
         let refused = self.refusal().map(|refusal| IncompleteText {
             why: IncompleteReason::Unreadable,
@@ -39,20 +40,21 @@ impl Reader {
         }
         let starts = self.starts(encoding);
         let last = self.pieces.iter().rposition(has_content);
-        let broken = self.unread.iter().filter_map(|index| {
-            let piece = self.pieces.get(*index)?;
-            let finding = piece.findings().iter().find(|one| is_unread(one))?;
-            let is_own = piece.cut.stray.is_none();
-            let ends = is_own
-                && Some(*index) == last
-                && finding.message != TEMPLATE
-                && ends_inside(piece, finding.bytes.0 as usize);
-            let why = if ends {
-                IncompleteReason::Ends
-            } else {
-                IncompleteReason::Unreadable
-            };
-            Some((*index, why, finding))
+        let broken = self.unread.iter().flat_map(|index| {
+            let pieces = self.pieces.get(*index).into_iter();
+            pieces.flat_map(move |piece| {
+                let findings = piece.findings().iter();
+                findings.filter_map(move |finding| {
+                    let why = lost(finding)?;
+                    let ends = is_unread(finding)
+                        && piece.cut.stray.is_none()
+                        && Some(*index) == last
+                        && finding.message != TEMPLATE
+                        && ends_inside(piece, finding.bytes.0 as usize);
+                    let why = if ends { IncompleteReason::Ends } else { why };
+                    Some((*index, why, finding))
+                })
+            })
         });
         let open = self.open_lists.iter();
         let open = open.map(|(index, finding)| (*index, IncompleteReason::ListEnds, finding));
@@ -104,7 +106,7 @@ impl Reader {
                 head = Some(piece);
             }
             let is_broken = piece.findings().iter().any(is_unread);
-            if is_broken {
+            if is_broken || piece.findings().iter().any(|one| lost(one).is_some()) {
                 unread.push(index);
             }
             let is_whole = !is_broken || piece.cut.stray.is_some();
@@ -136,7 +138,7 @@ impl ReadPiece {
 
     /// Whether what is listed as unread can depend on it.
     pub(super) fn is_telling(&self) -> bool {
-        self.cut.head || self.ends_list() || self.findings().iter().any(is_unread)
+        self.cut.head || self.ends_list() || self.findings().iter().any(|one| lost(one).is_some())
     }
 }
 
@@ -256,6 +258,21 @@ fn is_unread(finding: &PieceDiagnostic) -> bool {
         finding.code,
         DiagnosticCode::Syntax | DiagnosticCode::TooDeep | DiagnosticCode::AliasBudget
     ) || (finding.code == DiagnosticCode::TooLarge && finding.path.is_empty())
+}
+
+/// Why what a finding is about does not count.
+fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
+    match finding.code {
+        _ if is_unread(finding) => Some(IncompleteReason::Unreadable),
+        _ if finding.severity != Severity::Error => None,
+        DiagnosticCode::NotAnObject => match &*finding.object.as_ref()?.kind {
+            "" => Some(IncompleteReason::NoKind),
+            _ => Some(IncompleteReason::Unreadable),
+        },
+        DiagnosticCode::PartialList => Some(IncompleteReason::Page),
+        DiagnosticCode::UnknownVersion => Some(IncompleteReason::WrongVersion),
+        _ => None,
+    }
 }
 
 fn has_content(piece: &ReadPiece) -> bool {

@@ -2,17 +2,20 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { kustomizationName, Kustomizations, unrenderedText } from "./kustomize.js";
 
 /** A file that is left out, and why. */
 export interface LeftOut {
   file: string;
-  why: "not-a-manifest" | "helm-chart" | "not-text" | "not-a-file";
+  why: "not-a-manifest" | "helm-chart" | "patch" | "not-text" | "not-a-file";
 }
 
 /** What is found in a folder. */
 export interface Found {
   files: string[];
   leftOut: LeftOut[];
+  /** That kustomize would make other objects of it; null: it would not. */
+  unrendered: string | null;
 }
 
 const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
@@ -31,12 +34,19 @@ export function manifestsOf(folder: string, patterns: readonly string[]): Found 
   const ignored = ignore().add([...patterns]);
   // A pipe of that name would hold the run.
   if (statSync(own, { throwIfNoEntry: false })?.isFile() === true) ignored.add(readFileSync(own, "utf8"));
-  const found: Found = { files: [], leftOut: [] };
-  walk(folder, folder, ignored, found);
-  return found;
+  const found: Found = { files: [], leftOut: [], unrendered: null };
+  const kustomizations = new Kustomizations();
+  walk(folder, folder, ignored, found, kustomizations);
+  const patches = found.files.filter((file) => kustomizations.isPatch(file));
+  const [overlay] = kustomizations.overlays();
+  return {
+    files: found.files.filter((file) => !patches.includes(file)),
+    leftOut: [...found.leftOut, ...patches.map((file): LeftOut => ({ file, why: "patch" }))],
+    unrendered: overlay === undefined ? null : unrenderedText(folder, overlay),
+  };
 }
 
-function walk(root: string, folder: string, ignored: Ignore, found: Found): void {
+function walk(root: string, folder: string, ignored: Ignore, found: Found, kustomizations: Kustomizations): void {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   const isChart = entries.some(({ name }) => name === "Chart.yaml");
   for (const entry of entries) {
@@ -44,7 +54,10 @@ function walk(root: string, folder: string, ignored: Ignore, found: Found): void
     if (entry.name.startsWith(".") || entry.name === "node_modules" || isIgnored(root, path, entry, ignored)) continue;
     if (entry.isDirectory()) {
       if (isChart && entry.name === "templates") found.leftOut.push({ file: `${path}${sep}`, why: "helm-chart" });
-      else walk(root, path, ignored, found);
+      else walk(root, path, ignored, found, kustomizations);
+    } else if (kustomizationName.test(entry.name)) {
+      // It says how to make objects, and is none.
+      if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) kustomizations.add(path);
     } else if (extensions.test(entry.name)) {
       const why = isChart && /^(Chart|values.*)\.ya?ml$/.test(entry.name) ? "helm-chart" : reasonAgainst(path);
       if (why === null) found.files.push(path);
@@ -77,6 +90,7 @@ function reasonAgainst(path: string): LeftOut["why"] | "folder" | null {
 const whys: Record<LeftOut["why"], string> = {
   "not-a-manifest": "no Kubernetes object in it",
   "helm-chart": "part of a Helm chart: render it with `helm template` first",
+  patch: "a patch: render it with `kustomize build` first",
   "not-text": "not text",
   "not-a-file": "not a file",
 };

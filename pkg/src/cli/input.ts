@@ -1,5 +1,6 @@
 /** The text of a run: files, folders and standard input joined, with the place of every part. */
 import { readFileSync, statSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
@@ -68,6 +69,8 @@ function lineEnds(text: string): number {
 export interface ReadText {
   input: Input;
   notes: string[];
+  /** Sentences on folders of which kustomize would make other objects. */
+  unrendered: string[];
 }
 
 /**
@@ -85,6 +88,7 @@ export async function read(paths: string[], ignored: readonly string[] = []): Pr
   }
   const files: { file: string; text: string }[] = [];
   const notes: string[] = [];
+  const unrendered: string[] = [];
   for (const path of all) {
     if (path === "-") files.push({ file: "<stdin>", text: decoded("standard input", await standardInput()) });
     else if (!statOf(path).isDirectory()) files.push({ file: path, text: decoded(path, readBytes(path)) });
@@ -92,12 +96,16 @@ export async function read(paths: string[], ignored: readonly string[] = []): Pr
       const { leftOutNotes, manifestsOf } = await import("./folder.js");
       const found = manifestsOf(path, ignored);
       const left = leftOutNotes(found.leftOut);
-      if (found.files.length === 0) throw misuse(`no YAML or JSON file with objects in \`${path}\``, ...left);
+      if (found.files.length === 0) {
+        const help = found.unrendered === null ? left : [found.unrendered, ...left];
+        throw misuse(`no YAML or JSON file with objects in \`${path}\``, ...help);
+      }
       for (const file of found.files) files.push({ file, text: decoded(file, readBytes(file)) });
       notes.push(...left);
+      if (found.unrendered !== null) unrendered.push(found.unrendered);
     }
   }
-  return { input: new Input(files), notes };
+  return { input: new Input(files), notes, unrendered };
 }
 
 function statOf(path: string): ReturnType<typeof statSync> & object {
@@ -140,7 +148,9 @@ function decoded(name: string, bytes: Buffer): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // What a tool printed in colours is read without them.
+    return text.includes("\u001B") ? stripVTControlCharacters(text) : text;
   } catch {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     throw misuse(

@@ -1,5 +1,5 @@
 /** A text that was read, ready to be asked. */
-import type { Diagnostic, Reading, Severity } from "../../types.js";
+import type { Diagnostic, IncompleteText, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
@@ -19,6 +19,8 @@ export interface Session {
   input: Input;
   scenario: Scenario;
   reading: Reading;
+  /** Sentences on folders of which kustomize would make other objects. */
+  unrendered: string[];
 }
 
 /** Findings that are shown beside another answer; `lint` shows all. */
@@ -34,7 +36,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
     // The sentence on what cannot be read says the fault.
     const isSaid = ({ message, range }: Diagnostic): boolean =>
       (reading.incomplete ?? []).some(
-        (one) => one.why === "unreadable" && one.fault === message && one.range.start.offset === range.start.offset,
+        (one) => saidWhole.has(one.why) && one.fault === message && one.range.start.offset === range.start.offset,
       );
     const found = reading.diagnostics.filter((one) => isAtLeast(one.severity, "warning") && !isSaid(one));
     const isOther = ({ object }: Diagnostic): boolean =>
@@ -49,10 +51,14 @@ export async function open(paths: string[], options: TextOptions & { placement?:
     if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
     err.flush();
   }
+  sayUnrendered(session, options);
   sayIncomplete(session, options);
   failOn(reading.counts, options.failOn ?? "never");
   return session;
 }
+
+/** Why a text is incomplete, where the sentence says all that the finding says. */
+const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page"]);
 
 /** The text that was opened last; empty if it has something to decide about. */
 let opened = "";
@@ -65,6 +71,16 @@ export function lacking(message: string, ...help: string[]): Stop {
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
   return nothing(`${message}: ${lookWords(look)}`, ...advice);
+}
+
+/** Says before the answer that a folder's objects are not what kustomize makes of it, and fails the run. */
+function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
+  if (unrendered.length === 0) return;
+  if (output === "markdown") out.markdown();
+  const screen = isForPeople(output) ? out : err;
+  for (const sentence of unrendered) screen.line(sentence, "warning");
+  broken = true;
+  failIncomplete();
 }
 
 let broken = false;
@@ -109,9 +125,9 @@ export function failDoubtful({
 }
 
 /** The same text once more, to be decided otherwise. */
-export function copied({ input }: Session): Session {
+export function copied({ input, unrendered }: Session): Session {
   const scenario = new Scenario();
-  return { input, scenario, reading: scenario.replace(input.text) };
+  return { input, scenario, reading: scenario.replace(input.text), unrendered };
 }
 
 /** The same without findings; what of a folder was not read is said. */
@@ -119,12 +135,12 @@ export async function start(
   paths: string[],
   { ignore, quiet }: Pick<TextOptions, "ignore" | "quiet">,
 ): Promise<Session> {
-  const { input, notes } = await read(paths, ignore);
+  const { input, notes, unrendered } = await read(paths, ignore);
   note(notes, { quiet });
   const scenario = new Scenario();
   const loaded = await watched((work) => scenario.load(input.text, work));
   const reading = loaded ?? scenario.replace(input.text);
-  return { input, scenario, reading };
+  return { input, scenario, reading, unrendered };
 }
 
 const noted = new Set<string>();

@@ -22,6 +22,13 @@ test.each<[IncompleteText, string]>([
   [place("list-ends", "", "", 9), "a list does not end (line 9)"],
   [place("unreadable", "Pod", "a", 13), "Pod ns/a cannot be read (line 13: a tab cannot indent, use spaces)"],
   [place("unreadable", "", "", 1), "a part of the text cannot be read (line 1: a tab cannot indent, use spaces)"],
+  [place("no-kind", "Pod", "a", 6), "an object named ns/a (line 6) has no `kind`: it does not count"],
+  [{ ...place("page", "Pod", "", 1), fault: "more items" }, "the list of Pods goes on (line 1: more items)"],
+  [{ ...place("page", "", "", 1), fault: "more items" }, "a list goes on (line 1: more items)"],
+  [
+    { ...place("wrong-version", "Pod", "a", 6), fault: "no matches for kind `Pod`" },
+    "Pod ns/a (line 6) does not count: no matches for kind `Pod`",
+  ],
 ])("%o", (one, words) => {
   expect(incompleteText([one])).toBe(`Incomplete: ${words}.`);
   expect(incompleteDetails([one])).toEqual([]);

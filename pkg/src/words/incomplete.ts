@@ -1,6 +1,6 @@
 /** What of a text could not be read, as the sentence that comes before all others. */
 import type { IncompleteText, TextPosition } from "../../types.js";
-import { counted } from "./number.js";
+import { counted, pluralOf } from "./number.js";
 
 /** Where a position stands, such as `line 812`. */
 export type PlaceWords = (at: TextPosition) => string;
@@ -20,6 +20,12 @@ export function incompletePlace({ why, object, fault, range }: IncompleteText, p
       return what === "" ? `a list does not end (${where})` : `the text ends inside or behind ${what} (${where})`;
     case "unreadable":
       return `${what === "" ? "a part of the text" : what} cannot be read (${where}: ${fault})`;
+    case "no-kind":
+      return `an object named ${full} (${where}) has no \`kind\`: it does not count`;
+    case "wrong-version":
+      return `${what} (${where}) does not count: ${fault}`;
+    case "page":
+      return `${kind === "" ? "a list" : `the list of ${pluralOf(kind)}`} goes on (${where}: ${fault})`;
     case "mixed":
       return `the text mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
   }

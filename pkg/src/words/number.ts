@@ -20,7 +20,7 @@ export const integer = (value: number): string =>
 export const signed = (value: number): string => (value > 0 ? `+${integer(value)}` : integer(value));
 
 /** The plural of a noun: `clusters`, `classes`, `queries`. */
-const pluralOf = (noun: string): string => {
+export const pluralOf = (noun: string): string => {
   if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
 };

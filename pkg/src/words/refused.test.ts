@@ -35,7 +35,7 @@ test("misspelt fields", () => {
   expect(misspeltCaveats({ misspelt })).toEqual([
     {
       code: "misspelt-field",
-      message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more misspelt field.",
+      message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more such field.",
       details: ["Placement d/a, spec.x: y"],
     },
   ]);

@@ -57,11 +57,11 @@ function start(first: RefusedField): string {
 const end = ({ object: { kind } }: RefusedField): string =>
   kind === "KubeSchedulerConfiguration" ? " The answer takes its valid fields, and defaults for the others." : "";
 
-/** `Ignored: Placement shop/web, spec.tollerations: …` */
+/** `Ignored: Placement shop/web, spec.tollerations: …`: misspelt, or in a wrong place. */
 export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
   const [first, ...others] = misspelt;
   if (first === undefined) return [];
-  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more misspelt field")}`;
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
   return [
     {
       code: "misspelt-field",

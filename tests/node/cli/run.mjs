@@ -1,9 +1,9 @@
 // The command line as a program: arguments and standard input in; standard output, standard error and the
 // exit code out.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -29,7 +29,10 @@ export function run(args, { stdin, env = {}, cwd = root } = {}) {
 export async function withFiles(files, call) {
   const folder = mkdtempSync(join(tmpdir(), "schedscope-"));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     return await call(folder);
   } finally {
     rmSync(folder, { recursive: true });

@@ -79,7 +79,8 @@ impl<'a> Decoder<'a> {
                     !self.is_merge(key)
                 } else {
                     !OTHER_FIELDS.contains(&name)
-                        && known.iter().any(|known| is_misspelt(name, known))
+                        && (known.iter().any(|known| is_misspelt(name, known))
+                            || self.misplaced(path, name).is_some())
                 };
                 if is_unknown {
                     unknown.push((key, name));
@@ -104,10 +105,14 @@ impl<'a> Decoder<'a> {
                 .map(|(_, known)| *known)
                 .min_by_key(|known| strsim::osa_distance(name, known));
             let what = format!("unknown field `{}`", clip(name));
-            let message = match nearest {
-                Some(meant) => format!("{what}, did you mean `{meant}`"),
-                None if only => format!("{what}, the fields here are {}", quoted(known, ", ")),
-                None => continue,
+            let home = (!only).then(|| self.misplaced(path, name)).flatten();
+            let message = match (home, nearest) {
+                (Some(home), _) => format!("{what}: {home}"),
+                (None, Some(meant)) => format!("{what}, did you mean `{meant}`"),
+                (None, None) if only => {
+                    format!("{what}, the fields here are {}", quoted(known, ", "))
+                }
+                (None, None) => continue,
             };
             let severity = if only {
                 Severity::Error

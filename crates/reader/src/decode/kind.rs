@@ -260,13 +260,13 @@ pub(super) fn known_kind(
             known.versions.last().copied().unwrap_or_default()
         );
         (Severity::Warning, DiagnosticCode::UnknownVersion, message)
-    } else if !group.contains('.') && !known.group.ends_with(OPEN) {
+    } else if !group.contains('.') && (group.is_empty() || !known.group.ends_with(OPEN)) {
         // Only Kubernetes' own groups have no domain: nobody else has a kind there.
         let message = format!(
             "no matches for kind `{kind}` in version `{}`, use `{current}`",
             clip(api_version)
         );
-        (Severity::Warning, DiagnosticCode::UnknownVersion, message)
+        (Severity::Error, DiagnosticCode::UnknownVersion, message)
     } else {
         let message = format!(
             "`{kind}` of `{}` is not used here, only that of `{}`",
@@ -283,6 +283,11 @@ pub(super) fn known_kind(
     let path = FieldPath::Root.field("apiVersion");
     d.report(severity, code, version_node, &path, message);
     is_read.then_some(known.kind)
+}
+
+/// Whether objects of a kind are read, of whatever group.
+pub(crate) fn is_read(kind: &str) -> bool {
+    KINDS.iter().any(|known| known.name == kind)
 }
 
 fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {

@@ -19,6 +19,7 @@ mod kind;
 mod labels;
 mod managed_cluster;
 mod meta;
+mod misplaced;
 mod node;
 mod not_looked_at;
 mod object;
@@ -40,6 +41,7 @@ mod words;
 mod workload;
 
 pub use diagnostic::{PieceDiagnostic, clip, clip_to};
+pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
 pub use object::{Decoded, ListContext, LocatedObject, StoredObject, decode};

@@ -24,6 +24,17 @@ impl FieldPath<'_> {
         }
     }
 
+    /// Whether it is a field of the object, or stands in it.
+    pub fn begins_with(&self, field: &str) -> bool {
+        match self {
+            FieldPath::Root => false,
+            FieldPath::Field(FieldPath::Root, name) => *name == field,
+            FieldPath::Field(parent, _)
+            | FieldPath::Key(parent, _)
+            | FieldPath::Index(parent, _) => parent.begins_with(field),
+        }
+    }
+
     /// The path of one of its fields.
     pub fn field<'q>(&'q self, name: &'q str) -> FieldPath<'q> {
         FieldPath::Field(self, name)

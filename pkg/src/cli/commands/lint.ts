@@ -18,7 +18,7 @@ import { filesArgument, type TextOptions, withProfile, withText } from "../optio
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
 import { plainText } from "../width.js";
-import { failOn, start, type Session } from "../session.js";
+import { failOn, note, start, type Session } from "../session.js";
 
 interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
@@ -69,6 +69,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
     .action(async (files: string[], options: LintOptions) => {
       const session = await start(files, options);
+      note(session.unrendered, options);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
         throw nothing("no object in the text");
       // Expressions are compiled when a placement is decided.

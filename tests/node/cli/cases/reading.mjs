@@ -81,6 +81,53 @@ export const reading = {
     },
     out: "prod-1\nprod-2\n",
   },
+  "a text in colours": {
+    args: ["place", "-", "-o", "name", "-q"],
+    stdin: `${joined(...three)}---\n${placement("web", isProd)}`.replaceAll(/^(\w+):/gm, "\u001B[34m$1\u001B[0m:"),
+    out: "prod-1\nprod-2\n",
+  },
+  "a folder with overlays": {
+    args: ["place", "{}"],
+    files: {
+      "base/kustomization.yaml": "resources: [c.yaml, p.yaml]\n",
+      "base/c.yaml": joined(...three),
+      "base/p.yaml": placement("web", isProd),
+      "overlays/prod/kustomization.yaml":
+        "resources:\n- ../../base\npatches: # more\n- path: p.yaml\n  target: {kind: Placement}\n",
+      "overlays/prod/p.yaml": placement("web", { numberOfClusters: 1 }),
+    },
+    code: 1,
+    // The patch is not an object.
+    out: [
+      /^Incomplete: (\S+) has overlays, which are not rendered: `kustomize build \1\/overlays\/prod \| /,
+      / \| schedscope place -`\.\n/,
+      /\n\S*web selects 2 clusters/,
+    ],
+    err: [/not read: \S*overlays\/prod\/p\.yaml \(a patch: render it with `kustomize build` first\)/],
+  },
+  "patches of a list in an overlay alone": {
+    args: ["queue", "{}", "-q"],
+    files: {
+      "kustomization.yml":
+        "kind: Kustomization\nnamespace: x\npatchesStrategicMerge:\n- p.yaml\nresources: [../base]\n",
+      "p.yaml": placement("web", { numberOfClusters: 1 }),
+    },
+    code: 2,
+    err: [
+      /^error: no YAML .*\n {2}Incomplete: (\S+) is a kustomization, which is not rendered: `kustomize build \1 /,
+      / \| schedscope queue - -q`/,
+    ],
+  },
+  "a kustomization that names its files and no more": {
+    args: ["place", "{}", "-o", "name", "-q"],
+    files: {
+      "kustomization.yaml":
+        "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n- c.yaml\n- p.yaml\n",
+      "c.yaml": joined(...three),
+      "p.yaml": placement("web", isProd),
+    },
+    out: "prod-1\nprod-2\n",
+  },
   "a folder with nothing but a chart": {
     args: ["place", "{}"],
     files: { "Chart.yaml": "apiVersion: v2\nname: c\n", "values.yaml": "kind: x\n" },
