@@ -1635,7 +1635,7 @@ export type MisfitCount = {
 
 /** An object, or all objects of a kind, that the answer depends on and the text lacks. */
 export type MissingInput = {
-  /** The kind of the object; of `workload-pods`, the workload whose pods are missing. */
+  /** The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota. */
   kind: string;
   /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
   namespace: string;
@@ -1647,6 +1647,8 @@ export type MissingInput = {
   assumed: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. */
   pods?: number;
+  /** What the status of the quota counts; only of `quota-pods`. */
+  used?: UseInStatus;
   /** The command that prints it. */
   command: string;
 };
@@ -1665,6 +1667,7 @@ export type MissingInput = {
  * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
  * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
+ * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
  * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
  * `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
@@ -1694,6 +1697,7 @@ export type MissingReason =
   | "other-nodes"
   | "all-pods"
   | "workload-pods"
+  | "quota-pods"
   | "one-namespace"
   | "priority-class"
   | "default-class"
@@ -4791,6 +4795,16 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
+
+/** How much of a resource `status.used` counts, beside the pods of the text. */
+export type UseInStatus = {
+  /** The resource. */
+  resource: string;
+  /** The amount of `status.used`, in milli-CPU or base units. */
+  status: number;
+  /** The charge of the pods of the text, likewise. */
+  pods: number;
+};
 
 /** The resources that the load of a VM needs. */
 export type VmAgentState = {

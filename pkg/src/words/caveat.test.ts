@@ -66,6 +66,27 @@ test("pods that a status counts", () => {
   expect(found?.details[1]).toMatch(/^1 pod of Job shop\/load: its status counts .*; kubectl get pods -A -o yaml$/);
 });
 
+test("pods that the status of a quota counts", () => {
+  const of = (namespace: string, pods: number) =>
+    missing({
+      kind: "ElasticQuota",
+      namespace,
+      name: "quota",
+      why: "quota-pods",
+      used: { resource: "cpu", status: 5500, pods },
+    });
+  const first = (missingInputs: MissingInput[]) => allCaveats({ missingInputs, notLookedAt: [] })[0];
+  const found = first([of("t", 1000)]);
+  expect(found?.message).toBe(
+    "Incomplete: the text seems to lack pods of t: `status.used` counts 5.5 CPUs, the pods of the text 1.",
+  );
+  expect(found?.details[0]).toMatch(/^pods of t: `status.used` counts .*: the room and quota .*; kubectl get pods -A/);
+  expect(first([missing({}), of("t", 0), of("u", 0)])?.message).toBe(
+    "Incomplete: the text lacks pods of other namespaces. It seems to lack pods of t and u: `status.used` counts " +
+      "5.5 CPUs, the pods of the text 0 in t.",
+  );
+});
+
 test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
   expect(allCaveats({ missingInputs: [budgets], notLookedAt: [] })).toEqual([]);
