@@ -145,9 +145,10 @@ fn foreign_kinds_of_the_same_name_are_others() {
     );
     check(&of("example.com/v1", "Workload"), &[]);
     check(&of("example.com/v1", "DaemonSet"), &[]);
+    check(&of("v1", "LimitRange"), &[]);
     check(
-        &of("v1", "LimitRange"),
-        &["limit-range LimitRange default/x : LimitRange"],
+        &(of("v1", "LimitRange") + "spec: {limits: [{type: Container, max: {cpu: 1}}]}\n"),
+        &["limit-range LimitRange default/x spec.limits[0].max: {cpu: 1}"],
     );
 }
 
@@ -264,11 +265,11 @@ fn edits_are_followed() {
         ("default-scheduler", "mine"),
         ("schedulerName: mine", "schedulerName: default-scheduler"),
         ("kind: Pod", "kind: PodX"),
-        ("kind: PodX", "kind: LimitRange"),
+        ("kind: PodX", "kind: PersistentVolumeClaim"),
         ("name: other", "name: db"),
         (
             "---\n",
-            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\n---\n",
+            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec: {limits: [{min: {cpu: 1}}]}\n---\n",
         ),
     ];
     for (from, to) in edits {

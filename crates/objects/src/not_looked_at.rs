@@ -397,7 +397,27 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         objects("batch", &["CronJob"], "", PodsNotMade, Every),
         objects("batch.volcano.sh", &["Job"], "", PodsNotMade, Every),
         objects("argoproj.io", &["Rollout"], "", PodsNotMade, Every),
-        objects("", &["LimitRange"], "", LimitRange, NewOfNamespace),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].max",
+            LimitRange,
+            NewOfNamespace,
+        ),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].min",
+            LimitRange,
+            NewOfNamespace,
+        ),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].maxLimitRequestRatio",
+            LimitRange,
+            NewOfNamespace,
+        ),
         objects(
             "admissionregistration.k8s.io",
             &[

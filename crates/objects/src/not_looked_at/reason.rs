@@ -22,7 +22,7 @@ words! {
     /// - `node-autoscaling`: nodes are added and removed
     /// - `descheduling`: running pods are evicted
     /// - `pods-not-made`: an object makes pods that are not in the text
-    /// - `limit-range`: new pods get default requests, or are refused
+    /// - `limit-range`: new pods beyond the bounds of their namespace are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets

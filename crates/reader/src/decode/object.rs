@@ -347,6 +347,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::ResourceQuota => Object::ResourceQuota(Arc::new(
             super::cluster_context::resource_quota(d, root, &meta),
         )),
+        ObjectKind::LimitRange => Object::LimitRange(Arc::new(
+            super::cluster_context::limit_range(d, root, &meta),
+        )),
         ObjectKind::MulticlusterPlacementDecision => {
             let decision = super::placement_decision::decode_multicluster(d, root, meta);
             Object::MulticlusterPlacementDecision(Arc::new(decision))
