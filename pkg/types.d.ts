@@ -1063,11 +1063,19 @@ export type DrainAnswer = {
    */
   violating: number;
   /**
+   * The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
+   * refuses without `--delete-emptydir-data`.
+   */
+  withEmptyDir: number;
+  /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
    * order of the text.
    */
   pods: Array<DrainedPodAnswer>;
-  /** The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text. */
+  /**
+   * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise without
+   * the drain, in the order of the text.
+   */
   others: Array<MovedPod>;
   /** The number of all of them. */
   othersTotal: number;
@@ -1114,6 +1122,8 @@ export type DrainedPodAnswer = {
   kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
   violatesBudget: boolean;
+  /** Whether it has an `emptyDir`, whose data is lost where the pod goes. */
+  emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
   /** Its last turn in the queue; `null`: it had none. */
@@ -1623,6 +1633,11 @@ export type MisfitAnswer = {
   spread: SpreadMisfitAnswer | null;
   /** The term of pod affinity or anti-affinity that does not hold; `null` for other reasons. */
   podAffinity: PodAffinityMisfitAnswer | null;
+  /**
+   * The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons, also
+   * where node affinity rejects the node.
+   */
+  selector: SelectorMisfitAnswer | null;
 };
 
 /** The number of nodes that do not fit for one reason. */
@@ -1839,6 +1854,12 @@ export type MovedPod = {
   from: string | null;
   /** The node that it is on at the end; `null`: it waits. */
   node: string | null;
+  /** The pod that preempts it last, as `namespace/name`; `null`: none does. */
+  preemptedBy: string | null;
+  /** Whether that violates a `PodDisruptionBudget`, counted from the beginning: preemption may. */
+  violatesBudget: boolean;
+  /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
+  bare: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2137,6 +2158,7 @@ export type NotLookedAt = {
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
+ * - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
@@ -2161,6 +2183,7 @@ export type NotLookedAtReason =
   | "pod-group"
   | "job-queue"
   | "other-quota"
+  | "koordinator-quota"
   | "scheduler-configuration"
   | "no-capacity-scheduling"
   | "default-preemption"
@@ -3915,6 +3938,18 @@ export type SearchedFamily = {
   candidates: number;
   /** Why none is tried; `null`: they are. */
   reason: Absence | null;
+};
+
+/** A label that a pod's `nodeSelector` asks for and a node does not have. */
+export type SelectorMisfitAnswer = {
+  /** The key. */
+  key: string;
+  /** The value that the pod asks for. */
+  wanted: string;
+  /** The value of the node; `null`: it does not have the key. */
+  found: string | null;
+  /** A key of the node that differs in upper and lower case only; `null`: there is none. */
+  near: string | null;
 };
 
 /**

@@ -152,6 +152,36 @@ fn foreign_kinds_of_the_same_name_are_others() {
     );
 }
 
+/// Koordinator's kind has the former group of that of scheduler-plugins; its labels and annotations tell them apart.
+#[test]
+fn quotas_of_koordinator_are_not_read() {
+    let quota = |version: &str, metadata: &str| {
+        format!(
+            "apiVersion: {version}\nkind: ElasticQuota\nmetadata: {{name: root, namespace: a{metadata}}}\n\
+             spec: {{min: {{cpu: 1}}}}\n"
+        )
+    };
+    let former = "scheduling.sigs.k8s.io/v1alpha1";
+    let label = ", labels: {quota.scheduling.koordinator.sh/is-parent: 'false'}";
+    let read = |text: &str| Reader::new(text).objects().quotas.len();
+    let text = quota(former, label);
+    check(
+        &text,
+        &["koordinator-quota ElasticQuota a/root \
+             metadata.labels[quota.scheduling.koordinator.sh/is-parent]: 'false'"],
+    );
+    assert_eq!(read(&text), 0);
+    let text = quota(former, &label.replace("labels", "annotations"));
+    assert_eq!((read(&text), found(&Reader::new(&text)).len()), (0, 1));
+    for text in [
+        quota(former, ""),
+        quota("scheduling.x-k8s.io/v1alpha1", label),
+    ] {
+        check(&text, &[]);
+        assert_eq!(read(&text), 1, "{text}");
+    }
+}
+
 #[test]
 fn in_lists_it_takes_the_version_of_the_list() {
     let text = "apiVersion: v1\nkind: PersistentVolumeClaimList\nitems:\n- metadata: {name: data, namespace: a}\n";

@@ -42,6 +42,15 @@ test("what is missing comes first, what is not looked at last", () => {
   expect(allCaveats({ missingInputs: [], notLookedAt: [] })).toEqual([]);
 });
 
+test("quotas of Koordinator come before the answer", () => {
+  const [first] = allCaveats({
+    missingInputs: [],
+    notLookedAt: [{ ...volumes, own: false, why: "koordinator-quota" }],
+  });
+  expect(first?.message).toBe("This answer does not look at Koordinator's quotas.");
+  expect(first !== undefined && isBefore(first)).toBe(true);
+});
+
 test("what has no name of its own", () => {
   const missingInputs = [
     missing({ kind: "Node", why: "other-nodes" }),

@@ -173,7 +173,9 @@ function otherProfileCaveats(answer: OfProfile): Caveat[] {
   return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
 }
 
-/** What stands in the pods themselves can change their answer, and comes before it. */
+/** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
+const isFirst = ({ own, why }: NotLookedAt): boolean => own || why === "koordinator-quota";
+
 function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   const rows = rowsBesideAnswer(all);
   const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
@@ -187,13 +189,10 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
           },
         ];
   return [
-    ...caveat(
-      "not-modelled",
-      rows.filter(({ own }) => own),
-    ),
+    ...caveat("not-modelled", rows.filter(isFirst)),
     ...caveat(
       "not-looked-at",
-      rows.filter(({ own }) => !own),
+      rows.filter((row) => !isFirst(row)),
     ),
   ];
 }

@@ -13,6 +13,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
   "other-quota":
     "it is a quota of another scheduler, with other rules: what it guarantees and bounds is not counted as there",
+  "koordinator-quota":
+    "Koordinator's scheduler guarantees and bounds by a tree of quotas, with other rules: none of them is counted",
   "scheduler-configuration":
     "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
   "no-capacity-scheduling":
@@ -115,6 +117,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
   "other-quota": "quotas of other schedulers",
+  "koordinator-quota": "Koordinator's quotas",
   "node-sampling": "the sample of nodes that a scheduler takes",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",

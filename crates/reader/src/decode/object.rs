@@ -266,6 +266,9 @@ fn object(
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
+    if is_of_koordinator(d, (root, index), (kind, api_version), decoded) {
+        return None;
+    }
     let Some(known) = known_kind(d, (kind_node, kind), (version_node, api_version)) else {
         not_looked_at::scan(
             d,
@@ -298,6 +301,28 @@ fn object(
     );
     Some(object)
 }
+
+/// Whether the object is a quota of Koordinator, whose kind has the former name of that of scheduler-plugins and whose
+/// rules are others; then it is noted as not looked at.
+///
+/// Source: `apis/extension/elastic_quota.go` of Koordinator 1.6.
+fn is_of_koordinator(
+    d: &mut Decoder<'_>,
+    root: (ValueId, u32),
+    (kind, api_version): (&str, &str),
+    decoded: &mut Decoded,
+) -> bool {
+    if kind != ObjectKind::ElasticQuota.name() || !api_version.starts_with(FORMER_QUOTA_GROUP) {
+        return false;
+    }
+    let before = decoded.overlooked.len();
+    let unread = (None, kind, api_version);
+    not_looked_at::scan(d, root, unread, &mut decoded.overlooked);
+    decoded.overlooked.len() > before
+}
+
+/// The former group of `ElasticQuota`.
+const FORMER_QUOTA_GROUP: &str = "scheduling.sigs.k8s.io/";
 
 /// Whether something has looked after the object since it was stored.
 fn has_status(d: &Decoder<'_>, root: ValueId) -> bool {
