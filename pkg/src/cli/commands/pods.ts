@@ -281,7 +281,7 @@ function people(
   isWide: boolean,
 ): void {
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
-    out.line([...settled(scenario, answer.pod), ...placementSentence(answer)]);
+    out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
     if (evicts !== "") out.line(evicts);
     else if (isGoverned)
