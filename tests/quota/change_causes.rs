@@ -164,3 +164,20 @@ fn the_label_that_a_node_selector_asks_for() {
         ]
     );
 }
+
+/// A node that is not ready runs no pod, whatever the pod tolerates.
+#[test]
+fn a_node_that_is_not_ready_is_no_help() {
+    let world = |key: &str| {
+        let mut tainted = node("n2", 4);
+        tainted["spec"] = json!({"taints": [{"key": key, "effect": "NoSchedule"}]});
+        let running = pod("other", 4, Some("n1"), Some("web"));
+        changes(&[node("n1", 4), tainted, running, pod("asked", 2, None, None)])
+    };
+    assert!(has(&world("example.com/gpu"), "toleration"));
+    let of_state = world("node.kubernetes.io/not-ready");
+    assert!(
+        !of_state.is_empty() && !has(&of_state, "toleration"),
+        "{of_state:#?}"
+    );
+}

@@ -45,8 +45,8 @@ pub struct MisfitAnswer {
     pub spread: Option<SpreadMisfitAnswer>,
     /// The term of pod affinity or anti-affinity that does not hold; `null` for other reasons.
     pub pod_affinity: Option<PodAffinityMisfitAnswer>,
-    /// The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons, also
-    /// where node affinity rejects the node.
+    /// The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons,
+    /// also where node affinity rejects the node.
     pub selector: Option<SelectorMisfitAnswer>,
 }
 

@@ -83,8 +83,8 @@ pub struct DrainAnswer {
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
     /// order of the text.
     pub pods: Vec<DrainedPodAnswer>,
-    /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise without
-    /// the drain, in the order of the text.
+    /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
+    /// without the drain, in the order of the text.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     #[cfg_attr(feature = "types", ts(type = "number"))]

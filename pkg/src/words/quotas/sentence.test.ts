@@ -133,7 +133,8 @@ test("what several nodes would give is said, and that nobody does it", () => {
   // The pod goes elsewhere than where others are evicted.
   const victims = cross.victims.slice(0, 1).map((victim) => ({ ...victim, node: "n1" }));
   expect(phraseText(verdictSentence(cycle, { ...cross, node: "n2", victims }))).toContain(
-    "Evicting as a scheduler does is not enough; evicting 1 pod on n1 would let it go to n2, but no scheduler does that.",
+    "Evicting as a scheduler does is not enough; evicting 1 pod on n1 would let it go to n2, but no scheduler does " +
+      "that.",
   );
   expect(phraseText(verdictSentence(cycle))).toContain(
     "Evicting every pod that it may on any one of 2 nodes is not enough: a quota still rejects it.",
