@@ -27,6 +27,8 @@ mod edits;
 mod hints;
 #[path = "scenario/invalid_fields.rs"]
 mod invalid_fields;
+#[path = "scenario/limit_ranges.rs"]
+mod limit_ranges;
 #[path = "scenario/missing.rs"]
 mod missing;
 #[path = "scenario/not_looked_at.rs"]

@@ -143,10 +143,16 @@ fn as_the_twin_drains() {
             let played = play(&start, *profile == "Proposal", None, MOST);
             let question = json!({"drain": {"node": node, "profile": profile}});
             let answer = ask(&mut scenario, &question);
-            if played.stopped || !answer["repeats"].is_null() {
+            // What happens without the drain.
+            let proposal = *profile == "Proposal";
+            let undrained = ClusterSnapshot::read_as(objects, proposal);
+            let without = play(&undrained, proposal, None, MOST);
+            if played.stopped || without.stopped || !answer["repeats"].is_null() {
                 skipped += 1;
                 continue;
             }
+            let otherwise = without.steps.last();
+            let otherwise = otherwise.map_or(&undrained, |step| &step.snapshot);
             let end = played.steps.last().map_or(&start, |step| &step.snapshot);
             let is_evicted = |pod: &&Value| pod["kind"] == "evicted";
             let of_node: Vec<&Value> = items(&answer["pods"]).filter(is_evicted).collect();
@@ -172,9 +178,27 @@ fn as_the_twin_drains() {
             let was_there = |key: &str| items(&answer["pods"]).any(|pod| pod["pod"] == key);
             let elsewhere = start.pods.iter().filter(|pod| {
                 let now = end.pod(&pod.key).and_then(|pod| pod.node.as_ref());
-                pod.live && pod.node.as_ref() != now && !was_there(&pod.key)
+                let without = otherwise.pod(&pod.key).and_then(|pod| pod.node.as_ref());
+                let changes = pod.node.is_none() || pod.node.as_ref() != now;
+                pod.live && changes && without != now && !was_there(&pod.key)
             });
             assert_eq!(elsewhere.count(), moved.len(), "{pod_set:?}{question}");
+            for pod in &moved {
+                let mut by = played.steps.iter().rev().filter_map(|step| {
+                    let Outcome::Preempt(_, victims) = &step.outcome else {
+                        return None;
+                    };
+                    victims
+                        .iter()
+                        .any(|victim| pod["pod"] == *victim)
+                        .then_some(&step.pod.key)
+                });
+                assert_eq!(
+                    pod["preemptedBy"],
+                    json!(by.next()),
+                    "{pod_set:?}{question}"
+                );
+            }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
             pending += moved.len() - was_on;
@@ -304,4 +328,58 @@ fn as_the_twin_loses_nodes() {
     }
     assert!(landed > 30 && left > 60, "{landed} {left}");
     assert!(skipped < 20, "{skipped}");
+}
+
+/// A drain is held against what happens without it, and the data of an `emptyDir` goes with its pod.
+#[test]
+fn what_is_of_the_drain() {
+    let pod = |name: &str, cpu: u32, node: Option<&str>, priority: i32| {
+        let mut pod = json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": "a", "uid": name},
+            "spec": {"priority": priority, "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]}});
+        if let Some(node) = node {
+            pod["spec"]["nodeName"] = json!(node);
+        }
+        pod
+    };
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+            "status": {"allocatable": {"cpu": 4, "pods": 9}}})
+    };
+    let owner = json!([{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "r", "uid": "r", "controller": true}]);
+    let mut leaving = pod("leaving", 3, Some("n1"), 9);
+    leaving["metadata"]["ownerReferences"] = owner;
+    leaving["spec"]["volumes"] = json!([{"name": "tmp", "emptyDir": {}}]);
+    let budget = json!({"apiVersion": "policy/v1", "kind": "PodDisruptionBudget",
+        "metadata": {"name": "b", "namespace": "a"}, "spec": {"selector": {"matchLabels": {"app": "small"}}},
+        "status": {"disruptionsAllowed": 0}});
+    let mut small = pod("small", 3, Some("n2"), 1);
+    small["metadata"]["labels"] = json!({"app": "small"});
+    // `new` goes to n3 whatever is drained; `leaving` evicts `small`.
+    let objects = [
+        node("n1"),
+        node("n2"),
+        node("n3"),
+        leaving,
+        small,
+        pod("new", 4, None, 99),
+        budget,
+    ];
+    let question = json!({"drain": {"node": "n1"}});
+    let answer = ask(&mut Scenario::new(&text(&objects)), &question);
+    assert_eq!(answer["withEmptyDir"], 1);
+    assert_eq!(answer["pods"][0]["emptyDir"], true);
+    let others: Vec<&Value> = items(&answer["others"]).collect();
+    let [moved] = others[..] else {
+        panic!("{others:?}");
+    };
+    assert_eq!(
+        json!([
+            moved["pod"],
+            moved["preemptedBy"],
+            moved["violatesBudget"],
+            moved["bare"]
+        ]),
+        json!(["a/small", "a/leaving", true, true])
+    );
 }

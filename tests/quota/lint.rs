@@ -286,7 +286,8 @@ fn of_the_status() {
     let pods = [pod("a/p", "cpu: 1500m", "n"), pod("a/q", "cpu: 2", "")];
     of("{cpu: 1500m, memory: 0}", &pods, &[]);
     of("{cpu: 1499m, memory: 0}", &pods, &differs);
-    of("{cpu: 1500m}", &pods, &differs);
+    // A resource of which nothing is used may be left out.
+    of("{cpu: 1500m}", &pods, &[]);
     of("{cpu: 3500m, memory: 0}", &pods, &differs);
     // The sum of the containers, or an init container, whichever is larger.
     let starting = |init: &str| {

@@ -114,6 +114,49 @@ fn runtime_classes() {
     );
 }
 
+/// The API server fills the items of a limit range in, before it fills in pods.
+#[test]
+fn limit_ranges() {
+    let lists = |limits: &str| {
+        let text = format!(
+            "apiVersion: v1\nkind: LimitRange\nmetadata: {{name: a}}\nspec: {{limits: [{limits}]}}\n"
+        );
+        let reader = Reader::new(&text);
+        let objects = reader.objects();
+        let range = &objects.limit_ranges[0];
+        let list = |list: &schedscope::objects::managed_cluster::Resources| {
+            let pairs = list.0.iter();
+            let pairs = pairs.map(|(name, amount)| format!("{} {amount}", &objects.names[*name]));
+            pairs.collect::<Vec<_>>().join(", ")
+        };
+        [list(&range.requests), list(&range.limits)]
+    };
+    for (limits, requests, most) in [
+        ("{type: Container, default: {cpu: 2}}", "cpu 2", "cpu 2"),
+        (
+            "{type: Container, default: {cpu: 2}, defaultRequest: {cpu: 1, memory: 1Gi}}",
+            "cpu 1, memory 1Gi",
+            "cpu 2",
+        ),
+        ("{type: Container, max: {cpu: 3}}", "cpu 3", "cpu 3"),
+        ("{type: Container, min: {cpu: 100m}}", "cpu 100m", ""),
+        (
+            "{type: Container, min: {cpu: 1}, max: {cpu: 3}, default: {cpu: 2}}",
+            "cpu 2",
+            "cpu 2",
+        ),
+        ("{type: Pod, max: {cpu: 3}}", "", ""),
+        // The first one that has a resource gives it.
+        (
+            "{type: Container, defaultRequest: {cpu: 1}}, {type: Container, defaultRequest: {cpu: 2, memory: 1}}",
+            "cpu 1, memory 1",
+            "",
+        ),
+    ] {
+        assert_eq!(lists(limits), [requests, most], "{limits}");
+    }
+}
+
 #[test]
 fn resource_quotas() {
     let quota = |rest: &str| {
@@ -257,6 +300,11 @@ fn edits_count_anew() {
             "v1",
             "ResourceQuota",
             "metadata: {name: a}\nspec: {hard: {example.com/one: 1}}\n",
+        ),
+        (
+            "v1",
+            "LimitRange",
+            "metadata: {name: a}\nspec: {limits: [{type: Container, default: {example.com/one: 1}}]}\n",
         ),
         (
             "kubescheduler.config.k8s.io/v1",

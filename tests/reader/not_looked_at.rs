@@ -145,10 +145,41 @@ fn foreign_kinds_of_the_same_name_are_others() {
     );
     check(&of("example.com/v1", "Workload"), &[]);
     check(&of("example.com/v1", "DaemonSet"), &[]);
+    check(&of("v1", "LimitRange"), &[]);
     check(
-        &of("v1", "LimitRange"),
-        &["limit-range LimitRange default/x : LimitRange"],
+        &(of("v1", "LimitRange") + "spec: {limits: [{type: Container, max: {cpu: 1}}]}\n"),
+        &["limit-range LimitRange default/x spec.limits[0].max: {cpu: 1}"],
     );
+}
+
+/// Koordinator's kind has the former group of that of scheduler-plugins; its labels and annotations tell them apart.
+#[test]
+fn quotas_of_koordinator_are_not_read() {
+    let quota = |version: &str, metadata: &str| {
+        format!(
+            "apiVersion: {version}\nkind: ElasticQuota\nmetadata: {{name: root, namespace: a{metadata}}}\n\
+             spec: {{min: {{cpu: 1}}}}\n"
+        )
+    };
+    let former = "scheduling.sigs.k8s.io/v1alpha1";
+    let label = ", labels: {quota.scheduling.koordinator.sh/is-parent: 'false'}";
+    let read = |text: &str| Reader::new(text).objects().quotas.len();
+    let text = quota(former, label);
+    check(
+        &text,
+        &["koordinator-quota ElasticQuota a/root \
+             metadata.labels[quota.scheduling.koordinator.sh/is-parent]: 'false'"],
+    );
+    assert_eq!(read(&text), 0);
+    let text = quota(former, &label.replace("labels", "annotations"));
+    assert_eq!((read(&text), found(&Reader::new(&text)).len()), (0, 1));
+    for text in [
+        quota(former, ""),
+        quota("scheduling.x-k8s.io/v1alpha1", label),
+    ] {
+        check(&text, &[]);
+        assert_eq!(read(&text), 1, "{text}");
+    }
 }
 
 #[test]
@@ -264,11 +295,11 @@ fn edits_are_followed() {
         ("default-scheduler", "mine"),
         ("schedulerName: mine", "schedulerName: default-scheduler"),
         ("kind: Pod", "kind: PodX"),
-        ("kind: PodX", "kind: LimitRange"),
+        ("kind: PodX", "kind: PersistentVolumeClaim"),
         ("name: other", "name: db"),
         (
             "---\n",
-            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\n---\n",
+            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec: {limits: [{min: {cpu: 1}}]}\n---\n",
         ),
     ];
     for (from, to) in edits {

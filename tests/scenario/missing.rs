@@ -418,3 +418,55 @@ fn pods_of_workloads() {
     let answer = scenario.ask(SIMULATED).expect("an answer");
     assert!(!answer.contains("workload-pods"), "{answer}");
 }
+
+/// `status.used` of a quota is larger than the charge of the pods of its namespace.
+#[test]
+fn pods_that_the_status_of_a_quota_counts() {
+    let quota = |used: &str| {
+        format!(
+            "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+             metadata: {{name: q, namespace: a}}\nspec: {{min: {{cpu: 4, example.com/gpu: 1}}, max: {{cpu: 9}}}}\n\
+             status: {{used: {used}}}\n"
+        )
+    };
+    let bound = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: on, namespace: a}\n\
+                 spec: {nodeName: n1, containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n\
+                 status: {phase: Running}\n";
+    let text = |used: &str| [NODES, &pod("", ""), bound, &quota(used)].concat();
+    let row = ["quota-pods ElasticQuota a/q"];
+    for (used, expected) in [
+        ("{cpu: 5500m}", &row[..]),
+        ("{memory: 1}", &row),
+        ("{cpu: 1, example.com/gpu: 1}", &row),
+        ("{cpu: 1}", &[]),
+        ("{cpu: 1, memory: 0, example.com/gpu: 0}", &[]),
+        ("{}", &[]),
+    ] {
+        for question in [
+            SIMULATED,
+            r#"{"simulatePod": {"pod": "a/on"}}"#,
+            r#"{"scoreNodes": {"pod": "a/in"}}"#,
+            r#"{"queue": {}}"#,
+            r#"{"quotas": {}}"#,
+            r#"{"change": {"now": "2026-01-01T00:00:00Z", "want": {"pod": "a/in", "admitted": true}}}"#,
+        ] {
+            assert_eq!(rows(&text(used), question), expected, "{used} {question}");
+        }
+    }
+    let first = ask(&text("{cpu: 5500m}"), SIMULATED)["missingInputs"][0]["used"].clone();
+    let expected = json!({"resource": "cpu", "status": 5500, "pods": 1000});
+    assert_eq!(first, expected);
+    // A key that the status lacks and of which nothing is used is not a difference.
+    let findings =
+        |used: &str| ask(&text(used), r#"{"quotas": {}}"#)["quotaDiagnostics"].to_string();
+    assert!(!findings("{cpu: 1}").contains("status-differs"));
+    assert!(findings("{}").contains("status-differs"));
+    // It follows the text.
+    let text = text("{cpu: 1}");
+    let mut scenario = Scenario::new(&text);
+    let _ = scenario.ask(SIMULATED).expect("an answer");
+    let at = text.find("cpu: 1}}}]}\nstatus").expect("the bound pod");
+    scenario.edit(at, at + "cpu: 1".len(), "cpu: 900m");
+    let answer = scenario.ask(SIMULATED).expect("an answer");
+    assert!(answer.contains("quota-pods"), "{answer}");
+}

@@ -51,6 +51,7 @@ spec:
 apiVersion: v1
 kind: LimitRange
 metadata: {name: limits, namespace: b}
+spec: {limits: [{type: Container, max: {cpu: 9}}]}
 ---
 apiVersion: apps/v1
 kind: DaemonSet
@@ -105,7 +106,7 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
 }
 
 const DAEMONS: &str = "pods-not-made 1 DaemonSet a/agent";
-const LIMITS: &str = "limit-range 1 LimitRange b/limits";
+const LIMITS: &str = "limit-range 1 LimitRange b/limits spec.limits[0].max";
 const NODE: &str = "volumes 1 Node /n1 status.allocatable[attachable-volumes-csi-ebs]";
 const CLAIM: &str = "volumes 1 PersistentVolumeClaim a/x";
 

@@ -20,6 +20,7 @@ words! {
     /// `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
     /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
     /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
+    /// `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
     /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
     /// `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
     /// priority and no class, which the API server takes only from a class that is the global default.
@@ -64,6 +65,8 @@ words! {
         AllPods = "all-pods",
         /// The status of a workload counts pods that the text lacks.
         WorkloadPods = "workload-pods",
+        /// `status.used` of a quota counts pods that the text lacks.
+        QuotaPods = "quota-pods",
         /// All stored pods of the text are in one namespace.
         OneNamespace = "one-namespace",
         /// A pod without a priority names the class.
@@ -91,7 +94,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MissingInput {
-    /// The kind of the object; of `workload-pods`, the workload whose pods are missing.
+    /// The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota.
     pub kind: String,
     /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
     pub namespace: String,
@@ -105,8 +108,24 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub pods: Option<u32>,
+    /// What the status of the quota counts; only of `quota-pods`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub used: Option<UseInStatus>,
     /// The command that prints it.
     pub command: String,
+}
+
+/// How much of a resource `status.used` counts, beside the pods of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct UseInStatus {
+    /// The resource.
+    pub resource: String,
+    /// The amount of `status.used`, in milli-CPU or base units.
+    pub status: i64,
+    /// The charge of the pods of the text, likewise.
+    pub pods: i64,
 }
 
 /// Lists what is missing, each object once.
@@ -143,24 +162,45 @@ impl Missing {
             why,
             assumed: false,
             pods: None,
+            used: None,
             command,
         });
     }
 
     /// Adds pods of a workload, of which there are so many; of at most 10 workloads.
-    pub fn add_pods(&mut self, kind: &str, (namespace, name): (&str, &str), pods: u32) {
-        let why = MissingReason::WorkloadPods;
-        if self.0.iter().filter(|row| row.why == why).count() < MOST {
-            self.0.push(MissingInput {
-                kind: kind.to_owned(),
-                namespace: namespace.to_owned(),
-                name: name.to_owned(),
-                why,
-                assumed: false,
-                pods: Some(pods),
-                command: "kubectl get pods -A -o yaml".to_owned(),
-            });
+    pub fn add_pods(&mut self, kind: &str, of: (&str, &str), pods: u32) {
+        if let Some(row) = self.add_pods_of(kind, of, MissingReason::WorkloadPods) {
+            row.pods = Some(pods);
         }
+    }
+
+    /// Adds the pods that `status.used` of an `ElasticQuota` counts; of at most 10 quotas.
+    pub fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
+        if let Some(row) = self.add_pods_of("ElasticQuota", of, MissingReason::QuotaPods) {
+            row.used = Some(used);
+        }
+    }
+
+    fn add_pods_of(
+        &mut self,
+        kind: &str,
+        (namespace, name): (&str, &str),
+        why: MissingReason,
+    ) -> Option<&mut MissingInput> {
+        if self.0.iter().filter(|row| row.why == why).count() >= MOST {
+            return None;
+        }
+        self.0.push(MissingInput {
+            kind: kind.to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+            why,
+            assumed: false,
+            pods: None,
+            used: None,
+            command: "kubectl get pods -A -o yaml".to_owned(),
+        });
+        self.0.last_mut()
     }
 
     /// Adds all objects of a kind that the text need not have: the answer is right if there are none.

@@ -1,4 +1,5 @@
-//! The objects beside nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`.
+//! The objects beside nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`,
+//! `LimitRange`.
 
 use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
 
@@ -48,4 +49,18 @@ pub struct ResourceQuota {
     pub used: Option<Resources>,
     /// `spec.scopes` or `spec.scopeSelector` restrict it to some pods.
     pub is_scoped: bool,
+}
+
+/// `LimitRange` (`v1`), as far as the API server writes its amounts into the containers of new pods.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LimitRange {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// The requests of containers that have none: `defaultRequest` of `spec.limits[]` of type `Container`, then
+    /// `default`, `max` and `min`.
+    pub requests: Resources,
+    /// The limits of containers that have none: `default`, then `max`.
+    pub limits: Resources,
 }

@@ -49,6 +49,8 @@ pub enum ObjectKind {
     ReplicationController,
     /// `ResourceQuota`.
     ResourceQuota,
+    /// `LimitRange`.
+    LimitRange,
     /// `KubeSchedulerConfiguration`.
     KubeSchedulerConfiguration,
     /// `PlacementDecision` of SIG Multicluster.
@@ -88,6 +90,7 @@ impl ObjectKind {
             Self::RuntimeClass => "RuntimeClass",
             Self::ReplicationController => "ReplicationController",
             Self::ResourceQuota => "ResourceQuota",
+            Self::LimitRange => "LimitRange",
             Self::KubeSchedulerConfiguration => "KubeSchedulerConfiguration",
             Self::ApplicationSet => "ApplicationSet",
             Self::DaemonSet => "DaemonSet",

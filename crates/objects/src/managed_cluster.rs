@@ -35,4 +35,15 @@ impl Resources {
             .find(|(name, _)| *name == resource)
             .map(|(_, amount)| amount)
     }
+
+    /// Adds the resources of other amounts that these lack.
+    pub fn fill(&mut self, others: &Self) {
+        let lacks = |(name, _): &&(Symbol, Quantity)| self.get(*name).is_none();
+        let lacking: Vec<_> = others.0.iter().filter(lacks).cloned().collect();
+        if !lacking.is_empty() {
+            let mut all = std::mem::take(&mut self.0).into_vec();
+            all.extend(lacking);
+            self.0 = all.into();
+        }
+    }
 }

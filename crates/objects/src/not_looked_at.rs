@@ -184,8 +184,9 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
-        LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota,
-        OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
+        KoordinatorQuota, LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa,
+        OtherQuota, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings,
+        Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -325,7 +326,14 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "scheduling.sigs.k8s.io",
             &["ElasticQuota"],
             "metadata.labels[quota.scheduling.koordinator.sh/*]",
-            OtherQuota,
+            KoordinatorQuota,
+            Every,
+        ),
+        objects(
+            "scheduling.sigs.k8s.io",
+            &["ElasticQuota"],
+            "metadata.annotations[quota.scheduling.koordinator.sh/*]",
+            KoordinatorQuota,
             Every,
         ),
         profile("profiles[]", NoCapacityScheduling),
@@ -397,7 +405,27 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         objects("batch", &["CronJob"], "", PodsNotMade, Every),
         objects("batch.volcano.sh", &["Job"], "", PodsNotMade, Every),
         objects("argoproj.io", &["Rollout"], "", PodsNotMade, Every),
-        objects("", &["LimitRange"], "", LimitRange, NewOfNamespace),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].max",
+            LimitRange,
+            NewOfNamespace,
+        ),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].min",
+            LimitRange,
+            NewOfNamespace,
+        ),
+        objects(
+            "",
+            &["LimitRange"],
+            "spec.limits[].maxLimitRequestRatio",
+            LimitRange,
+            NewOfNamespace,
+        ),
         objects(
             "admissionregistration.k8s.io",
             &[

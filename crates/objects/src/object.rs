@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     addon_placement_score::AddOnPlacementScore,
     application_set::ApplicationSet,
-    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Slot,
     config_map::ConfigMap,
@@ -65,6 +65,8 @@ pub enum Object {
     RuntimeClass(Arc<RuntimeClass>),
     /// `ResourceQuota`.
     ResourceQuota(Arc<ResourceQuota>),
+    /// `LimitRange`.
+    LimitRange(Arc<LimitRange>),
     /// `KubeSchedulerConfiguration`.
     SchedulerConfiguration(Arc<SchedulerConfiguration>),
     /// `PlacementDecision` of SIG Multicluster.
@@ -104,6 +106,7 @@ impl Object {
             Self::Service(o) => of(ObjectKind::Service, &**o),
             Self::RuntimeClass(o) => of(ObjectKind::RuntimeClass, &**o),
             Self::ResourceQuota(o) => of(ObjectKind::ResourceQuota, &**o),
+            Self::LimitRange(o) => of(ObjectKind::LimitRange, &**o),
             Self::SchedulerConfiguration(o) => of(ObjectKind::KubeSchedulerConfiguration, &**o),
             Self::MulticlusterPlacementDecision(o) => {
                 of(ObjectKind::MulticlusterPlacementDecision, &**o)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     addon_placement_score::AddOnPlacementScore,
     application_set::ApplicationSet,
-    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
@@ -69,6 +69,8 @@ pub struct Objects {
     pub runtime_classes: Vec<Arc<RuntimeClass>>,
     /// `ResourceQuota`s.
     pub resource_quotas: Vec<Arc<ResourceQuota>>,
+    /// `LimitRange`s.
+    pub limit_ranges: Vec<Arc<LimitRange>>,
     /// `KubeSchedulerConfiguration`s.
     pub scheduler_configurations: Vec<Arc<SchedulerConfiguration>>,
     /// `VirtualMachine`s.
@@ -137,6 +139,7 @@ impl Objects {
         self.services.clear();
         self.runtime_classes.clear();
         self.resource_quotas.clear();
+        self.limit_ranges.clear();
         self.scheduler_configurations.clear();
         self.virtual_machines.clear();
         self.config_maps.clear();
@@ -181,6 +184,7 @@ impl Objects {
             Object::Service(o) => self.services.push(Arc::clone(o)),
             Object::RuntimeClass(o) => self.runtime_classes.push(Arc::clone(o)),
             Object::ResourceQuota(o) => self.resource_quotas.push(Arc::clone(o)),
+            Object::LimitRange(o) => self.limit_ranges.push(Arc::clone(o)),
             Object::SchedulerConfiguration(o) => {
                 self.scheduler_configurations.push(Arc::clone(o));
             }
@@ -288,6 +292,7 @@ impl Objects {
             Object::Service(o) => put(&mut self.services, o, &mut of.pods),
             Object::RuntimeClass(o) => put(&mut self.runtime_classes, o, &mut of.pods),
             Object::ResourceQuota(o) => put(&mut self.resource_quotas, o, &mut of.pods),
+            Object::LimitRange(o) => put(&mut self.limit_ranges, o, &mut of.pods),
             Object::SchedulerConfiguration(o) => {
                 put(&mut self.scheduler_configurations, o, &mut of.pods)
             }
@@ -321,7 +326,7 @@ macro_rules! named {
 
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
-        Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, VirtualMachine, ConfigMap,
-        Timeline, ApplicationSet, DebugResult;
+        Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, LimitRange, VirtualMachine,
+        ConfigMap, Timeline, ApplicationSet, DebugResult;
     cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
 }

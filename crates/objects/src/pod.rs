@@ -62,6 +62,8 @@ pub struct Pod {
     pub overhead: Resources,
     /// `spec.resources`: requests and limits of the pod as a whole.
     pub resources: Option<Box<Container>>,
+    /// Whether one of `spec.volumes` is an `emptyDir`, whose data goes with the pod.
+    pub has_empty_dir: bool,
     /// `spec.nodeSelector`.
     pub node_selector: Labels,
     /// `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`, `ORed`.

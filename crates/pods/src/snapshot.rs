@@ -165,12 +165,12 @@ impl ClusterSnapshot {
         let classes = objects.classes;
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(classes.with_class(pod), None, classes, resources, names);
+            let info = PodInfo::new(classes.admitted(pod), None, classes, resources, names);
             let info = info.configured(&snapshot.profiles, resources);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
-            let template = classes.with_class(&missing.template);
+            let template = classes.admitted(&missing.template);
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
@@ -397,7 +397,7 @@ impl ClusterSnapshot {
         classes: NamedClasses<'_>,
         names: &Names,
     ) -> bool {
-        let admitted = classes.with_class(new);
+        let admitted = classes.admitted(new);
         let mut known = self.pods.get(pod).into_iter();
         if !known.all(|info| Request::numbers_alike(&info.pod, &admitted, names)) {
             return false;

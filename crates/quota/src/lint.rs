@@ -383,7 +383,13 @@ impl QuotaCheck<'_> {
             return;
         };
         let names = &self.objects.names;
-        if written(status, names) != used(quota, self.objects) {
+        // A resource of which nothing is used may be left out.
+        let in_use = |list: Vec<(String, String)>| {
+            let mut list = list;
+            list.retain(|(_, amount)| amount != "0");
+            list
+        };
+        if in_use(written(status, names)) != in_use(used(quota, self.objects)) {
             self.about(quota, QuotaFindingCode::StatusDiffers, "status.used");
         }
     }

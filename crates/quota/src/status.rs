@@ -1,5 +1,7 @@
 //! `status.used` of a quota, as its controller writes it. The scheduler counts otherwise.
 
+use std::sync::Arc;
+
 use schedscope_objects::{
     managed_cluster::Resources,
     names::{Names, Symbol},
@@ -8,7 +10,10 @@ use schedscope_objects::{
     pod::{Phase, Pod},
     policy::ElasticQuota,
 };
+use schedscope_pods::amounts::{Amounts, ResourceNames};
 use schedscope_quantity::Quantity;
+
+use crate::ledger::Ledger;
 
 /// Amounts as quantities, by resource.
 type Sums = Vec<(Symbol, Quantity)>;
@@ -35,6 +40,54 @@ pub fn used(quota: &ElasticQuota, objects: &Objects) -> Vec<(String, String)> {
         }
     }
     named(&sums, &objects.names)
+}
+
+/// More in use by `status.used` than by the pods of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseWithoutPods {
+    /// The namespace of the quota.
+    pub namespace: Symbol,
+    /// The name of the quota.
+    pub name: Symbol,
+    /// The first resource of which `status.used` has more.
+    pub resource: String,
+    /// The amount of `status.used`, in milli-CPU or base units.
+    pub status: i64,
+    /// The charge of the pods of the text, likewise.
+    pub pods: i64,
+}
+
+/// The quotas whose `status.used` is larger than the charge of the pods of the text: it seems to lack pods. A charge is
+/// never smaller than what the controller counts of the same pods. O(quotas x resources).
+///
+/// Source: "Capacity scheduling"; scheduler-plugins (August 2026), `ElasticQuotaReconciler`.
+pub fn use_without_pods(
+    quotas: &[Arc<ElasticQuota>],
+    ledger: &Ledger,
+    resources: &ResourceNames,
+    names: &Names,
+) -> Vec<UseWithoutPods> {
+    let mut resources = resources.clone();
+    let mut found = Vec::new();
+    for quota in quotas {
+        let (Some(status), Some(governing)) = (&quota.used, ledger.quota(quota.namespace)) else {
+            continue;
+        };
+        let status = Amounts::read(status, &mut resources, names);
+        let more = status
+            .iter()
+            .find(|(resource, amount)| *amount > governing.used.get(*resource));
+        if let Some((resource, status)) = more {
+            found.push(UseWithoutPods {
+                namespace: quota.namespace,
+                name: quota.name,
+                resource: resources.name(resource).to_owned(),
+                status,
+                pods: governing.used.get(resource),
+            });
+        }
+    }
+    found
 }
 
 /// Quantities by the names of their resources, as canonical texts.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use schedscope_answers::missing::{Missing, MissingInput, MissingReason};
+use schedscope_answers::missing::{Missing, MissingInput, MissingReason, UseInStatus};
 use schedscope_objects::{
     names::{Names, Symbol},
     objects::Objects,
@@ -12,6 +12,7 @@ use schedscope_objects::{
     virtual_machine::VM_NAME_LABEL,
 };
 use schedscope_pods::snapshot::PodInfo;
+use schedscope_quota::status::UseWithoutPods;
 
 use crate::Scenario;
 
@@ -49,6 +50,8 @@ pub(super) struct Needs {
     of_cluster: u32,
     /// Workloads with the number of their pods that exist and are not in the text: kind, namespace, name.
     of_workloads: Vec<(Symbol, Symbol, Symbol, u32)>,
+    /// Quotas whose status counts more than the pods of the text.
+    pub(super) of_quotas: Vec<UseWithoutPods>,
     /// Pods of each namespace that are not over and were stored by an API server.
     stored: FxHashMap<Symbol, u32>,
     /// Pods that select namespaces by their labels.
@@ -136,6 +139,14 @@ impl Needs {
     fn occupants(&self, names: &Names, missing: &mut Missing) {
         for (kind, namespace, name, pods) in &self.of_workloads {
             missing.add_pods(&names[*kind], (&names[*namespace], &names[*name]), *pods);
+        }
+        for quota in &self.of_quotas {
+            let used = UseInStatus {
+                resource: quota.resource.clone(),
+                status: quota.status,
+                pods: quota.pods,
+            };
+            missing.add_used((&names[quota.namespace], &names[quota.name]), used);
         }
         if self.nodes.is_empty() {
             return;

@@ -40,6 +40,7 @@ use schedscope_quota::{
     lint::faults,
     queue::{QueueRun, QueueSettings, QueueSimulation, refusals_in_turn, refused_pods},
     resource_quota::counted,
+    status::use_without_pods,
 };
 use schedscope_reader::Reader;
 
@@ -100,6 +101,12 @@ impl Desk {
             self.needs = Needs::of(objects);
             self.epoch = Some(journal.epoch);
         }
+        self.needs.of_quotas = use_without_pods(
+            &objects.quotas,
+            &self.ledger,
+            &self.snapshot.resources,
+            &objects.names,
+        );
         self.read = journal.changed.len();
     }
 

@@ -134,6 +134,7 @@ impl Scenario {
             | "PriorityClass"
             | "PodDisruptionBudget"
             | "ResourceQuota"
+            | "LimitRange"
             | "RuntimeClass"
             | "Namespace"
             | "Service"

@@ -52,13 +52,13 @@ export function podQuestion(
   return { want, profile: options.profile, now: "1970-01-01T00:00:00Z" };
 }
 
-/** Whether a pod evicts nobody, as it is wanted, because it waits. */
+/** Whether a pod evicts nobody, or spares another, as it is wanted, because it waits. */
 export function waitsNow(
   { scenario }: Session,
-  { pod, evictsNobody, profile }: PodWantOptions & { profile: Profile },
+  { pod, evictsNobody, spares, profile }: PodWantOptions & { profile: Profile },
   { met }: ChangeAnswer,
 ): boolean {
-  if (!met || evictsNobody !== true) return false;
+  if (!met || (evictsNobody !== true && spares === undefined)) return false;
   return scenario.simulatePod({ pod: podNamed(scenario, pod ?? ""), profile, limit: 1 }).node === null;
 }
 

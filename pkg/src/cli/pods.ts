@@ -4,7 +4,7 @@ import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/caveat.js";
-import { settledPhrases } from "../words/nodes/untried.js";
+import { afterColon, settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
@@ -32,10 +32,11 @@ export function expectName(typed: string, files: string[], what: string): void {
     throw misuse(`give the ${what} first, then files: \`${typed}\` is a file`);
 }
 
-/** What comes before an answer about a pod that waits no longer. */
-export function settled(scenario: Scenario, pod: string): Phrase[] {
+/** An answer about a pod, behind what comes before it where the pod waits no longer. */
+export function settled(scenario: Scenario, pod: string, answer: Phrase[]): Phrase[] {
   const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
-  return entry === undefined || entry.terminating ? [] : settledPhrases(entry);
+  const before = entry === undefined || entry.terminating ? [] : settledPhrases(entry);
+  return before.length === 0 ? answer : [...before, ...afterColon(answer)];
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */

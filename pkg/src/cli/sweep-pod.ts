@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Profile, SweepAnswer, SweepOptions } from "../../types.js";
 import { allCaveats } from "../words/caveat.js";
-import { endText, sweepPodText, valuesText } from "../words/whatif.js";
+import { sweepPodText, sweptRows, valuesText } from "../words/whatif.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
@@ -58,7 +58,7 @@ export async function sweepPod(
   const answer = scenario.sweep(asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],
-    names: () => answer.intervals.map((interval) => valuesText(answer, interval)),
+    names: () => sweptRows(answer.intervals).map((row) => valuesText(answer, row)),
     people: (isWide) => people(answer, isWide),
   });
   failDoubtful(answer);
@@ -68,14 +68,13 @@ function people(answer: SweepAnswer, isWide: boolean): void {
   const { intervals, inForce } = answer;
   showCaveats(allCaveats(answer), answer, isWide, () => out.line(sweepPodText(answer)));
   out.gap();
-  const rows = intervals.map((interval): Cell[] => {
-    const isNow = inForce !== null && interval.from <= inForce && inForce <= interval.to;
-    const violations = interval.cycle?.budgetViolations ?? 0;
+  const rows = sweptRows(intervals).map((row): Cell[] => {
+    const isNow = inForce !== null && row.from <= inForce && inForce <= row.to;
     return [
-      valuesText(answer, interval),
+      valuesText(answer, row),
       isNow ? "now" : "",
-      interval.cycle === null ? "" : endText(interval.cycle),
-      violations > 0 ? { text: "violates a PodDisruptionBudget", look: "warning" } : "",
+      row.text,
+      row.violations > 0 ? { text: "violates a PodDisruptionBudget", look: "warning" } : "",
     ];
   });
   const head = answer.parameter === "priority" ? "PRIORITY" : `${answer.subject} ${answer.parameter}`.toUpperCase();

@@ -49,8 +49,10 @@ test("a victim that is evicted counts once more, whatever becomes of it", () => 
   );
   expect(queueDifference(before, after).pods.at(1)).toMatchObject({
     before: { state: "running", node: "n1", evicted: 0 },
-    after: { state: "bound", node: "n2", evicted: 1 },
+    after: { state: "bound", node: "n2", evicted: 1, evictedBy: "a" },
   });
+  const [, moved] = queueDifference(before, after).pods;
+  expect(podEndText(moved?.after ?? null)).toBe("bound to n2, evicted by a before");
 });
 
 test("another victim", () => {

@@ -24,6 +24,8 @@ export interface PodEnd {
   victims: string[];
   /** How often it was evicted. */
   evicted: number;
+  /** The pod that evicted it last, as `namespace/name`; `null`: none did. */
+  evictedBy: string | null;
 }
 
 /**
@@ -91,7 +93,7 @@ export function queueDifference(before: QueueRun, after: QueueRun): QueueDiffere
 function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
   const ends = new Map<string, PodEnd>();
   const of = (pod: string): PodEnd => {
-    const known = ends.get(pod) ?? { state: "waiting", node: null, victims: [], evicted: 0 };
+    const known = ends.get(pod) ?? { state: "waiting", node: null, victims: [], evicted: 0, evictedBy: null };
     ends.set(pod, known);
     return known;
   };
@@ -108,6 +110,7 @@ function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
       gone.state = "evicted";
       gone.node = null;
       gone.evicted += 1;
+      gone.evictedBy = pod;
     }
   }
   for (const pod of queue.gatedPods) of(pod).state = "gated";

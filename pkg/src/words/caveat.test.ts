@@ -42,6 +42,15 @@ test("what is missing comes first, what is not looked at last", () => {
   expect(allCaveats({ missingInputs: [], notLookedAt: [] })).toEqual([]);
 });
 
+test("quotas of Koordinator come before the answer", () => {
+  const [first] = allCaveats({
+    missingInputs: [],
+    notLookedAt: [{ ...volumes, own: false, why: "koordinator-quota" }],
+  });
+  expect(first?.message).toBe("This answer does not look at Koordinator's quotas.");
+  expect(first !== undefined && isBefore(first)).toBe(true);
+});
+
 test("what has no name of its own", () => {
   const missingInputs = [
     missing({ kind: "Node", why: "other-nodes" }),
@@ -64,6 +73,27 @@ test("pods that a status counts", () => {
   const [found] = allCaveats({ missingInputs, notLookedAt: [] });
   expect(found?.message).toBe("Incomplete: the text lacks 3 pods of Deployment shop/cart and 1 pod of Job shop/load.");
   expect(found?.details[1]).toMatch(/^1 pod of Job shop\/load: its status counts .*; kubectl get pods -A -o yaml$/);
+});
+
+test("pods that the status of a quota counts", () => {
+  const of = (namespace: string, pods: number) =>
+    missing({
+      kind: "ElasticQuota",
+      namespace,
+      name: "quota",
+      why: "quota-pods",
+      used: { resource: "cpu", status: 5500, pods },
+    });
+  const first = (missingInputs: MissingInput[]) => allCaveats({ missingInputs, notLookedAt: [] })[0];
+  const found = first([of("t", 1000)]);
+  expect(found?.message).toBe(
+    "Incomplete: the text seems to lack pods of t: `status.used` counts 5.5 CPUs, the pods of the text 1.",
+  );
+  expect(found?.details[0]).toMatch(/^pods of t: `status.used` counts .*: the room and quota .*; kubectl get pods -A/);
+  expect(first([missing({}), of("t", 0), of("u", 0)])?.message).toBe(
+    "Incomplete: the text lacks pods of other namespaces. It seems to lack pods of t and u: `status.used` counts " +
+      "5.5 CPUs, the pods of the text 0 in t.",
+  );
 });
 
 test("what need not exist is assumed not to", () => {

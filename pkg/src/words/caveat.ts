@@ -1,9 +1,18 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type { MissingInput, MissingReason, NotLookedAt, RecordedVerdict, SchedulerPods } from "../../types.js";
+import type {
+  MissingInput,
+  MissingReason,
+  NotLookedAt,
+  RecordedVerdict,
+  SchedulerPods,
+  UseInStatus,
+} from "../../types.js";
+import { amountText } from "./amount.js";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
+import { amountWords } from "./quotas/quota.js";
 import { type Faulty, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
 
 /** One sentence, with more about it. */
@@ -82,11 +91,27 @@ function missingCaveats(missingInputs: MissingInput[]): Caveat[] {
   return [
     {
       code: "missing-input",
-      message: `Incomplete: the text lacks ${listed(shortened(missing.map(missingName)))}.${needed(missing)}`,
+      message: `Incomplete: ${lackingText(missing)}${needed(missing)}`,
       details: missing.map(missingText),
     },
   ];
 }
+
+/** `the text lacks Node n1. It seems to lack pods of t: …` */
+function lackingText(missing: MissingInput[]): string {
+  const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
+  const known = missing.filter(({ used }) => used === undefined).map(missingName);
+  const lacks = known.length === 0 ? "" : `the text lacks ${listed(shortened(known))}.`;
+  const [first] = seeming;
+  if (first === undefined) return lacks;
+  const names = listed(shortened(seeming.map(({ namespace }) => namespace)));
+  const counts = usedText(first.used) + (seeming.length === 1 ? "" : ` in ${first.namespace}`);
+  return `${lacks === "" ? "the text" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
+}
+
+/** `` `status.used` counts 5.5 CPUs, the pods of the text 1 `` */
+const usedText = ({ resource, status, pods }: UseInStatus): string =>
+  `\`status.used\` counts ${amountWords(resource, status)}, the pods of the text ${amountText(resource, pods)}`;
 
 /** What a new pod is not admitted without. */
 const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
@@ -103,7 +128,8 @@ function needed(missing: MissingInput[]): string {
 }
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
-export const missingText = (row: MissingInput): string => `${missingName(row)}: ${MISSING[row.why]}; ${row.command}`;
+export const missingText = (row: MissingInput): string =>
+  `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
 
 /** The objects may have changed since, or something plays a part that is not in the text. */
 function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {
@@ -148,7 +174,9 @@ function otherProfileCaveats(answer: OfProfile): Caveat[] {
   return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
 }
 
-/** What stands in the pods themselves can change their answer, and comes before it. */
+/** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
+const isFirst = ({ own, why }: NotLookedAt): boolean => own || why === "koordinator-quota";
+
 function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   const rows = rowsBesideAnswer(all);
   const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
@@ -162,13 +190,10 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
           },
         ];
   return [
-    ...caveat(
-      "not-modelled",
-      rows.filter(({ own }) => own),
-    ),
+    ...caveat("not-modelled", rows.filter(isFirst)),
     ...caveat(
       "not-looked-at",
-      rows.filter(({ own }) => !own),
+      rows.filter((row) => !isFirst(row)),
     ),
   ];
 }
@@ -203,6 +228,7 @@ const MISSING: Record<MissingReason, string> = {
   "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
   "workload-pods":
     "its status counts them, and the room and quota that they take look free: they are scheduled anew, or left out",
+  "quota-pods": "the room and quota that pods outside of the text take look free",
   "all-pods":
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "one-namespace": "pods of other namespaces take room, too",
@@ -224,6 +250,7 @@ const MISSING: Record<MissingReason, string> = {
 /** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
 function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
   if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
+  if (why === "quota-pods") return `pods of ${namespace}`;
   if (why === "all-pods") return "pods of other namespaces";
   if (why === "other-nodes") return "other nodes";
   if (why === "default-class") return "a PriorityClass that is the global default";

@@ -19,6 +19,7 @@ export const KINDS = {
     "priorityclasses",
     "pdb",
     "resourcequotas",
+    "limitranges",
     "namespaces",
     "runtimeclasses",
     "services",

@@ -13,6 +13,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
   "other-quota":
     "it is a quota of another scheduler, with other rules: what it guarantees and bounds is not counted as there",
+  "koordinator-quota":
+    "Koordinator's scheduler guarantees and bounds by a tree of quotas, with other rules: none of them is counted",
   "scheduler-configuration":
     "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
   "no-capacity-scheduling":
@@ -26,7 +28,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
   descheduling: "running pods are evicted by a descheduler; here only preemption evicts",
   "pods-not-made": "it makes pods; only those that stand in the text are counted",
-  "limit-range": "the API server gives new pods of the namespace default requests by it, or refuses them",
+  "limit-range": "the API server refuses new pods of the namespace that are out of its bounds",
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
@@ -115,13 +117,14 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "pod-group": "groups of pods",
   "job-queue": "queues of jobs",
   "other-quota": "quotas of other schedulers",
+  "koordinator-quota": "Koordinator's quotas",
   "node-sampling": "the sample of nodes that a scheduler takes",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",
   "node-autoscaling": "nodes that come and go",
   descheduling: "descheduling",
   "pods-not-made": "pods that are not in the text",
-  "limit-range": "limit ranges",
+  "limit-range": "bounds of limit ranges",
   admission: "webhooks for new pods",
   "scoped-resource-quota": "resource quotas with scopes",
   "hub-features": "feature gates of the hub",

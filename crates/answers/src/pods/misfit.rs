@@ -11,6 +11,7 @@ use schedscope_pods::{
         Filter, FitCode, Misfit, MisfitReason, NominatedRoom, PodAffinityCheck, PodAffinityMisfit,
         PortConflict, SpreadMisfit,
     },
+    node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use serde::Serialize;
@@ -44,6 +45,42 @@ pub struct MisfitAnswer {
     pub spread: Option<SpreadMisfitAnswer>,
     /// The term of pod affinity or anti-affinity that does not hold; `null` for other reasons.
     pub pod_affinity: Option<PodAffinityMisfitAnswer>,
+    /// The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons,
+    /// also where node affinity rejects the node.
+    pub selector: Option<SelectorMisfitAnswer>,
+}
+
+/// A label that a pod's `nodeSelector` asks for and a node does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SelectorMisfitAnswer {
+    /// The key.
+    pub key: String,
+    /// The value that the pod asks for.
+    pub wanted: String,
+    /// The value of the node; `null`: it does not have the key.
+    pub found: Option<String>,
+    /// A key of the node that differs in upper and lower case only; `null`: there is none.
+    pub near: Option<String>,
+}
+
+/// The first label of a `nodeSelector` that a node lacks.
+fn lacking_label(pod: &PodInfo, node: &NodeInfo, names: &Names) -> Option<SelectorMisfitAnswer> {
+    let labels = &node.node.labels;
+    let mut wanted = pod.pod.node_selector.0.iter();
+    let (key, value) = wanted.find(|(key, value)| labels.get(*key) != Some(*value))?;
+    let found = labels.get(*key);
+    let mut keys = labels.0.iter().map(|(known, _)| *known);
+    let near = keys.find(|known| known != key && names[*known].eq_ignore_ascii_case(&names[*key]));
+    Some(SelectorMisfitAnswer {
+        key: names[*key].to_owned(),
+        wanted: names[*value].to_owned(),
+        found: found.map(|found| names[found].to_owned()),
+        near: near
+            .filter(|_| found.is_none())
+            .map(|near| names[near].to_owned()),
+    })
 }
 
 /// A port of the node that the pod wants and another pod has.
@@ -157,6 +194,7 @@ impl MisfitAnswer {
             port: None,
             spread: None,
             pod_affinity: None,
+            selector: None,
         };
         match misfit {
             Misfit::Resources {
@@ -191,7 +229,11 @@ impl MisfitAnswer {
             Misfit::PodAffinity(affinity) => {
                 answer.pod_affinity = Some(affinity_answer(affinity, &key, names));
             }
-            Misfit::Cordoned | Misfit::OtherNode | Misfit::Affinity | Misfit::AddedAffinity => {}
+            Misfit::Affinity => {
+                let node = snapshot.nodes.get(node);
+                answer.selector = node.and_then(|node| lacking_label(pod, node, names));
+            }
+            Misfit::Cordoned | Misfit::OtherNode | Misfit::AddedAffinity => {}
         }
         answer
     }

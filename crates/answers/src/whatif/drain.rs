@@ -7,7 +7,8 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_options::options;
-use schedscope_quota::queue::QueueSettings;
+use schedscope_pods::snapshot::PodInfo;
+use schedscope_quota::queue::{QueueSettings, QueueStepOutcome};
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 use serde::Serialize;
 
@@ -75,10 +76,15 @@ pub struct DrainAnswer {
     /// allows them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
+    /// The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
+    /// refuses without `--delete-emptydir-data`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub with_empty_dir: usize,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
     /// order of the text.
     pub pods: Vec<DrainedPodAnswer>,
-    /// The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text.
+    /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
+    /// without the drain, in the order of the text.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -117,6 +123,8 @@ pub struct DrainedPodAnswer {
     pub kind: DrainedKind,
     /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
     pub violates_budget: bool,
+    /// Whether it has an `emptyDir`, whose data is lost where the pod goes.
+    pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
     pub node: Option<String>,
     /// Its last turn in the queue; `null`: it had none.
@@ -125,6 +133,7 @@ pub struct DrainedPodAnswer {
 
 /// A pod that is elsewhere after the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MovedPod {
     /// The pod, as `namespace/name`.
@@ -135,8 +144,42 @@ pub struct MovedPod {
     pub from: Option<String>,
     /// The node that it is on at the end; `null`: it waits.
     pub node: Option<String>,
+    /// The pod that preempts it last, as `namespace/name`; `null`: none does.
+    pub preempted_by: Option<String>,
+    /// Whether that violates a `PodDisruptionBudget`, counted from the beginning: preemption may.
+    pub violates_budget: bool,
+    /// Whether it has no owner, so that nothing creates it anew where it is preempted.
+    pub bare: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
+}
+
+/// Who is preempted last by whom, and whether that violates a budget.
+fn preempted(drained: &Drained, names: &Names) -> FxHashMap<PodId, (PodId, bool)> {
+    let mut found = FxHashMap::default();
+    for step in &drained.run.steps {
+        if let QueueStepOutcome::Preempts(_, victims) = &step.outcome {
+            let violating = drained.budgets.violating(&drained.snapshot, victims, names);
+            for (victim, violates) in victims.iter().zip(violating) {
+                found.insert(*victim, (step.pod, violates));
+            }
+        }
+    }
+    found
+}
+
+/// Where pods are at the end of the queue without the drain, by their names; empty where no pod was pending.
+fn places_before(drained: &Drained, names: &Names) -> FxHashMap<String, Option<String>> {
+    let Some(before) = &drained.before else {
+        return FxHashMap::default();
+    };
+    let snapshot = &before.snapshot;
+    let places = snapshot.pods.entries().map(|(pod, info)| {
+        let node = before.node_of.get(pod).copied().flatten();
+        let node = node.and_then(|node| Some(snapshot.nodes.get(node)?.name.clone()));
+        (info.key(names), node)
+    });
+    places.collect()
 }
 
 /// A drained node with names.
@@ -159,18 +202,43 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let violates = |pod: &&DrainedPod| pod.violates_budget;
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
-    let others = || {
-        snapshot.pods.entries().filter(|(pod, info)| {
-            info.is_live() && !own.contains(pod) && info.node() != at_end(*pod)
+    let preempted = preempted(drained, names);
+    let before = places_before(drained, names);
+    let others: Vec<(PodId, &PodInfo)> = snapshot
+        .pods
+        .entries()
+        .filter(|(pod, info)| {
+            if !info.is_live() || own.contains(pod) {
+                return false;
+            }
+            // What happens without the drain, too, is not of the drain.
+            let (from, at_end) = (info.node(), at_end(*pod));
+            let differs = match before.get(&info.key(names)) {
+                Some(before) => *before != name(at_end),
+                None => from != at_end,
+            };
+            differs && (from.is_none() || from != at_end)
         })
-    };
-    let moved = others().take(OTHERS).map(|(pod, info)| MovedPod {
-        pod: info.key(names),
-        priority: info.priority,
-        from: name(info.node()),
-        node: name(at_end(pod)),
-        step: turn(pod),
+        .collect();
+    let moved = others.iter().take(OTHERS).map(|&(pod, info)| {
+        let by = preempted.get(&pod);
+        let by_name = by.and_then(|(by, _)| Some(snapshot.pods.get(*by)?.key(names)));
+        MovedPod {
+            pod: info.key(names),
+            priority: info.priority,
+            from: name(info.node()),
+            node: name(at_end(pod)),
+            preempted_by: by_name,
+            violates_budget: by.is_some_and(|(_, violates)| *violates),
+            bare: info.pod.owner.is_none() && info.replica.is_none(),
+            step: turn(pod),
+        }
     });
+    let leaves = |pod: &&DrainedPod| is_evicted(pod.kind) || is_deleted(pod);
+    let has_empty_dir = |pod: &&DrainedPod| {
+        let info = snapshot.pods.get(pod.pod);
+        info.is_some_and(|info| info.pod.has_empty_dir)
+    };
     let pods = drained.pods.iter().skip(options.offset);
     let pods = pods.take(options.limit).filter_map(|pod| {
         let info = snapshot.pods.get(pod.pod)?;
@@ -179,6 +247,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             priority: info.priority,
             kind: pod.kind,
             violates_budget: pod.violates_budget,
+            empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
             step: turn(pod.pod),
         })
@@ -191,10 +260,19 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         waiting: evicted().count() - landed,
         deleted: drained.pods.iter().filter(is_deleted).count(),
         violating: drained.pods.iter().filter(violates).count(),
+        with_empty_dir: drained
+            .pods
+            .iter()
+            .filter(leaves)
+            .filter(has_empty_dir)
+            .count(),
         pods: pods.collect(),
+        others_total: others.len(),
+        others_moved: others
+            .iter()
+            .filter(|(_, info)| info.node().is_some())
+            .count(),
         others: moved.collect(),
-        others_total: others().count(),
-        others_moved: others().filter(|(_, info)| info.node().is_some()).count(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
         other_schedulers: scheduler_names(snapshot, names),

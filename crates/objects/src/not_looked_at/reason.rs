@@ -11,6 +11,7 @@ words! {
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
     /// - `job-queue`: a queue of jobs decides when pods are made or let go
+    /// - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
     /// - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
     ///   or preempt are switched as it says, and weights and arguments of plugins that score are taken
     /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
@@ -22,7 +23,7 @@ words! {
     /// - `node-autoscaling`: nodes are added and removed
     /// - `descheduling`: running pods are evicted
     /// - `pods-not-made`: an object makes pods that are not in the text
-    /// - `limit-range`: new pods get default requests, or are refused
+    /// - `limit-range`: new pods beyond the bounds of their namespace are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
@@ -40,6 +41,8 @@ words! {
         JobQueue = "job-queue",
         /// Another scheduler has quotas of this kind, with other rules.
         OtherQuota = "other-quota",
+        /// An `ElasticQuota` is of Koordinator.
+        KoordinatorQuota = "koordinator-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
         /// A scheduler ignores quotas.
@@ -117,7 +120,7 @@ impl NotLookedAtReason {
             Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
-            Self::OtherQuota => &[SimulatePod, Queue, Quotas],
+            Self::OtherQuota | Self::KoordinatorQuota => &[SimulatePod, Queue, Quotas],
             Self::PodsNotMade => &[
                 SimulatePod,
                 ScoreNodes,

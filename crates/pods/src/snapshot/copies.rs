@@ -25,7 +25,7 @@ impl ClusterSnapshot {
         // Without a workload its owner counts, as for a pod of the text.
         let workload = of.replica.map_or(u32::MAX, |replica| replica.workload);
         let replica = Some(Replica { workload, number });
-        let template = classes.with_class(template);
+        let template = classes.admitted(template);
         let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
         let mut info = info.configured(&self.profiles, &self.resources);
         let id = PodId::new(self.pods.len());

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use schedscope_objects::{
     Objects,
-    cluster_context::RuntimeClass,
+    cluster_context::{LimitRange, RuntimeClass},
     diagnostic::ObjectName,
     id::NodeId,
     names::{Names, Symbol},
-    pod::{NodeSelectorTerm, Phase, Pod, Preemption},
+    pod::{Container, NodeSelectorTerm, Phase, Pod, Preemption},
     policy::PriorityClass,
     scheduler_configuration::FiltersOff,
 };
@@ -69,13 +69,15 @@ pub struct Replica {
     pub number: u32,
 }
 
-/// The classes that pods name.
+/// The classes that pods name, and what else the API server writes into new pods.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NamedClasses<'a> {
     /// The priority classes of the text.
     pub priorities: &'a [Arc<PriorityClass>],
     /// The runtime classes of the text.
     pub runtimes: &'a [Arc<RuntimeClass>],
+    /// The limit ranges of the text.
+    pub limit_ranges: &'a [Arc<LimitRange>],
 }
 
 impl<'a> NamedClasses<'a> {
@@ -84,14 +86,44 @@ impl<'a> NamedClasses<'a> {
         Self {
             priorities: &objects.priority_classes,
             runtimes: &objects.runtime_classes,
+            limit_ranges: &objects.limit_ranges,
         }
+    }
+
+    /// The pod as the API server admits it: with what its namespace's limit ranges and its runtime class add.
+    pub(super) fn admitted(self, pod: &Arc<Pod>) -> Arc<Pod> {
+        self.with_class(&self.with_limits(pod))
+    }
+
+    /// The pod with the requests and limits that the limit ranges of its namespace give its containers, where it is
+    /// new. O(limit ranges).
+    ///
+    /// Source: `plugin/pkg/admission/limitranger` of Kubernetes 1.35.
+    fn with_limits(self, pod: &Arc<Pod>) -> Arc<Pod> {
+        let ranges = self.limit_ranges.iter();
+        let mut ranges = ranges
+            .filter(|range| range.namespace == pod.namespace)
+            .peekable();
+        if ranges.peek().is_none() || !pod.is_new() {
+            return Arc::clone(pod);
+        }
+        let mut pod = Pod::clone(pod);
+        for range in ranges {
+            let fill = |container: &mut Container| {
+                container.requests.fill(&range.requests);
+                container.limits.fill(&range.limits);
+            };
+            pod.containers.iter_mut().for_each(fill);
+            pod.init_containers.iter_mut().for_each(fill);
+        }
+        Arc::new(pod)
     }
 
     /// The pod with what its runtime class adds to it: overhead, node selector and tolerations, which the API server
     /// writes into a pod that it has not stored yet. O(runtime classes).
     ///
     /// Source: `filters.md`, "What the API server does first"; `plugin/pkg/admission/runtimeclass` of Kubernetes 1.35.
-    pub(super) fn with_class(self, pod: &Arc<Pod>) -> Arc<Pod> {
+    fn with_class(self, pod: &Arc<Pod>) -> Arc<Pod> {
         if pod.runtime_class.is_empty() || !pod.uid.is_empty() {
             return Arc::clone(pod);
         }

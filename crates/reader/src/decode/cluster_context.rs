@@ -1,8 +1,9 @@
-//! Reads `Namespace`, `Service`, `RuntimeClass` and `ResourceQuota`.
+//! Reads `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota` and `LimitRange`.
 
 use schedscope_objects::{
-    cluster_context::{Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
     labels::Labels,
+    managed_cluster::Resources,
 };
 use schedscope_text::tree::ValueId;
 
@@ -116,4 +117,68 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         }
     }
     quota
+}
+
+/// Reads what the API server writes into containers, with the defaults that it gives the items of the object itself.
+///
+/// Source: `SetDefaults_LimitRangeItem` in `pkg/apis/core/v1/defaults.go` of Kubernetes 1.35.
+pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> LimitRange {
+    let mut range = LimitRange {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..LimitRange::default()
+    };
+    let known = ["metadata", "spec"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part != "spec" {
+            return;
+        }
+        d.fields(at, path, &["limits"], |d, _, at, path| {
+            d.items(at, path, |d, at, path| {
+                limit_range_item(d, at, path, &mut range);
+            });
+        });
+    });
+    range
+}
+
+fn limit_range_item(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    range: &mut LimitRange,
+) {
+    let known = [
+        "type",
+        "default",
+        "defaultRequest",
+        "max",
+        "min",
+        "maxLimitRequestRatio",
+    ];
+    let mut is_of_containers = false;
+    let [mut default, mut request, mut max, mut min] =
+        std::array::from_fn(|_| Resources::default());
+    d.fields(at, path, &known, |d, field, at, path| {
+        let list = match field {
+            "type" => {
+                is_of_containers = d.text_of(at) == "Container";
+                return;
+            }
+            "default" => &mut default,
+            "defaultRequest" => &mut request,
+            "max" => &mut max,
+            "min" => &mut min,
+            _ => return,
+        };
+        *list = resources::decode(d, at, path, ResourceListKind::Hard);
+    });
+    if is_of_containers {
+        for list in [&default, &max] {
+            range.limits.fill(list);
+        }
+        for list in [&request, &default, &max, &min] {
+            range.requests.fill(list);
+        }
+    }
 }

@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 27] = [
+const KINDS: [KnownKind; 28] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -133,6 +133,7 @@ const KINDS: [KnownKind; 27] = [
         &["v1"],
     ),
     KnownKind::new(ObjectKind::ResourceQuota, "ResourceQuota", "", &["v1"]),
+    KnownKind::new(ObjectKind::LimitRange, "LimitRange", "", &["v1"]),
     KnownKind::new(
         ObjectKind::KubeSchedulerConfiguration,
         "KubeSchedulerConfiguration",

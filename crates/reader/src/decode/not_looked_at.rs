@@ -136,6 +136,7 @@ pub(super) fn scan(
             ObjectKind::Pod
             | ObjectKind::Node
             | ObjectKind::ResourceQuota
+            | ObjectKind::LimitRange
             | ObjectKind::VirtualMachine
             | ObjectKind::DaemonSet
             | ObjectKind::KubeSchedulerConfiguration,
@@ -155,7 +156,7 @@ pub(super) fn scan(
     let mut scan = Scan {
         namespaced: match known {
             Some(known) => known != ObjectKind::KubeSchedulerConfiguration,
-            None => kind == "LimitRange",
+            None => false,
         },
         root,
         found,

@@ -263,6 +263,9 @@ fn object(
     if let Some(message) = not_the_object(d, root, (kind, api_version)) {
         return report_none(d, root, message);
     }
+    if is_of_koordinator(d, (root, index), (kind, api_version), decoded) {
+        return None;
+    }
     let Some(known) = known_kind(d, (kind_node, kind), (version_node, api_version)) else {
         not_looked_at::scan(
             d,
@@ -338,6 +341,28 @@ fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
     name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }
 
+/// Whether the object is a quota of Koordinator, whose kind has the former name of that of scheduler-plugins and whose
+/// rules are others; then it is noted as not looked at.
+///
+/// Source: `apis/extension/elastic_quota.go` of Koordinator 1.6.
+fn is_of_koordinator(
+    d: &mut Decoder<'_>,
+    root: (ValueId, u32),
+    (kind, api_version): (&str, &str),
+    decoded: &mut Decoded,
+) -> bool {
+    if kind != ObjectKind::ElasticQuota.name() || !api_version.starts_with(FORMER_QUOTA_GROUP) {
+        return false;
+    }
+    let before = decoded.overlooked.len();
+    let unread = (None, kind, api_version);
+    not_looked_at::scan(d, root, unread, &mut decoded.overlooked);
+    decoded.overlooked.len() > before
+}
+
+/// The former group of `ElasticQuota`.
+const FORMER_QUOTA_GROUP: &str = "scheduling.sigs.k8s.io/";
+
 /// Whether something has looked after the object since it was stored.
 fn has_status(d: &Decoder<'_>, root: ValueId) -> bool {
     let status = d.get(root, "status");
@@ -385,6 +410,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         )),
         ObjectKind::ResourceQuota => Object::ResourceQuota(Arc::new(
             super::cluster_context::resource_quota(d, root, &meta),
+        )),
+        ObjectKind::LimitRange => Object::LimitRange(Arc::new(
+            super::cluster_context::limit_range(d, root, &meta),
         )),
         ObjectKind::MulticlusterPlacementDecision => {
             let decision = super::placement_decision::decode_multicluster(d, root, meta);

@@ -86,6 +86,13 @@ fn decode_status<'a>(
     });
 }
 
+/// Whether one of the volumes is an `emptyDir`.
+fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
+    let is_list = d.tree.kind(volumes) == ValueKind::Sequence;
+    let mut items = d.tree.items(volumes).filter(|_| is_list);
+    items.any(|item| d.get(item, "emptyDir").is_some())
+}
+
 /// Reads the message of the condition `PodScheduled` where that is `False`.
 fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     if d.tree.kind(conditions) != ValueKind::Sequence {
@@ -133,6 +140,7 @@ pub(super) fn decode_spec(
         "hostNetwork",
         "runtimeClassName",
         "topologySpreadConstraints",
+        "volumes",
     ];
     let mut ports = Vec::new();
     let mut seen = FxHashMap::default();
@@ -180,6 +188,7 @@ pub(super) fn decode_spec(
         "hostNetwork" => host_network = d.boolean(at, path).unwrap_or_default(),
         "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
         "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
+        "volumes" => pod.has_empty_dir = has_empty_dir(d, at),
         _ => pod.tolerations = tolerations(d, at, path),
     });
     if pod.containers.is_empty() {

@@ -468,7 +468,9 @@ fn requesting(pod: &Pod, edit: &Edit, objects: &Objects) -> Option<Pod> {
         Step::Index(at) => Some(*at),
         Step::Key(_) => None,
     });
+    let is_init = edit.path.contains(&Step::Key("initContainers".to_owned()));
     let container: &mut Container = match index {
+        Some(at) if is_init => pod.init_containers.get_mut(at)?,
         Some(at) => pod.containers.get_mut(at)?,
         None => pod.resources.as_mut()?,
     };

@@ -58,6 +58,10 @@ pub struct Drained {
     pub run: QueueRun,
     /// Where every live pod is at the end.
     pub node_of: IdVec<PodId, Option<NodeId>>,
+    /// The disruption budgets.
+    pub budgets: Arc<Budgets>,
+    /// The queue without the drain, if pods were pending before it; of lost nodes `None`.
+    pub before: Option<Box<Self>>,
 }
 
 /// The pods that a drain leaves out, by their owner: their owner runs them on this very node.
@@ -106,17 +110,27 @@ pub struct Draining {
     ledger: Ledger,
     budgets: Budgets,
     simulation: QueueSimulation,
+    /// The same without the drain.
+    before: Option<Box<Self>>,
+    /// Of the one without the drain, whether its queue is at its end.
+    is_at_end: bool,
 }
 
 impl Draining {
     /// Drains a node: it is cordoned, its pods are evicted and wait in the queue behind the pods of their priority that
     /// wait already. `None`: the objects have no such node. O(pods + nodes).
     pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
-        let mut objects = objects.clone();
         let symbol = objects.names.get(node)?;
-        let drained = objects.nodes.iter_mut().find(|node| node.name == symbol)?;
+        let mut changed = objects.clone();
+        let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
         Arc::make_mut(drained).unschedulable = true;
-        Some(leave(objects, &[symbol], false, settings))
+        let mut draining = leave(changed, &[symbol], false, settings);
+        let before = leave(objects.clone(), &[], false, settings);
+        // Without pending pods nothing happens.
+        if before.simulation.progress().1 > 0 {
+            draining.before = Some(Box::new(before));
+        }
+        Some(draining)
     }
 
     /// Some nodes are gone: like [`Self::drain`], but nothing stays on them, and they are not counted any more.
@@ -128,12 +142,23 @@ impl Draining {
 
     /// Schedules at most so many more pods; gives whether the queue is at its end. `names`: of the same objects.
     pub fn advance(&mut self, names: &Names, steps: usize) -> bool {
+        if let Some(before) = &mut self.before
+            && !before.is_at_end
+        {
+            before.is_at_end = before.simulation.advance(&before.budgets, names, steps);
+            if !before.is_at_end {
+                return false;
+            }
+        }
         self.simulation.advance(&self.budgets, names, steps)
     }
 
     /// How many steps were made, and how many there will be if no more pods are queued again.
     pub fn progress(&self) -> (usize, usize) {
-        self.simulation.progress()
+        let of_before = self.before.as_ref();
+        let before = of_before.map_or((0, 0), |before| before.simulation.progress());
+        let own = self.simulation.progress();
+        (before.0 + own.0, before.1 + own.1)
     }
 
     /// The nodes and pods before the first step of the queue, and after the last.
@@ -145,6 +170,8 @@ impl Draining {
             snapshot: self.snapshot,
             run,
             node_of,
+            budgets: Arc::new(self.budgets),
+            before: self.before.map(|before| Box::new(before.finish())),
         }
     }
 }
@@ -226,5 +253,7 @@ fn leave(
         ledger,
         budgets,
         simulation,
+        before: None,
+        is_at_end: false,
     }
 }

@@ -29,6 +29,21 @@ pub(super) fn node_name(name: &str) -> ObjectName {
     }
 }
 
+/// The taints by which controllers say that a node cannot run pods as it is: they go when its state changes.
+///
+/// Source: `k8s.io/api/core/v1/well_known_taints.go` and `k8s.io/cloud-provider/api` of Kubernetes 1.35.
+const STATES: [&str; 9] = [
+    "node.kubernetes.io/not-ready",
+    "node.kubernetes.io/unreachable",
+    "node.kubernetes.io/memory-pressure",
+    "node.kubernetes.io/disk-pressure",
+    "node.kubernetes.io/pid-pressure",
+    "node.kubernetes.io/network-unavailable",
+    "node.kubernetes.io/out-of-service",
+    "node.cloudprovider.kubernetes.io/uninitialized",
+    "node.cloudprovider.kubernetes.io/shutdown",
+];
+
 impl<'a> Ground<'a> {
     /// Tolerations of all taints of a node, the cordon included; each set once.
     pub(super) fn tolerations(self, info: &PodInfo) -> Vec<Candidate> {
@@ -56,7 +71,9 @@ impl<'a> Ground<'a> {
             }
             order::sort(&mut wanted, Ord::cmp);
             wanted.dedup();
-            if wanted.is_empty() {
+            // A node that cannot run pods now is no help to a pod that tolerates it.
+            let is_state = |(key, ..): &(&str, &str, &str)| STATES.contains(key);
+            if wanted.is_empty() || wanted.iter().any(is_state) {
                 continue;
             }
             let edits = wanted.iter().enumerate().map(|(at, (key, value, effect))| {

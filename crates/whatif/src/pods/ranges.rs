@@ -6,7 +6,7 @@ use schedscope_pods::snapshot::PodInfo;
 use super::{
     amounts,
     bounds::{Bound, in_order},
-    requests::Named,
+    requests::{Named, Written},
     space::{Ground, MOST_PRIORITY},
     sums::QuotaSums,
     sweep::{NotSwept, PodParameter},
@@ -101,7 +101,8 @@ impl<'a> Ground<'a> {
 
     fn request_range(self, info: &PodInfo, resource: Named<'a>) -> Result<Range, NotSwept> {
         let mut whole = info.pod.init_containers.is_empty();
-        let written = self.written(info, resource);
+        let mut written = self.written(info, resource);
+        written.retain(Written::is_main);
         let at = written.first().ok_or(NotSwept::NoRequest)?;
         let requested = at.container.requests.get(resource.symbol);
         let own = requested.map_or(0, |requested| amounts::read(resource.id, requested));

@@ -1,6 +1,10 @@
 //! Edits of a pod's requests.
 
-use schedscope_objects::{names::Symbol, order, pod::Container};
+use schedscope_objects::{
+    names::Symbol,
+    order,
+    pod::{Container, Pod},
+};
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
     fit::NominatedRoom,
@@ -19,6 +23,80 @@ pub(super) struct Written<'a> {
     /// The path of its `resources`.
     way: Vec<Step>,
     pub(super) container: &'a Container,
+    place: Place,
+}
+
+impl Written<'_> {
+    /// Whether it is no init container's.
+    pub(super) fn is_main(&self) -> bool {
+        self.place == Place::Main
+    }
+}
+
+/// What of a pod a request belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// The pod as a whole, or a container: it counts once all run.
+    Main,
+    /// An init container, by its place.
+    Init(usize),
+}
+
+/// What a pod needs of a resource at one moment.
+struct Moment {
+    /// The amount.
+    amount: i64,
+    /// Whether all containers run then, and not yet an init container.
+    is_main: bool,
+    /// The init containers that run then, by their places.
+    inits: Vec<usize>,
+}
+
+impl Moment {
+    fn has(&self, place: Place) -> bool {
+        match place {
+            Place::Main => self.is_main,
+            Place::Init(at) => self.inits.contains(&at),
+        }
+    }
+}
+
+/// What a pod needs of a resource at each moment, by its containers: on a node, sidecars run beside what starts after
+/// them; a quota is charged each init container by itself.
+fn moments(pod: &Pod, resource: Named<'_>, is_charge: bool) -> Vec<Moment> {
+    let of = |container: &Container| {
+        let written = container.requests.get(resource.symbol);
+        written.map_or(0, |written| amounts::read(resource.id, written))
+    };
+    let sum = |amount: i64, container| amount.saturating_add(of(container));
+    let mut all = Moment {
+        amount: pod.containers.iter().fold(0, sum),
+        is_main: true,
+        inits: Vec::new(),
+    };
+    let mut before = (0, Vec::new());
+    let mut moments = Vec::new();
+    for (at, container) in pod.init_containers.iter().enumerate() {
+        let (amount, mut inits) = if is_charge {
+            (0, Vec::new())
+        } else {
+            before.clone()
+        };
+        inits.push(at);
+        let amount = sum(amount, container);
+        if container.is_sidecar && !is_charge {
+            all.amount = sum(all.amount, container);
+            all.inits.push(at);
+            before = (amount, inits.clone());
+        }
+        moments.push(Moment {
+            amount,
+            is_main: false,
+            inits,
+        });
+    }
+    moments.push(all);
+    moments
 }
 
 /// A resource that amounts are written of.
@@ -46,7 +124,8 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Where the requests of a resource are written: of the pod as a whole, or else of each container.
+    /// Where the requests of a resource are written: of the pod as a whole, or else of each container, init containers
+    /// last.
     pub(super) fn written<'p>(self, info: &'p PodInfo, resource: Named<'_>) -> Vec<Written<'p>> {
         let (_, spec) = self.spec(info);
         let pod = &info.pod;
@@ -56,16 +135,28 @@ impl<'a> Ground<'a> {
         let resources = || Step::Key("resources".to_owned());
         if let Some(container) = of_pod {
             let way = keys(&[resources()]);
-            return vec![Written { way, container }];
+            let place = Place::Main;
+            return vec![Written {
+                way,
+                container,
+                place,
+            }];
         }
-        let all = pod.containers.iter().enumerate();
-        let all = all.filter(|(_, container)| has(container));
-        let of_container = |(at, container)| {
-            let containers = Step::Key("containers".to_owned());
+        let of_container = |list: &str, (at, container), place| {
+            let containers = Step::Key(list.to_owned());
             let way = keys(&[containers, Step::Index(at), resources()]);
-            Written { way, container }
+            Written {
+                way,
+                container,
+                place,
+            }
         };
-        all.map(of_container).collect()
+        let all = pod.containers.iter().enumerate();
+        let all = all.map(|one| of_container("containers", one, Place::Main));
+        let init = pod.init_containers.iter().enumerate();
+        let init = init.map(|one| of_container("initContainers", one, Place::Init(one.0)));
+        let all = all.chain(init);
+        all.filter(|written| has(&written.container)).collect()
     }
 
     /// The edits that give a container a request, with the limit that has to be equal.
@@ -102,21 +193,49 @@ impl<'a> Ground<'a> {
     /// Smaller requests, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let resources = &self.world.snapshot.resources;
-        // Where init containers ask for more than all others, smaller requests of these change nothing.
+        // Several containers need not be enough where each alone is not.
         *whole &= info.pod.init_containers.is_empty();
-        let mut candidates = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
         for (resource, amount) in info.request.fit.iter().filter(|(_, amount)| *amount > 0) {
             let Some(resource) = self.named(resources.name(resource)) else {
                 continue;
             };
             let targets = self.request_targets(info, resource.id, whole);
+            let is_of_pod = |of: &Container| of.requests.get(resource.symbol).is_some();
+            // Of a pod as a whole there is one moment.
+            let is_plain = info.pod.init_containers.is_empty()
+                || info.pod.resources.as_deref().is_some_and(is_of_pod);
+            let charge = info.request.charge.get(resource.id);
+            let kinds = [(false, amount), (true, charge)];
+            let kinds = kinds.into_iter().take(if is_plain { 1 } else { 2 });
+            let kinds = kinds.map(|(is_charge, amount)| {
+                let moments = if is_plain {
+                    Vec::new()
+                } else {
+                    moments(&info.pod, resource, is_charge)
+                };
+                (amount, moments)
+            });
+            let kinds: Vec<(i64, Vec<Moment>)> = kinds.collect();
             for at in self.written(info, resource) {
                 let written = at.container.requests.get(resource.symbol);
                 let own = written.map_or(0, |written| amounts::read(resource.id, written));
                 for target in &targets {
-                    let new = own.saturating_sub(amount.saturating_sub(*target));
-                    if (0..own).contains(&new) {
-                        candidates.push(self.request(info, resource, &at, new));
+                    for (of_all, moments) in &kinds {
+                        // Overhead is needed at each moment.
+                        let largest = moments.iter().map(|moment| moment.amount).max();
+                        let beside = of_all.saturating_sub(largest.unwrap_or(*of_all));
+                        let its = moments.iter().filter(|moment| moment.has(at.place));
+                        let needed = its.map(|moment| moment.amount).max();
+                        let needed = needed.map_or(*of_all, |most| most.saturating_add(beside));
+                        // What is charged differs from what must be free by a fixed amount here.
+                        let target = target.saturating_sub(amount.saturating_sub(*of_all));
+                        let new = own.saturating_sub(needed.saturating_sub(target));
+                        let is_smaller = (0..own).contains(&new);
+                        let candidate = self.request(info, resource, &at, new);
+                        if is_smaller && (is_plain || !candidates.contains(&candidate)) {
+                            candidates.push(candidate);
+                        }
                     }
                 }
             }

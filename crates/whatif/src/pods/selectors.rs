@@ -90,6 +90,12 @@ impl Ground<'_> {
         if terms.is_empty() || terms.iter().any(|term| matches_term(term, node, names)) {
             return edits;
         }
+        // A DaemonSet makes a pod for a node, which it names in the affinity.
+        let owner = info.pod.owner.filter(|owner| owner.controls);
+        let is_daemon = owner.is_some_and(|owner| names[owner.kind] == *"DaemonSet");
+        if is_daemon && terms.iter().any(|term| !term.fields.is_empty()) {
+            return edits;
+        }
         for (index, term) in terms.iter().enumerate() {
             for (list, at, requirement) in self.failing(term, node) {
                 let mut way = path(REQUIRED);

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { DrainAnswer, Profile } from "../../../types.js";
 import { allCaveats } from "../../words/caveat.js";
 import { counted } from "../../words/number.js";
-import { concernText, drainSentence, fateText, placeText } from "../../words/whatif.js";
+import { concernText, drainSentence, fateText, movedText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
@@ -98,7 +98,7 @@ function show(answer: DrainAnswer, isWide: boolean): void {
         pod.pod,
         figure(pod.priority),
         pod.from ?? "waiting",
-        { text: placeText(pod), look: pod.node === null ? "bad" : undefined },
+        { text: movedText(pod), look: pod.node === null ? "bad" : undefined },
       ]),
       isWide,
     );

@@ -43,7 +43,7 @@ import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
 import { podWouldChange } from "../would-change.js";
-import { failDoubtful, note, open, type Session, lacking } from "../session.js";
+import { failDoubtful, note, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
@@ -259,7 +259,6 @@ function placed(
   const answer = scenario.scoreNodes(asked);
   const [namespace] = answer.pod.split("/");
   const isGoverned = scenario.quotas().quotas.some((quota) => quota.governs && quota.namespace === namespace);
-  if (answer.nodes === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
   note(answer.notes.map(podNoteText), { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
@@ -267,7 +266,7 @@ function placed(
     people: (isWide) => {
       const cycle = answer.feasible > 0 ? null : scenario.simulatePod({ pod: answer.pod, profile, limit: 1 });
       people(scenario, answer, cycle === null ? "" : evictsText(cycle), isGoverned, isWide);
-      if (cycle !== null) podWouldChange(scenario, cycle, profile);
+      if (cycle !== null && answer.nodes > 0) podWouldChange(scenario, cycle, profile);
     },
   });
   failDoubtful(answer);
@@ -281,7 +280,7 @@ function people(
   isWide: boolean,
 ): void {
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
-    out.line([...settled(scenario, answer.pod), ...placementSentence(answer)]);
+    out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
     if (evicts !== "") out.line(evicts);
     else if (isGoverned)
@@ -290,6 +289,7 @@ function people(
       );
     else if (pointer !== "") out.line(pointer, "quiet");
   });
+  if (answer.nodes === 0) return;
   for (const words of faultTexts(answer)) out.line(words, "warning");
   if (answer.feasible < answer.nodes && !saysMisfits(answer))
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");

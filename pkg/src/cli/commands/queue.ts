@@ -25,6 +25,7 @@ import {
   quotaStatus,
   refusalText,
   stepDetail,
+  stepsThatTell,
   stepRuleText,
   stepText,
   stepNotes,
@@ -160,6 +161,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
       }
       if (answer.steps.length === 0) return;
       out.gap();
+      const told = stepsThatTell(answer.steps);
       out.table(
         [
           { head: "STEP", align: "right" },
@@ -168,7 +170,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
           { head: "OUTCOME" },
           { head: "RESULT", gives: true },
         ],
-        answer.steps.map((step): Cell[] => [
+        told.map((step): Cell[] => [
           String(step.step),
           step.pod,
           figure(step.priority),
@@ -177,6 +179,12 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
         ]),
         isWide,
       );
+      const again = answer.steps.length - told.length;
+      if (again > 0)
+        out.line(
+          `Not shown: ${counted(again, "step")} in which pods wait as before, without an eviction since.`,
+          "quiet",
+        );
     },
   });
 }

@@ -250,7 +250,7 @@ function cycleWords(
       ? scenario.evictAcrossNodes({ pod: cycle.pod, profile })
       : null;
   showCaveats(allCaveats(cycle), cycle, isWide, () => {
-    out.line([...settled(scenario, cycle.pod), ...verdictSentence(cycle, cross)]);
+    out.line(settled(scenario, cycle.pod, verdictSentence(cycle, cross)));
     out.line(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`, "quiet");
   });
   for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");

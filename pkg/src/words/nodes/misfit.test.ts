@@ -13,6 +13,7 @@ const none: MisfitAnswer = {
   port: null,
   spread: null,
   podAffinity: null,
+  selector: null,
 };
 const port = { protocol: "TCP", port: 8080, ip: "0.0.0.0", usedIp: "0.0.0.0", pod: "d/web-0" };
 const spread = {
@@ -127,4 +128,13 @@ const CURES: [change: Partial<MisfitAnswer>, victim: string, words: string][] = 
 
 test.each(CURES)("evicting, %#: %s %s", (change, victim, words) => {
   expect(cureText({ ...none, ...change }, victim)).toBe(words);
+});
+
+test("the label that a nodeSelector asks for", () => {
+  const selector = { key: "disktype", wanted: "ssd", found: null, near: "diskType" };
+  const says = (change: Partial<typeof selector> | { found: string }) =>
+    misfitNumbers({ ...none, selector: { ...selector, ...change } });
+  expect(says({})).toBe("nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)");
+  expect(misfitNumbers({ ...none, selector: { ...selector, near: null } })).toMatch(/, the node has no disktype$/);
+  expect(says({ found: "hdd" })).toBe("nodeSelector asks for disktype=ssd, the node has disktype=hdd");
 });

@@ -3,6 +3,7 @@ import type {
   MisfitAnswer,
   PodAffinityMisfitAnswer,
   PortConflictAnswer,
+  SelectorMisfitAnswer,
   ShortageAnswer,
   SpreadMisfitAnswer,
 } from "../../../types.js";
@@ -16,7 +17,7 @@ export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(",
 
 /** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
 export function misfitNumbers(misfit: MisfitAnswer): string {
-  const { shortages, heldFor, held, taint, port, spread, podAffinity } = misfit;
+  const { shortages, heldFor, held, taint, port, spread, podAffinity, selector } = misfit;
   const heldOf = ({ resource }: ShortageAnswer): number => amountOf(held, resource);
   return [
     ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
@@ -27,7 +28,14 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
     ...(port === null ? [] : [portText(port)]),
     ...(spread === null ? [] : [spreadText(spread)]),
     ...(podAffinity === null ? [] : [podAffinityText(podAffinity)]),
+    ...(selector === null ? [] : [selectorText(selector)]),
   ].join("; ");
+}
+
+/** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */
+function selectorText({ key, wanted, found, near }: SelectorMisfitAnswer): string {
+  const has = found === null ? `no ${key}${near === null ? "" : ` (but ${near})`}` : `${key}=${found}`;
+  return `nodeSelector asks for ${key}=${wanted}, the node has ${has}`;
 }
 
 function shortageText(shortage: ShortageAnswer, held: number, heldFor: string[]): string {

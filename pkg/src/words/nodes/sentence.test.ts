@@ -176,3 +176,9 @@ test("whom a pod evicts for room", () => {
   expect(evictsText({ outcome: "Preempt", victims, node: "n1" })).toBe("It evicts b/a, b/b, b/c and 2 more on n1.");
   expect(evictsText({ outcome: "Unschedulable", victims: [], node: null })).toBe("");
 });
+
+test("a text without nodes is said to have none", () => {
+  const scenario = new Scenario();
+  scenario.replace("apiVersion: v1\nkind: Pod\nmetadata: {name: b, namespace: d}\nspec: {containers: [{name: c}]}\n");
+  expect(phraseText(placementSentence(scenario.scoreNodes({ pod: "d/b" })))).toBe("d/b waits: the text has no Node.");
+});

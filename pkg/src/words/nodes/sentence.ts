@@ -44,6 +44,7 @@ function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
 
 function picked(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
+  if (nodes === 0) return [strong(pod), plain(" waits: the text has no Node.")];
   if (feasible === 0)
     return [
       strong(pod),

@@ -37,18 +37,20 @@ export function queueDifferenceText({
 export function podEndText(end: PodEnd | null): string {
   if (end === null) return "–";
   const node = end.node ?? "";
+  const by = end.evictedBy === null ? "" : `evicted by ${end.evictedBy}`;
+  const was = by === "" ? "" : `, ${by} before`;
   const victims = end.victims.length === 0 ? "" : `, evicting ${end.victims.join(", ")}`;
   switch (end.state) {
     case "running":
       return `on ${node}`;
     case "bound":
-      return `bound to ${node}${victims}`;
+      return `bound to ${node}${victims}${was}`;
     case "nominated":
-      return `nominated for ${node}${victims}`;
+      return `nominated for ${node}${victims}${was}`;
     case "waiting":
-      return end.evicted > 0 ? "waits, evicted" : "waits";
+      return by === "" ? "waits" : `waits, ${by}`;
     case "evicted":
-      return "evicted";
+      return by;
     case "gated":
       return "gated";
     case "deleting":

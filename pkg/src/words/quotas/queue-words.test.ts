@@ -4,7 +4,7 @@ import type { QueueAnswer, QueueStep, RefusedPod } from "../../../types.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
-import { beginText, hangingText, queueText, stepDetail, stepText } from "./queue-words.js";
+import { beginText, hangingText, queueText, stepDetail, stepsThatTell, stepText } from "./queue-words.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -15,6 +15,13 @@ const read = (name: string): Scenario => {
 };
 
 const story = read("quotas-story-1");
+
+test("pods that wait as before, without an eviction since, tell nothing new", () => {
+  const { steps } = story.queue({});
+  // Pod train-4 was tried before the eviction of step 2; the others wait a second time after it.
+  expect(steps.slice(5).map(({ pod }) => pod)).toEqual(["team-a/train-4", "team-b/serve-3", "team-a/train-3"]);
+  expect(stepsThatTell(steps).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6]);
+});
 
 test("the queue and its steps in words", () => {
   const answer = story.queue({});

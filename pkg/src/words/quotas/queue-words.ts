@@ -196,6 +196,19 @@ export function stepDetail(step: QueueStep, isShort = false): string {
   }
 }
 
+/** The steps without those of pods that wait as they did before, with no eviction since. */
+export function stepsThatTell(steps: QueueStep[]): QueueStep[] {
+  const waited = new Map<string, string>();
+  return steps.filter((step) => {
+    if (step.outcome === "Preempt") waited.clear();
+    if (step.outcome !== "Unschedulable") return true;
+    const why = stepDetail(step);
+    const isAgain = waited.get(step.pod) === why;
+    waited.set(step.pod, why);
+    return !isAgain;
+  });
+}
+
 /** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
 function namedText({ nodeNames, misfits }: QueueStep): string {
   if (nodeNames === null) return "";

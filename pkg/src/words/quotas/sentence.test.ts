@@ -130,6 +130,12 @@ test("what several nodes would give is said, and that nobody does it", () => {
     "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
       "one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.",
   );
+  // The pod goes elsewhere than where others are evicted.
+  const victims = cross.victims.slice(0, 1).map((victim) => ({ ...victim, node: "n1" }));
+  expect(phraseText(verdictSentence(cycle, { ...cross, node: "n2", victims }))).toContain(
+    "Evicting as a scheduler does is not enough; evicting 1 pod on n1 would let it go to n2, but no scheduler does " +
+      "that.",
+  );
   expect(phraseText(verdictSentence(cycle))).toContain(
     "Evicting every pod that it may on any one of 2 nodes is not enough: a quota still rejects it.",
   );

@@ -209,9 +209,17 @@ export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnsw
   if (all && tried.every((outcome) => outcome === "no-victims")) return `It may not evict any pod. ${mayEvict(cycle)}`;
   if (cross?.possible === true) {
     const pods = counted(cross.victims.length, "pod");
-    const nodes = new Set(cross.victims.map(({ node }) => node)).size;
+    const nodes = new Set(cross.victims.map(({ node }) => node));
+    const [only] = nodes;
+    // A scheduler evicts where the pod goes, and by the rules of quotas on that node alone.
+    if (only !== undefined && nodes.size === 1) {
+      return (
+        `Evicting as a scheduler does is not enough; evicting ${pods} on ${only} would let it go to ` +
+        `${cross.node ?? ""}, but no scheduler does that.`
+      );
+    }
     return (
-      `Evicting on one node is not enough; evicting ${pods} on ${counted(nodes, "node")} would be, but no ` +
+      `Evicting on one node is not enough; evicting ${pods} on ${counted(nodes.size, "node")} would be, but no ` +
       "scheduler does that."
     );
   }

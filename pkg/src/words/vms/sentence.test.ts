@@ -89,6 +89,26 @@ test("without a timeline there is the start alone", () => {
   );
 });
 
+test("a node that is over budget from the start comes first", () => {
+  const over = (node: string, resource: "cpu" | "memory", step = 0) => ({
+    step,
+    node,
+    resource,
+    used: 8,
+    total: 7,
+  });
+  const says = (overBudget: VmTimelineAnswer["overBudget"], change: Partial<VmTimelineAnswer> = {}): string =>
+    phraseText(timelineSentence({ ...scenario.vmTimeline(), timeline: null, overBudget, ...change }));
+  expect(says([over("small", "cpu")])).toMatch(
+    /^small is over budget: its VMs use 8 vCPUs, it has 7\. The scheduler starts with 3 VMs on 2 nodes\./,
+  );
+  expect(says([over("small", "cpu"), over("small", "memory"), over("big", "cpu")])).toMatch(
+    /^small and big are over budget: the VMs of small use 8 vCPUs and 8 slots, small has 7 and 7\. The scheduler/,
+  );
+  expect(says([over("small", "cpu")], { timeline: "a/b" })).toMatch(/^small is over budget: .* it has 7\. a\/b: /);
+  expect(says([over("small", "cpu", 3)])).toMatch(/^The scheduler starts/);
+});
+
 test("a config that cannot be used is said", () => {
   const broken = scenarioOf(text.replace('"watermark": 0.7, "system": "1" }', '"watermark": 7, "system": "1" }'));
   expect(phraseText(timelineSentence(broken.vmTimeline()))).toBe(

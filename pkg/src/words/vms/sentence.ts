@@ -11,6 +11,7 @@ import type {
   VmTotals,
   VmAmount,
 } from "../../../types.js";
+import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { vmProblemText } from "./problem.js";
@@ -46,6 +47,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
       : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
     return [
+      ...excessPhrases(timeline),
       plain(`${isAssumed ? "With the assumed config the" : "The"} scheduler starts with `),
       strong(where),
       ...unplacedPhrases(unplacedCount, " yet"),
@@ -55,6 +57,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
   }
   return [
     ...timeline.outages.flatMap(outagePhrases),
+    ...excessPhrases(timeline),
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
     strong(counted(stepsTotal, "event")),
@@ -74,6 +77,22 @@ function outagePhrases({ from, until, problem }: VmOutage): Phrase[] {
   if (problem === null) return [];
   const end = until === null ? "until the end" : `until ${timeText(until)}`;
   return [strong(`Outage: no scheduler from ${timeText(from)} ${end}`), plain(`: ${vmProblemText(problem)}. `)];
+}
+
+/** Nodes whose VMs use more than they have from the start: `small is over budget: its VMs use 8 vCPUs, it has 7.` */
+function excessPhrases({ overBudget }: VmTimelineAnswer): Phrase[] {
+  const atStart = overBudget.filter(({ step }) => step === 0);
+  const names = [...new Set(atStart.map(({ node }) => node))];
+  const [first] = names;
+  if (first === undefined) return [];
+  const excess = atStart.filter(({ node }) => node === first);
+  const uses = listed(excess.map(({ resource, used }) => amountWords(resource, used)));
+  const has = listed(excess.map(({ total }) => integer(total)));
+  const [verb, whose, it] = names.length === 1 ? ["is", "its VMs", "it"] : ["are", `the VMs of ${first}`, first];
+  return [
+    strong(`${listed(shortened(names))} ${verb} over budget`),
+    plain(`: ${whose} use ${uses}, ${it} has ${has}. `),
+  ];
 }
 
 /** Only starts are judged: after one, VMs may use more than the node has. */

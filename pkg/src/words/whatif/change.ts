@@ -116,8 +116,7 @@ const words: Partial<Record<Family, Words>> = {
     return `Set the ${bound} of ${edit.subject} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
   request: (edit) => {
-    const container = Number(/containers\[(\d+)\]/.exec(edit.path)?.[1] ?? 0) + 1;
-    const where = container === 1 ? "" : ` of container ${integer(container)}`;
+    const where = containerText(edit.path);
     const list = edit.path.includes("limits") ? "limit" : "request";
     return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
@@ -230,6 +229,14 @@ const familyNames: Record<Family, string> = {
   vmConfig: "the config of VMs",
 };
 
+/** Whose amount a path is: ` of container 2`, ` of init container 1`; empty for the first container. */
+function containerText(path: string): string {
+  const [, init, index] = /(initC|c)ontainers\[(\d+)\]/.exec(path) ?? [];
+  const number = integer(Number(index ?? 0) + 1);
+  if (init === "initC") return ` of init container ${number}`;
+  return number === "1" ? "" : ` of container ${number}`;
+}
+
 /** Families in words: `weights, numberOfClusters and labels`. */
 const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">): string =>
   listed(
@@ -240,7 +247,7 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
 
 /**
  * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall
- * evict nobody gets no node now.
+ * evict nobody, or not a certain pod, gets no node now.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, stopped, steps } = answer;

@@ -1,7 +1,8 @@
 /** A drained node in words. */
 import type { DrainAnswer, DrainedPodAnswer, MovedPod } from "../../../types.js";
+import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
-import { type Phrase, plain, quiet, strong } from "../phrase.js";
+import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
@@ -33,8 +34,10 @@ export const deletedText = (deleted: number): string =>
     : `${counted(deleted, "pod")} without an owner are deleted and do not come back`;
 
 /** What a person must do or know before draining. */
-function drainNotes({ deleted, violating, stopped, repeats, othersTotal, othersMoved }: DrainAnswer): string[] {
+function drainNotes(answer: DrainAnswer): string[] {
+  const { deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } = answer;
   const pending = othersTotal - othersMoved;
+  const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
     ...(deleted > 0 ? ["For pods without an owner, kubectl drain refuses without --force."] : []),
     ...(violating > 0
@@ -43,11 +46,31 @@ function drainNotes({ deleted, violating, stopped, repeats, othersTotal, othersM
             "API server refuses until it allows more disruptions.",
         ]
       : []),
+    ...(withEmptyDir > 0
+      ? [
+          `The data in the emptyDir of ${counted(withEmptyDir, "pod")} is lost: kubectl drain refuses without ` +
+            "--delete-emptydir-data.",
+        ]
+      : []),
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
-    ...(pending > 0 ? [`${counted(pending, "pending pod")} ${pending === 1 ? "gets" : "get"} a node.`] : []),
+    ...(preempted.length > 0 ? [`${listed(shortened(preempted.map(preemptedText)))}.`] : []),
+    ...(pending > 0
+      ? [`${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise than without the drain.`]
+      : []),
     ...(stopped ? ["Stopped there: pods may keep evicting each other."] : []),
     ...(repeats === null ? [] : ["Pods evict each other for ever."]),
   ];
+}
+
+/** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
+const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
+  `${preemptedBy ?? ""} preempts ${pod}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
+
+/** What becomes of a pod of another node: `preempted by shop/new, has no owner and does not come back`. */
+export function movedText(pod: MovedPod): string {
+  if (pod.preemptedBy === null) return placeText(pod);
+  const by = `preempted by ${pod.preemptedBy}`;
+  return pod.bare ? `${by}, has no owner and does not come back` : `${by}; ${placeText(pod)}`;
 }
 
 /** Where a pod lands, or why it waits, or why it stays. */
@@ -75,6 +98,11 @@ export function placeText({ node, step }: Pick<MovedPod, "node" | "step">): stri
 }
 
 /** What makes the eviction of a pod doubtful; may be empty. */
-export function concernText({ kind, violatesBudget }: DrainedPodAnswer): string {
-  return [...(kind === "deleted" ? ["no owner"] : []), ...(violatesBudget ? ["violates a budget"] : [])].join(", ");
+export function concernText({ kind, violatesBudget, emptyDir }: DrainedPodAnswer): string {
+  const leaves = kind === "deleted" || kind === "evicted";
+  return [
+    ...(kind === "deleted" ? ["no owner"] : []),
+    ...(violatesBudget ? ["violates a budget"] : []),
+    ...(leaves && emptyDir ? ["loses its emptyDir"] : []),
+  ].join(", ");
 }

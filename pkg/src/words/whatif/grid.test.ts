@@ -92,5 +92,5 @@ test("a sweep of a watermark", () => {
   );
   expect(swept.intervals.map(migrationsText)).toEqual(["", "+a/z −a/x −a/y"]);
   const system: SweepAnswer = { ...swept, parameter: "system", subject: "nodeDefaults.memory.system" };
-  expect(valuesText(system, { ...interval, from: 1024, to: 2 ** 30, run: null, in: [], out: [] })).toBe("1Ki to 1Gi");
+  expect(valuesText(system, { ...interval, from: 1024, to: 2 ** 30 })).toBe("1Ki to 1Gi");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CycleAfter, FlapAnswer, NodeLoss, SweepAnswer } from "../../../types.js";
 import { flapText } from "./flap.js";
 import { nodeLossText } from "./nodes.js";
-import { endText, sweepPodText, valuesText } from "./sweep-pod.js";
+import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
 
 const cycle = (of: Partial<CycleAfter>): CycleAfter => ({
@@ -45,6 +45,30 @@ test("a sweep of a pod", () => {
   expect(sweepPodText(answer)).toBe(
     "As the cpu request grows, the outcome for a/p changes once; now 500m: bound to n1",
   );
+});
+
+test("rows of a sweep that would read alike say what differs, or are one", () => {
+  const interval = { selected: 0, decided: true, in: [], out: [], run: null };
+  const evicts = (of: Partial<CycleAfter>) => cycle({ outcome: "Preempt", node: "n2", victims: ["a/x"], ...of });
+  const rows = (...cycles: CycleAfter[]) =>
+    sweptRows(cycles.map((of, i) => ({ ...interval, from: i, to: i, cycle: of }))).map(
+      ({ from, to, text }) => `${from} to ${to} ${text}`,
+    );
+  expect(rows(evicts({ rejectedBy: "OverAggregatedMin" }), evicts({}), cycle({}))).toEqual([
+    "0 to 0 over the sum of all mins: evicts a/x on n2",
+    "1 to 1 no node has room: evicts a/x on n2",
+    "2 to 2 waits: no node has room",
+  ]);
+  // Nothing that is shown differs.
+  expect(rows(evicts({ bare: ["a/x"] }), evicts({}))).toEqual(["0 to 1 no node has room: evicts a/x on n2"]);
+  const four = ["a/x", "a/y", "a/z", "a/v"];
+  expect(rows(evicts({ victims: four }), evicts({ victims: [...four.slice(1), "a/w"] }))).toEqual([
+    "0 to 0 no node has room: evicts a/x, a/y, a/z and a/v on n2",
+    "1 to 1 no node has room: evicts a/y, a/z, a/v and a/w on n2",
+  ]);
+  // A violated budget stands beside the text.
+  expect(rows(evicts({}), evicts({ budgetViolations: 1 }))).toHaveLength(2);
+  expect(rows(evicts({}), cycle({}))).toEqual(["0 to 0 evicts a/x on n2", "1 to 1 waits: no node has room"]);
 });
 
 test("nodes gone", () => {

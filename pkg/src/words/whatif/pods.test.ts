@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
-import { concernText, drainSentence, fateText } from "./drain.js";
+import { concernText, drainSentence, fateText, movedText } from "./drain.js";
 import { moreSentence } from "./more.js";
 
 const example = (name: string): Scenario => {
@@ -52,6 +52,44 @@ test("where the pods of a drained node land", () => {
     ["is deleted and does not come back", "no owner"],
     ["stays: a DaemonSet owns it", ""],
   ]);
+});
+
+test("requests of init containers are named", () => {
+  const edit = (path: string) =>
+    changeText({
+      edits: [
+        {
+          family: "request",
+          object: { kind: "Pod", namespace: "a", name: "p" },
+          path: `spec.${path}.resources.requests.cpu`,
+          old: "2",
+          new: "1",
+          subject: "cpu",
+          from: 2000,
+          to: 1000,
+          textEdits: [],
+          writable: true,
+          range: null,
+        },
+      ],
+    });
+  expect(edit("containers[0]")).toBe("Set the cpu request to 1 (was 2) in Pod a/p");
+  expect(edit("containers[1]")).toBe("Set the cpu request of container 2 to 1 (was 2) in Pod a/p");
+  expect(edit("initContainers[0]")).toBe("Set the cpu request of init container 1 to 1 (was 2) in Pod a/p");
+});
+
+test("what else a drain does", () => {
+  const answer = example("pods-drain").drain({ node: "n1" });
+  const moved = { pod: "a/x", priority: 0, from: "n2", node: null, step: null };
+  const others = [{ ...moved, preemptedBy: "a/y", violatesBudget: true, bare: true }];
+  const sentence = phraseText(drainSentence({ ...answer, others, othersTotal: 1, othersMoved: 1, withEmptyDir: 2 }));
+  expect(sentence).toMatch(
+    / The data in the emptyDir of 2 pods is lost: kubectl drain refuses without --delete-emptydir-data\. 1 other pod/,
+  );
+  expect(sentence).toMatch(/ 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/);
+  expect(others.map(movedText)).toEqual(["preempted by a/y, has no owner and does not come back"]);
+  const [pod] = answer.pods;
+  expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
 });
 
 test("how many more fit, and what stops the next", () => {

@@ -52,8 +52,54 @@ export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAf
   }
 }
 
+/** Values with the same outcome, and that in words. */
+export interface SweptRow extends Pick<SweepInterval, "from" | "to"> {
+  /** How the cycle ends. */
+  text: string;
+  /** How many PodDisruptionBudgets that violates. */
+  violations: number;
+}
+
+/**
+ * The rows of a sweep of a pod. Where two rows would read alike, they say whom exactly they evict, and why; what still
+ * reads alike is one row.
+ */
+export function sweptRows(intervals: SweepInterval[]): SweptRow[] {
+  const short = intervals.map(({ cycle }) => (cycle === null ? "" : endText(cycle)));
+  const rows = intervals.map(({ from, to, cycle }, i) => {
+    const text = short[i] ?? "";
+    const isAlike = text !== "" && (text === short[i - 1] || text === short[i + 1]);
+    return {
+      from,
+      to,
+      text: cycle !== null && isAlike ? wholeEndText(cycle) : text,
+      violations: cycle?.budgetViolations ?? 0,
+    };
+  });
+  const merged: SweptRow[] = [];
+  for (const row of rows) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.text === row.text && last.violations === row.violations) last.to = row.to;
+    else merged.push(row);
+  }
+  return merged;
+}
+
+/** How a cycle ends, with all pods that it evicts and the reason. */
+function wholeEndText(cycle: CycleAfter): string {
+  const { outcome, node, victims, rejectedBy } = cycle;
+  if (cycle.refused || outcome !== "Preempt") return endText(cycle);
+  const why =
+    rejectedBy === "OverMax"
+      ? "over the max of its ElasticQuota"
+      : rejectedBy === "OverAggregatedMin"
+        ? "over the sum of all mins"
+        : "no node has room";
+  return `${why}: evicts ${listed(victims)} on ${node ?? ""}`;
+}
+
 /** The values of an interval: `0 to 500m`. */
-export function valuesText(answer: SweepAnswer, { from, to }: SweepInterval): string {
+export function valuesText(answer: SweepAnswer, { from, to }: Pick<SweepInterval, "from" | "to">): string {
   const [low, high] = [sweptValue(answer, from), sweptValue(answer, to)];
   return from === to ? low : `${low} to ${high}`;
 }
@@ -65,9 +111,10 @@ export function sweepPodText(answer: SweepAnswer): string {
   const rest = complete ? "" : "; not all values were tried, so it may change at others";
   const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
   const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}`;
+  const rows = sweptRows(intervals);
   const outcome = `the outcome for ${pod ?? ""}`;
-  if (intervals.length < 2) return `Whatever ${sweptText(answer)} is, ${outcome} is the same (now ${now}${end})${rest}`;
-  const often = intervals.length - 1;
+  if (rows.length < 2) return `Whatever ${sweptText(answer)} is, ${outcome} is the same (now ${now}${end})${rest}`;
+  const often = rows.length - 1;
   const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
   return `As ${sweptText(answer)} grows, ${outcome} changes ${changes}; now ${now}${end}${rest}`;
 }

@@ -61,6 +61,7 @@ test("a node that does not fit says why, with numbers", () => {
     port: null,
     spread: null,
     podAffinity: null,
+    selector: null,
   };
   const line = placedLine(row({ misfit, raw: [null], normalized: [null] }), [scorer("LeastAllocated")]);
   expect([line.state, line.words, line.numbers]).toEqual([
