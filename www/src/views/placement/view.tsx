@@ -66,11 +66,10 @@ function SameForAll({ decision: { summary } }: { decision: ShownDecision }) {
     (column) => isSameForAll(column) && column.summary.name !== "Spread",
   );
   const words = same.map(({ name, summary: { min, weight } }) => `${name} ${integer((min ?? 0) * weight)}`);
-  return (
-    <span class="quiet">
-      select a row for the reason{words.length > 0 && `; the same for all: ${words.join(", ")}`}
-    </span>
-  );
+  // Nobody is told to select a row who has: the words would push the rows away from under the pointer.
+  const hints = openCluster.value === null ? ["select a row for the reason"] : [];
+  if (words.length > 0) hints.push(`the same for all: ${words.join(", ")}`);
+  return <span class="quiet">{hints.join("; ")}</span>;
 }
 
 /** Which placement, where the text has several. */
