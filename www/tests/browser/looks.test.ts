@@ -157,3 +157,83 @@ test("what leads to the text looks the same for a pod in every view", async () =
   }
   expect(looks[1]).toBe(looks[0]);
 });
+
+test("360 pixels: the VM that a step is about is in the table and in the queue", async () => {
+  await reopen({ viewport: { width: 360, height: 740 } });
+  await show(fixture("vms.yaml"), "106 events");
+  await holds(find("tr.about"), "default/b");
+  expect(await find("tr.about").isVisible()).toBe(true);
+  expect(await find(".page-head .about").isVisible()).toBe(false);
+});
+
+test("the clusters' table has a column to the cut where something is cut, and whole heads", async () => {
+  const heads = () => find(".table-head [role=columnheader]").allInnerTexts();
+  const cut = () =>
+    find(".table-head [role=columnheader]").evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  expect((await heads()).map((head) => head.replace(/\s+/g, " "))).toContain("to cut");
+  expect(await cut()).toEqual([]);
+  await find(".rows .line").first().waitFor();
+  expect(await find(".rows .line.feasible .why").first().textContent()).toMatch(/^−\d/);
+  // All are wanted: nothing is cut, and nothing is missing to a cut.
+  await visit.page.getByLabel("all feasible").check();
+  await says("selects 7 clusters");
+  await expect.poll(heads).not.toContain("to cut");
+  expect(await find(".rows .line .why").count()).toBe(0);
+  expect(await find(".table").getAttribute("aria-colcount")).toBe(
+    String(await find(".table-head [role=columnheader]").count()),
+  );
+});
+
+test("neighbouring parts of a bar have other colours, the same as in the key, and domains and scorers have all hues", async () => {
+  const fills = (place: Locator) => place.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  await show(example("scores-default-profile"), "picks");
+  const keys = find(".node-ladder .key rect, .ladder + .key rect");
+  await keys.first().waitFor();
+  const named = await fills(keys);
+  expect(new Set(named).size).toBe(named.length);
+  for (const bar of await find(".ladder .rung-bar svg").all()) {
+    const parts = (await fills(bar.locator("rect"))).filter((fill) => named.includes(fill));
+    expect(parts.every((fill, i) => fill !== parts[i + 1])).toBe(true);
+    expect(parts.length).toBeGreaterThan(1);
+  }
+  // Those of the proposal's prioritizers differ from those of the others by a hatch.
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  const heads = await fills(find(".table-head .swatch rect:first-child"));
+  const bars = await fills(find(".rows .line").first().locator(".bars rect"));
+  expect(heads.length).toBe(2);
+  expect(new Set(heads).size).toBe(2);
+  for (const head of heads) expect(bars).toContain(head);
+});
+
+test("no head of a section is cut, on any width", async () => {
+  const texts = [
+    [fixture("kubectl-list.yaml"), "selects 2 of 2"],
+    [fixture("spread.yaml"), "selects 7 of 7"],
+    [fixture("nodes.yaml"), "picks node1"],
+    [fixture("quotas-mixed.yaml"), "research/study"],
+    [fixture("vms.yaml"), "106 events"],
+  ] as const;
+  for (const width of [360, 720, 1024, 1440]) {
+    await visit.page.setViewportSize({ width, height: 800 });
+    for (const [text, words] of texts) {
+      await show(text, words);
+      await find(".answer-pane h2").nth(1).waitFor();
+      const cut = await find(".answer-pane :is(h1, h2, h3)").evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.closest(".unseen") === null)
+          .filter((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            const words = range.getBoundingClientRect();
+            const pane = one.closest(".answer-pane")?.getBoundingClientRect();
+            return words.right > (pane?.right ?? 0) + 1 || one.scrollWidth > one.clientWidth + 1;
+          })
+          .map((one) => one.textContent),
+      );
+      expect(cut, `${words} at ${width}`).toEqual([]);
+    }
+  }
+});
