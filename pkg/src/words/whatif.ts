@@ -1,6 +1,7 @@
 /** Words for what-ifs: what would change an answer. */
 export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
+export * from "./whatif/exchange.js";
 export * from "./whatif/flap.js";
 export * from "./whatif/grid.js";
 export * from "./whatif/interval.js";

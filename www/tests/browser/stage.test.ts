@@ -60,7 +60,7 @@ test("what is the same for all has no column, and decisions are in a drawer", as
   expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×3"]);
   expect(await find(".drawer table").first().isVisible()).toBe(false);
   await find(".drawer > summary").click();
-  expect(await find(".drawer table").first().isVisible()).toBe(true);
+  await find(".drawer table").first().waitFor();
 });
 
 test("on a small screen nothing is covered, and nothing overflows", async () => {

@@ -1,14 +1,15 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { hubCommandLine } from "schedscope/words/kubectl";
 import { integer } from "schedscope/words/number";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
+import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
-import { Applications } from "./applications";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { Decisions } from "./decisions";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
@@ -26,12 +27,21 @@ export function PlacementView() {
       <Controls decision={current} />
       <Terms decision={current} />
       <Clusters decision={current} />
-      <details class="drawer">
-        <summary>Decisions, conditions, groups and YAML</summary>
-        <Decisions decision={current} />
-        <Applications all={current.summary.applications} />
-      </details>
+      <DecisionDrawer decision={current} />
     </div>
+  );
+}
+
+const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);
+
+/** Its contents are loaded when it is first opened, and made only while it is open. */
+function DecisionDrawer({ decision }: { decision: ShownDecision }) {
+  const open = useSignal(false);
+  return (
+    <details class="drawer" onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>Decisions, conditions, groups and YAML</summary>
+      {open.value && <Loaded load={drawer} given={{ decision }} />}
+    </details>
   );
 }
 
