@@ -44,6 +44,7 @@ export function AnswerPane() {
       >
         {isWithoutSubject() ? <NoSubject /> : <View key={`${view.value} ${answeredText.value}`} name={view.value} />}
       </div>
+      <div hidden>{viewCounts.value.quotas > 0 && view.value !== "quotas" && <Loaded load={quotaFindings} />}</div>
     </main>
   );
 }
@@ -51,6 +52,8 @@ export function AnswerPane() {
 const nodes = (): Promise<ComponentType> => import("../views/nodes/view").then((it) => it.NodesView);
 const quotas = (): Promise<ComponentType> => import("../views/quotas/view").then((it) => it.QuotasView);
 const vms = (): Promise<ComponentType> => import("../views/vms/view").then((it) => it.VmsView);
+
+const quotaFindings = (): Promise<ComponentType> => import("../views/quotas/findings").then((it) => it.QuotaFindings);
 
 /** A view; but for the first, each is loaded when it is shown. */
 function View({ name }: { name: ViewName }) {

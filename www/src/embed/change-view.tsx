@@ -2,7 +2,8 @@ import { type Caveat, type Caveated, allCaveats } from "schedscope/words/caveat"
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { caveats } from "schedscope/words/placement";
 import { advised } from "schedscope/words/whatif/advice";
-import { alikeText, changesText, cycleText, editText, exchangeText, sideEffects } from "schedscope/words/whatif/change";
+import { alikeText, changesText, cycleText, editText, sideEffects } from "schedscope/words/whatif/change";
+import { exchangeText } from "schedscope/words/whatif/exchange";
 import type { Questions } from "../engine/questions";
 import type { ShownDecision } from "../engine/protocol";
 import { Decided } from "./decided";

@@ -1,7 +1,7 @@
 import { integer } from "schedscope/words/number";
 import { plain, strong } from "schedscope/words/phrase";
 import { caveats, fullName } from "schedscope/words/placement";
-import { exchangeText } from "schedscope/words/whatif/change";
+import { exchangeText } from "schedscope/words/whatif/exchange";
 import { intervalText, parameterText, sweepText, sweptClusters } from "schedscope/words/whatif/sweep";
 import type { ShownDecision } from "../engine/protocol";
 import type { Questions } from "../engine/questions";

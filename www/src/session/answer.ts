@@ -26,14 +26,21 @@ export const spread = signal<SpreadOnShow | null>(null);
 
 /** What the decision says of the text that it was made of. */
 const hints = computed(() => (stale.value || decision.value === null ? [] : hintFindings(decision.value)));
-/** What is found by reading, and the hints of the decision, in the order of the text. */
+/** What the engine of quotas finds wrong with them. */
+export const quotaFindings = signal<readonly Finding[]>([]);
+/** What the engines find, beside what is found by reading. */
+const more = computed((): readonly Finding[] => [...hints.value, ...quotaFindings.value]);
+/** What is found by reading and by the engines, in the order of the text. */
 export const findings = computed((): readonly Finding[] => {
   const read = reading.value?.diagnostics ?? [];
-  if (hints.value.length === 0) return read;
-  return [...read, ...hints.value].sort((a, b) => a.range.start.offset - b.range.start.offset);
+  if (more.value.length === 0) return read;
+  return [...read, ...more.value].sort((a, b) => a.range.start.offset - b.range.start.offset);
 });
 export const counts = computed(() => {
   const read = reading.value?.counts;
-  return read === undefined ? null : { ...read, hint: read.hint + hints.value.length };
+  if (read === undefined) return null;
+  const all = { ...read };
+  for (const { severity } of more.value) all[severity] += 1;
+  return all;
 });
 export const placements = computed(() => reading.value?.placements ?? []);

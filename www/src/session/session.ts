@@ -258,7 +258,10 @@ function answered(reply: UpdateReply): void {
   // The first answer about a text: nothing of the one before it stays.
   const isOther = reply.version >= textBegan && answer.answeredText.peek() !== textNumber.peek();
   batch(() => {
-    if (isOther) answer.answeredText.value = textNumber.peek();
+    if (isOther) {
+      answer.answeredText.value = textNumber.peek();
+      answer.quotaFindings.value = [];
+    }
     answer.reading.value = reply.reading;
     answer.refusal.value = reply.refusal;
     const broken = reply.reading.counts.error > 0;
@@ -278,12 +281,15 @@ function answered(reply: UpdateReply): void {
     }
   });
   answeredVersion = reply.version;
-  // The offsets are of the text that was asked about; a newer one gets its own answer.
-  if (reply.version === version) {
-    listDiagnostics(answer.findings.peek());
-    if (editor.now !== null) markFindings(editor.now.code);
-  }
+  markAgain();
   loadEditor();
+}
+
+/** Lists and marks the findings, whose offsets are of the text that was answered; a newer one gets its own. */
+export function markAgain(): void {
+  if (answeredVersion !== version) return;
+  listDiagnostics(answer.findings.peek());
+  if (editor.now !== null) markFindings(editor.now.code);
 }
 
 /** Marks the findings of the last answer in the editor. */

@@ -5,7 +5,8 @@ import { useEffect } from "preact/hooks";
 export function Announcement({ words }: { words: string }) {
   const said = useSignal("");
   useEffect(() => {
-    const timer = setTimeout(() => (said.value = words), 600);
+    // Backticks are for the eye.
+    const timer = setTimeout(() => (said.value = words.replaceAll("`", "")), 600);
     return () => clearTimeout(timer);
   }, [words]);
   return (

@@ -1,4 +1,4 @@
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** Loaded once; the next time it is there at once. */
@@ -7,10 +7,12 @@ const loaded = new Map<unknown, unknown>();
 interface Loadable<Props> {
   load: () => Promise<ComponentType<Props>>;
   given?: Props;
+  /** what stands in its place until it is there; left out: an empty view, or that it cannot be had */
+  until?: ComponentChildren;
 }
 
 /** A part whose code is loaded when it is first shown; `load` stays the same function. */
-export function Loaded<Props extends object = Record<string, never>>({ load, given }: Loadable<Props>) {
+export function Loaded<Props extends object = Record<string, never>>({ load, given, until }: Loadable<Props>) {
   const [, setCount] = useState(0);
   const [failed, setFailed] = useState(false);
   const Part = loaded.get(load) as ComponentType<Props> | undefined;
@@ -25,6 +27,7 @@ export function Loaded<Props extends object = Record<string, never>>({ load, giv
     );
   }, [load]);
   if (Part !== undefined) return <Part {...((given ?? {}) as Props)} />;
+  if (until !== undefined) return <>{until}</>;
   if (!failed) return <div class="nothing" aria-busy="true" />;
   return (
     <div class="nothing" role="alert">

@@ -81,9 +81,9 @@ test("the decision against the recorded one", async () => {
   await holds(embed().locator(".embed-problem"), "The text has no recorded decision of this placement.");
 });
 
-test.each(["light", "dark"] as const)(
-  "%s, and 320 pixels: axe finds nothing, nothing is wider, nothing moves",
-  async (colorScheme) => {
+test.each([{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const)(
+  "%o, and 320 pixels: axe finds nothing, nothing is wider, nothing moves",
+  async (look) => {
     const views = [
       'src="/examples/taints-and-tolerations.yaml" view="change" cluster="gcp-gpu-1" controls height="240px"',
       'src="/examples/story-4-pin-decisions.yaml" view="sweep" sweep="Steady" controls height="480px"',
@@ -91,7 +91,7 @@ test.each(["light", "dark"] as const)(
     ];
     const head = "<style>schedscope-embed { height: var(--h) }</style>";
     const body = views.map((view) => tag(`${view} style="--h: ${/height="(\d+px)"/.exec(view)?.[1]}"`)).join("");
-    await open("", { colorScheme, viewport: { width: 320, height: 1400 } }, { head });
+    await open("", { ...look, viewport: { width: 320, height: 1400 } }, { head });
     const { page } = visit as Visit;
     await page.evaluate((html) => {
       const shifts: number[] = [];

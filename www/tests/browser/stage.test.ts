@@ -60,7 +60,7 @@ test("what is the same for all has no column, and decisions are in a drawer", as
   expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×3"]);
   expect(await find(".drawer table").first().isVisible()).toBe(false);
   await find(".drawer > summary").click();
-  expect(await find(".drawer table").first().isVisible()).toBe(true);
+  await find(".drawer table").first().waitFor();
 });
 
 test("on a small screen nothing is covered, and nothing overflows", async () => {
@@ -79,7 +79,7 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
 
 test("squares show the final score of the step, and a legend says from where to where", async () => {
   await visit.paste(text);
-  await holds(find(".square-key"), /final score in this step, −\d+ to 273/);
+  await holds(find(".square-key"), /final score, −\d+ to 273/);
   const shades = await find(".matrix [class^=final-]").evaluateAll((squares) =>
     squares.map((square) => square.getAttribute("class")),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, ChangeAnswer, ChangeEdit } from "../../../types.js";
-import { alikeText, celText, changesText, changeText, editText, exchangeText, sideEffects } from "./change.js";
+import { alikeText, celText, changesText, changeText, editText, sideEffects } from "./change.js";
+import { exchangeText } from "./exchange.js";
 
 const placement = { kind: "Placement", namespace: "default", name: "web" };
 const cluster = { kind: "ManagedCluster", namespace: "", name: "prod-3" };

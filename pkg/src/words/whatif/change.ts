@@ -13,6 +13,7 @@ import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { advised, objections } from "./advice.js";
+import { exchangeText, named } from "./exchange.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -171,20 +172,6 @@ export const changeText = ({ edits }: Pick<Change, "edits">): string =>
     .map(editText)
     .map((text, at) => (at === 0 ? text : text[0]?.toLowerCase() + text.slice(1)))
     .join(", and ");
-
-/** At most so many names stand in a sentence. */
-const most = 5;
-
-const named = (names: string[]): string =>
-  listed(names.length > most ? [...names.slice(0, most - 1), `${integer(names.length - most + 1)} more`] : names);
-
-/** Who comes in and who goes: `prod-3 comes in, prod-7 goes`; empty: nobody. */
-export function exchangeText({ in: comes, out }: { in: string[]; out: string[] }): string {
-  const parts = [];
-  if (comes.length > 0) parts.push(`${named(comes)} ${comes.length === 1 ? "comes" : "come"} in`);
-  if (out.length > 0) parts.push(`${named(out)} ${out.length === 1 ? "goes" : "go"}`);
-  return parts.join(", ");
-}
 
 const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
 

@@ -1,7 +1,7 @@
 /** Words for sweeps of two parameters. */
 import type { GridAxis, GridOutcome, GridRows, SweepGridAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { exchangeText } from "./change.js";
+import { exchangeText } from "./exchange.js";
 import { sweptText } from "./sweep-pod.js";
 
 /** An axis: `the weight of Steady, −10 to 10 (now 3)`. */

@@ -1,7 +1,7 @@
 /** The interval of one parameter in which nothing changes, in words; why a parameter has no effect. */
 import type { DecisionSummary, SweepAnswer, SweepInterval } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { exchangeText } from "./change.js";
+import { exchangeText } from "./exchange.js";
 import { intervalText } from "./sweep.js";
 
 /** What a value of a parameter is among all that were tried. */

@@ -12,7 +12,7 @@ import type {
 } from "../../../types.js";
 import { formatter, integer } from "../number.js";
 import { listed } from "../phrase.js";
-import { exchangeText } from "./change.js";
+import { exchangeText } from "./exchange.js";
 import { sweepPodText, sweptText } from "./sweep-pod.js";
 import { sweepVmsText } from "./sweep-vms.js";
 

@@ -1,7 +1,7 @@
 /** Words for losses. */
 import type { Loss } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { exchangeText } from "./change.js";
+import { exchangeText } from "./exchange.js";
 
 /** What a loss does, in a sentence. */
 export function lossText(loss: Loss): string {

@@ -1,4 +1,5 @@
 import { resourceNames } from "schedscope/words/amount";
+import { CutName } from "../../ui/cut-name";
 import { NumberField } from "../../ui/number-field";
 import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
@@ -35,7 +36,7 @@ function Weight({ resource, name }: { resource: string; name: string }) {
   return (
     <WeightSlider
       of={resource}
-      label={name}
+      label={<CutName name={name} />}
       value={weight}
       min={0}
       most={most}

@@ -120,7 +120,7 @@ function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: st
             onPointerLeave={() => pointNode(null)}
           >
             <th scope="row">
-              <button type="button" class="line-link" onClick={() => toggle(line)}>
+              <button type="button" class="line-link word-link" onClick={() => toggle(line)}>
                 {line.name}
               </button>
             </th>

@@ -13,6 +13,7 @@ import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
+import { Quoted } from "../../ui/quoted";
 import { Phrases } from "../../ui/phrase";
 import { BaselinePicker } from "./baseline-picker";
 import { Parts } from "./parts";
@@ -30,14 +31,17 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
           <span class="quiet">{rest}</span>
         </h1>
       </WithCaveats>
+      <Notes decision={decision} />
       <div class="answer-foot">
         <Parts summary={decision.summary} />
         <BaselinePicker decision={decision} />
       </div>
-      <Notes decision={decision} />
     </section>
   );
 }
+
+/** Begins with a capital, as a sentence that stands alone. */
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The answer as a change against the baseline; nothing where there is nothing to compare with. */
 function Difference({ decision: { difference } }: { decision: ShownDecision }) {
@@ -59,7 +63,9 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
   const text =
     shown === null
       ? ""
-      : [...caveats(shown.summary).map(({ message }) => message), change + sentenceText(shown.summary)].join(" ");
+      : [...caveats(shown.summary).map(({ message }) => message), change + sentenceText(shown.summary)]
+          .join(" ")
+          .replaceAll("`", "");
   useEffect(() => {
     const timer = setTimeout(() => (said.value = text), on ? 600 : 0);
     return () => clearTimeout(timer);
@@ -96,7 +102,8 @@ function Notes({ decision }: { decision: ShownDecision }) {
         ))}
       {shown.map((note, i) => (
         <li key={`${note.code}-${i}`} class="hint">
-          {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />
+          <Quoted text={capital(noteText(note))} />{" "}
+          <LineLink range={note.path === null ? null : decision.lines[note.path]} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,15 @@
+import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ShownDecision } from "../../engine/protocol";
-import { openCluster, spreadStep } from "../../session/question";
-import { ChangeList } from "../changes/change-list";
-import { Explanation } from "./explanation";
+import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
+import { openCluster } from "../../session/question";
+import { Loaded } from "../../ui/loaded";
+
+interface Body {
+  decision: ShownDecision;
+  explained: ShownExplanation;
+}
+
+const body = (): Promise<ComponentType<Body>> => import("./card-body").then((it) => it.CardBody);
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */
 export function Card({ decision }: { decision: ShownDecision }) {
@@ -38,25 +45,8 @@ export function Card({ decision }: { decision: ShownDecision }) {
       ) : explained.explanation.name !== name ? (
         <p class="quiet">…</p>
       ) : (
-        <Explanation
-          decision={decision}
-          explained={explained}
-          onCluster={(of) => (openCluster.value = of)}
-          onStep={showStep}
-        >
-          {decision.summary.outcome.type === "scheduled" && (
-            <ChangeList
-              want={explained.explanation.state === "selected" ? { drops: [name] } : { selects: [name] }}
-              title={explained.explanation.state === "selected" ? "What would drop it" : "What would select it"}
-            />
-          )}
-        </Explanation>
+        <Loaded load={body} given={{ decision, explained }} />
       )}
     </aside>
   );
-}
-
-function showStep(step: number): void {
-  spreadStep.value = step;
-  document.getElementById("steps-title")?.scrollIntoView({ block: "start" });
 }

@@ -4,12 +4,12 @@ import { applyChange, isWritable } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
 
 /** The cheapest change that would select a cluster, at the end of its row. */
-export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer | undefined }) {
-  const [change] = advised(found?.changes ?? []);
+export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer }) {
+  const [change] = advised(found.changes);
   if (change === undefined || row.state === "selected")
     return (
       <span role="gridcell" class="change quiet">
-        {found?.complete === true ? "no small change" : ""}
+        {found.complete ? "no small change" : ""}
       </span>
     );
   const words = `${changeText(change)}: ${exchangeText(change)}`;

@@ -1,22 +1,23 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import type { Against } from "../../engine/baseline";
-import type { ClusterRow, SpreadConstraintSummary } from "../../engine/types";
+import type { ChangeAnswer, ClusterRow, SpreadConstraintSummary } from "../../engine/types";
 import { changesOf, useChanges } from "../../session/changes";
 import { rows as rowsOnShow } from "../../session/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
 import { pointCluster, pointed } from "../../session/pointed";
 import { clusterAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
 import { useVirtual } from "../../ui/virtual";
 import { Bars, Swatch } from "./bars";
 import { type PrioritizerColumn, columns, inForce, isSameForAll } from "./prioritizer";
-import { RowChange } from "./row-change";
 import { type Scale, scaleOf } from "./scale";
 
 const rowHeight = 28;
@@ -325,7 +326,7 @@ function Line({
           )}
         </>
       )}
-      <RowChange row={row} found={row.state === "selected" ? undefined : changesOf({ selects: [row.name] })} />
+      <Change row={row} />
     </div>
   );
 }
@@ -342,3 +343,17 @@ const sumOf = (columns: PrioritizerColumn[], scores: (number | null)[]): number 
 
 const score = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : integer(value);
+
+interface ChangeProps {
+  row: ClusterRow;
+  found: ChangeAnswer;
+}
+
+const rowChange = (): Promise<ComponentType<ChangeProps>> => import("./row-change").then((it) => it.RowChange);
+
+/** What would select a cluster; its words are loaded once something is known. */
+function Change({ row }: { row: ClusterRow }) {
+  const found = row.state === "selected" ? undefined : changesOf({ selects: [row.name] });
+  const nothing = <span role="gridcell" class="change quiet" />;
+  return found === undefined ? nothing : <Loaded load={rowChange} given={{ row, found }} until={nothing} />;
+}

@@ -1,14 +1,15 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { hubCommandLine } from "schedscope/words/kubectl";
 import { integer } from "schedscope/words/number";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
+import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
-import { Applications } from "./applications";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { Decisions } from "./decisions";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
@@ -26,12 +27,21 @@ export function PlacementView() {
       <Controls decision={current} />
       <Terms decision={current} />
       <Clusters decision={current} />
-      <details class="drawer">
-        <summary>Decisions, conditions, groups and YAML</summary>
-        <Decisions decision={current} />
-        <Applications all={current.summary.applications} />
-      </details>
+      <DecisionDrawer decision={current} />
     </div>
+  );
+}
+
+const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);
+
+/** Its contents are loaded when it is first opened, and made only while it is open. */
+function DecisionDrawer({ decision }: { decision: ShownDecision }) {
+  const open = useSignal(false);
+  return (
+    <details class="drawer" onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>Decisions, conditions, groups and YAML</summary>
+      {open.value && <Loaded load={drawer} given={{ decision }} />}
+    </details>
   );
 }
 
@@ -66,11 +76,10 @@ function SameForAll({ decision: { summary } }: { decision: ShownDecision }) {
     (column) => isSameForAll(column) && column.summary.name !== "Spread",
   );
   const words = same.map(({ name, summary: { min, weight } }) => `${name} ${integer((min ?? 0) * weight)}`);
-  return (
-    <span class="quiet">
-      select a row for the reason{words.length > 0 && `; the same for all: ${words.join(", ")}`}
-    </span>
-  );
+  // Nobody is told to select a row who has: the words would push the rows away from under the pointer.
+  const hints = openCluster.value === null ? ["select a row for the reason"] : [];
+  if (words.length > 0) hints.push(`the same for all: ${words.join(", ")}`);
+  return <span class="quiet">{hints.join("; ")}</span>;
 }
 
 /** Which placement, where the text has several. */

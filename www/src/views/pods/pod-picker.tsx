@@ -155,10 +155,13 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
       <span class="pod-now quiet">
         {entry !== null && (
           <>
-            {entry.state === "bound" ? `${podState(entry)}, scheduled again` : podState(entry)},{" "}
-            <ObjectLink object={entry.object}>
-              {entry.object.kind === "Pod" ? "show in the text" : `show its ${entry.object.kind}`}
-            </ObjectLink>
+            {entry.state === "bound" ? `${podState(entry)}, scheduled again` : podState(entry)}
+            <span class="on-screen">
+              {", "}
+              <ObjectLink object={entry.object}>
+                {entry.object.kind === "Pod" ? "show in the text" : `show its ${entry.object.kind}`}
+              </ObjectLink>
+            </span>
           </>
         )}
         {entry === null &&

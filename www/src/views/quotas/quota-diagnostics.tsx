@@ -3,6 +3,7 @@ import { counted } from "schedscope/words/number";
 import { type DiagnosticGroup, diagnosticGroups, minOf } from "schedscope/words/quotas";
 import type { QuotaRow, QuotasAnswer } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
+import { Quoted } from "../../ui/quoted";
 import { Section } from "../../ui/section";
 import { QuotaLink } from "./names";
 
@@ -48,7 +49,7 @@ function Finding({
     <li data-code={code} class={severity}>
       <span class={`finding-mark ${severity}`} aria-hidden="true" />
       <span>
-        <span class="diagnostic-severity">{severity}</span> {message}
+        <span class="diagnostic-severity">{severity}</span> <Quoted text={message} />
         <span class="diagnostic-places">
           {places.slice(0, shown.value).map(({ name, range, numbers, resource }, i) => (
             <span key={i}>

@@ -33,6 +33,7 @@ import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
 import { QueueLimits } from "../pods/queue-limits";
 import { Bars } from "./bars";
+import { useQuotaFindings } from "./findings";
 import { BulletPatterns } from "./bullet-bar";
 import { QuotaDiagnostics } from "./quota-diagnostics";
 import { Loans } from "./loans";
@@ -49,6 +50,7 @@ import "../../styles/quota-queue.css";
 export function QuotasView() {
   const chosen = useChosenPod();
   const { answer: report } = useAnswer("quotas", { profile: profile.value });
+  useQuotaFindings(report);
   const nodesTotal = useAnswer("nodes", { limit: 0 }).answer?.all;
   const pod = chosen.pod;
   const isBound = chosen.entry?.state === "bound" && chosen.entry.node !== null;

@@ -76,7 +76,10 @@ export function AreaChart(props: Props) {
   );
 }
 
-function Areas({ series, resource, end, top, outages, now, bands, onStep, width }: Props & { width: number }) {
+function Areas({ series, resource, end, top, outages, now, bands, onStep, width: all }: Props & { width: number }) {
+  // The axis of amounts is named left of the areas, where nothing is drawn.
+  const margin = 6 + 7 * integer(top).length;
+  const width = Math.max(1, all - margin);
   const place = { width, height: areas, strip, end, top };
   const drawing = drawingOf(series, resource, place);
   const { at: x, timeAt } = timeScale({ width, end });
@@ -85,12 +88,13 @@ function Areas({ series, resource, end, top, outages, now, bands, onStep, width 
   const ticks = timeTicks(end, Math.max(2, Math.floor(width / 72)));
   const point = (event: PointerEvent): void => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAtTime(series, timeAt(event.clientX - place.left)));
+    onStep(stepAtTime(series, timeAt(event.clientX - place.left - margin)));
   };
   return (
     <svg
-      width={width}
+      width={all}
       height={bottom + axis}
+      viewBox={`${-margin} 0 ${all} ${bottom + axis}`}
       aria-hidden="true"
       focusable="false"
       onPointerDown={(event) => {
@@ -110,8 +114,11 @@ function Areas({ series, resource, end, top, outages, now, bands, onStep, width 
       <path class="vm-most" d={drawing.most} />
       <path class="vm-watermark-edge" d={drawing.watermark} />
       <path class="vm-watermark" d={drawing.watermark} />
-      <text class="vm-top" x="2" y="11">
+      <text class="vm-amount" x="-4" y="9" text-anchor="end">
         {integer(top)}
+      </text>
+      <text class="vm-amount" x="-4" y={areas} text-anchor="end">
+        0
       </text>
       <line class="vm-zero" x1="0" x2={width} y1={areas} y2={areas} />
       <g class="vm-strip">

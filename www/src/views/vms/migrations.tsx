@@ -77,7 +77,12 @@ function End({
 }
 
 const StepLink = ({ step, at, onStep }: { step: number; at: number; onStep(step: number): void }) => (
-  <button type="button" class="line-link" aria-label={`Step ${step}, ${timeText(at)}`} onClick={() => onStep(step)}>
+  <button
+    type="button"
+    class="line-link word-link"
+    aria-label={`Step ${step}, ${timeText(at)}`}
+    onClick={() => onStep(step)}
+  >
     {timeText(at)}
   </button>
 );

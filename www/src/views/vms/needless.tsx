@@ -59,7 +59,11 @@ export function Needless({
                 <td>
                   {migrationText(first)}{" "}
                   {first !== null && (
-                    <button type="button" class="line-link" onClick={() => (chosenStep.value = first.startStep)}>
+                    <button
+                      type="button"
+                      class="line-link word-link"
+                      onClick={() => (chosenStep.value = first.startStep)}
+                    >
                       {timeText(first.started)}
                     </button>
                   )}

@@ -151,7 +151,7 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
       onPointerLeave={() => pointCluster(null)}
     >
       <span role="cell" class="name">
-        <button type="button" class="line-link" title={name} onClick={() => (openCluster.value = name)}>
+        <button type="button" class="line-link word-link" title={name} onClick={() => (openCluster.value = name)}>
           <CutName name={name} />
         </button>
         {isPick && <span class="quiet"> picked</span>}

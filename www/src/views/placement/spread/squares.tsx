@@ -136,7 +136,7 @@ export function SquareKey({
               <rect key={i} class={`final-${i + 1}`} x={i * 8 + 1} y="3" width="8" height="8" />
             ))}
           </svg>
-          final score in this step, {integer(levels.ends[0])} to {integer(levels.ends[1])}
+          final score, {integer(levels.ends[0])} to {integer(levels.ends[1])}
         </li>
       )}
       {unit > 1 && <li>A square stands for {unit} clusters, the last one for fewer.</li>}

@@ -43,7 +43,7 @@ function StepSentence({ words, name, onCluster }: { words: string; name: string;
       {onCluster === null ? (
         <strong>{name}</strong>
       ) : (
-        <button type="button" class="line-link strong" onClick={() => onCluster(name)}>
+        <button type="button" class="line-link word-link strong" onClick={() => onCluster(name)}>
           {name}
         </button>
       )}

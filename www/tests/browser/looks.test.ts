@@ -1,0 +1,266 @@
+/** What was ugly or lost when somebody looked at the page: sizes, places and words on the screen. */
+import { readFileSync } from "node:fs";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { find, holds, reopen, says, startPage, visit } from "./one-page";
+import { fixture } from "./page";
+
+startPage();
+
+const example = (name: string): string =>
+  readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), "utf8");
+
+const box = async (place: Locator) => {
+  const found = await place.boundingBox();
+  if (found === null) throw new Error("it is not on screen");
+  return found;
+};
+
+async function show(text: string, words: string | RegExp): Promise<void> {
+  await visit.paste(text);
+  await says(words);
+}
+
+test("what is wrong with quotas stands in the margin, below the text and among the findings, with code as code", async () => {
+  const text = fixture("quotas-mixed.yaml");
+  await show(text, "research/study");
+  await holds(find(".findings .count"), "4 warnings · 2 info · 1 hint");
+  await holds(find(".findings .finding").first(), /warning: max of cpu is below min/);
+  expect(await find(".findings code.quoted").first().textContent()).toBe("max");
+  await expect.poll(() => find(".cm-lint-marker-warning").count()).toBeGreaterThan(0);
+  const list = find(".quota-diagnostics");
+  await holds(list, "max of cpu is below min");
+  expect(await list.locator("code.quoted").count()).toBeGreaterThan(2);
+  // In other views, too; those of another text are gone with it.
+  await visit.page.locator("#tab-nodes").click();
+  await find(".over-table, .over-squares").first().waitFor();
+  await holds(find(".findings .count"), "4 warnings · 2 info · 1 hint");
+  await show(fixture("nodes.yaml"), "picks node1");
+  await expect.poll(() => find(".findings").textContent()).toBe("No findings.");
+  // A fault that is mended is no longer told.
+  await show(example("quota-lint"), "twice/large");
+  const count = find(".findings .count");
+  await holds(count, "warnings");
+  const before = await count.textContent();
+  await visit.amend(example("quota-lint").replace(/(namespace: upside-down\nspec:\n {2}max:\n {4}cpu: )"?4"?/, "$18"));
+  await expect.poll(() => count.textContent()).not.toBe(before);
+});
+
+test("nothing on the page shows a backtick, and none is read aloud", async () => {
+  for (const [text, words] of [
+    [fixture("quotas-mixed.yaml"), "research/study"],
+    [fixture("spread.yaml"), "selects 7 of 7"],
+    [example("addon-scores"), "selects"],
+    [example("filters-tainted-zone"), "fits 0 of 3"],
+  ] as const) {
+    await show(text, words);
+    await find(".findings").waitFor();
+    // What is said comes once things have settled.
+    await expect
+      .poll(() => find(".answer-pane [role=status]").evaluateAll((all) => all.map((one) => one.textContent).join("")))
+      .toMatch(/\w/);
+    const shown = await find(".answer-pane, .findings").evaluateAll((all) =>
+      all.map((one) => one.textContent).join(" "),
+    );
+    expect(shown.match(/.{0,60}`.{0,60}/g) ?? [], words).toEqual([]);
+  }
+});
+
+test("opening a card moves no row", async () => {
+  await show(fixture("kubectl-list.yaml"), "selects 2 of 2");
+  const row = find(".rows .line").filter({ hasText: "east-2" });
+  const before = await box(row);
+  // Nor do the words of the sliders, which come later.
+  await holds(find(".controls-strip"), "no spread term");
+  expect((await box(row)).y).toBe(before.y);
+  await row.click();
+  await find(".card-verdict").waitFor();
+  expect((await box(row)).y).toBe(before.y);
+  expect(await row.evaluate((line) => line.matches(":hover"))).toBe(true);
+});
+
+test("the sentence of a step stands above the controls, on one screen", async () => {
+  await show(fixture("spread.yaml"), "selects 7 of 7");
+  const words = await box(find(".step-words > p").first());
+  const controls = await box(find(".controls-strip"));
+  expect(words.y + words.height).toBeLessThanOrEqual(controls.y);
+  expect(controls.y + controls.height).toBeLessThanOrEqual(900);
+});
+
+test("names of weights are whole at 1440 pixels", async () => {
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  const cut = await find(".control-name").evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return words.getBoundingClientRect().right > one.getBoundingClientRect().right;
+      })
+      .map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+test("where the axis of a chart of VMs ends stands beside the areas", async () => {
+  await show(fixture("vms.yaml"), "106 events");
+  const charts = find(".vm-chart");
+  await charts.nth(3).waitFor();
+  for (const chart of await charts.all()) {
+    const area = await box(chart.locator(".vm-free").first());
+    const amounts = chart.locator(".vm-amount");
+    expect(await amounts.last().textContent()).toBe("0");
+    for (const amount of await amounts.all()) {
+      const { x, width } = await box(amount);
+      expect(x + width).toBeLessThanOrEqual(area.x);
+    }
+  }
+  // A click still goes to the time that it points at.
+  const area = await box(charts.first().locator(".vm-free").first());
+  await visit.page.mouse.click(area.x + area.width / 2, area.y + 50);
+  await expect
+    .poll(async () => {
+      const now = await box(charts.first().locator(".vm-now"));
+      return Math.abs(now.x - (area.x + area.width / 2)) / area.width;
+    })
+    .toBeLessThan(0.03);
+});
+
+test("the ladders of the views begin beside their matrices", async () => {
+  await show(fixture("vms.yaml"), "106 events");
+  await find(".needless .apply").first().waitFor();
+  const apart = await find(".stage").evaluate((stage) => {
+    const [main, side] = [".stage-main h2", ".stage-side h2"].map((at) => stage.querySelector(at));
+    return (main?.getBoundingClientRect().y ?? 0) - (side?.getBoundingClientRect().y ?? 1e4);
+  });
+  expect(Math.abs(apart)).toBeLessThanOrEqual(1);
+});
+
+test("360 pixels: what would spare a victim is not cut into letters", async () => {
+  await reopen({ viewport: { width: 360, height: 740 } });
+  await show(fixture("quotas-mixed.yaml"), "research/study");
+  const words = find(".victim-ladder .change-words").first();
+  await holds(words, "tolerate dedicated");
+  // Two words are two lines at most.
+  expect((await box(words)).height).toBeLessThanOrEqual(30);
+});
+
+test("what leads to the text looks the same for a pod in every view", async () => {
+  const looks: string[] = [];
+  for (const [file, words] of [
+    ["nodes.yaml", "picks node1"],
+    ["quotas-mixed.yaml", "research/study"],
+  ] as const) {
+    await show(fixture(file), words);
+    const link = find(".pod-now .object-link");
+    looks.push(
+      await link.evaluate((one) => {
+        const { color, fontFamily } = getComputedStyle(one);
+        return `${color} ${fontFamily}`;
+      }),
+    );
+  }
+  expect(looks[1]).toBe(looks[0]);
+});
+
+test("360 pixels: the VM that a step is about is in the table and in the queue", async () => {
+  await reopen({ viewport: { width: 360, height: 740 } });
+  await show(fixture("vms.yaml"), "106 events");
+  await holds(find("tr.about"), "default/b");
+  expect(await find("tr.about").isVisible()).toBe(true);
+  expect(await find(".page-head .about").isVisible()).toBe(false);
+});
+
+test("the clusters' table has a column to the cut where something is cut, and whole heads", async () => {
+  const heads = () => find(".table-head [role=columnheader]").allInnerTexts();
+  const cut = () =>
+    find(".table-head [role=columnheader]").evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  expect((await heads()).map((head) => head.replace(/\s+/g, " "))).toContain("to cut");
+  expect(await cut()).toEqual([]);
+  await find(".rows .line").first().waitFor();
+  expect(await find(".rows .line.feasible .why").first().textContent()).toMatch(/^−\d/);
+  // All are wanted: nothing is cut, and nothing is missing to a cut.
+  await visit.page.getByLabel("all feasible").check();
+  await says("selects 7 clusters");
+  await expect.poll(heads).not.toContain("to cut");
+  expect(await find(".rows .line .why").count()).toBe(0);
+  expect(await find(".table").getAttribute("aria-colcount")).toBe(
+    String(await find(".table-head [role=columnheader]").count()),
+  );
+});
+
+test("neighbouring parts of a bar have other colours, the same as in the key, and domains and scorers have all hues", async () => {
+  const fills = (place: Locator) => place.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  await show(example("scores-default-profile"), "picks");
+  const keys = find(".node-ladder .key rect, .ladder + .key rect");
+  await keys.first().waitFor();
+  const named = await fills(keys);
+  expect(new Set(named).size).toBe(named.length);
+  for (const bar of await find(".ladder .rung-bar svg").all()) {
+    const parts = (await fills(bar.locator("rect"))).filter((fill) => named.includes(fill));
+    expect(parts.every((fill, i) => fill !== parts[i + 1])).toBe(true);
+    expect(parts.length).toBeGreaterThan(1);
+  }
+  // Those of the proposal's prioritizers differ from those of the others by a hatch.
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  const heads = await fills(find(".table-head .swatch rect:first-child"));
+  const bars = await fills(find(".rows .line").first().locator(".bars rect"));
+  expect(heads.length).toBe(2);
+  expect(new Set(heads).size).toBe(2);
+  for (const head of heads) expect(bars).toContain(head);
+});
+
+test("no head of a section is cut, on any width", async () => {
+  const texts = [
+    [fixture("kubectl-list.yaml"), "selects 2 of 2"],
+    [fixture("spread.yaml"), "selects 7 of 7"],
+    [fixture("nodes.yaml"), "picks node1"],
+    [fixture("quotas-mixed.yaml"), "research/study"],
+    [fixture("vms.yaml"), "106 events"],
+  ] as const;
+  for (const width of [360, 720, 1024, 1440]) {
+    await visit.page.setViewportSize({ width, height: 800 });
+    for (const [text, words] of texts) {
+      await show(text, words);
+      await find(".answer-pane h2").nth(1).waitFor();
+      const cut = await find(".answer-pane :is(h1, h2, h3)").evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.closest(".unseen") === null)
+          .filter((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            const words = range.getBoundingClientRect();
+            const pane = one.closest(".answer-pane")?.getBoundingClientRect();
+            return words.right > (pane?.right ?? 0) + 1 || one.scrollWidth > one.clientWidth + 1;
+          })
+          .map((one) => one.textContent),
+      );
+      expect(cut, `${words} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("four prioritizers at 1440 pixels: the clusters' table fits, and no cell lies on another", async () => {
+  const text = readFileSync(new URL("../../../tests/reality/hub.yaml", import.meta.url), "utf8");
+  await show(text, "prod-apps/web selects 2 of 2");
+  await find(".rows .apply").first().waitFor();
+  const table = await find(".table").evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(table[0]).toBe(table[1]);
+  const overlaps = await find(".table .line").evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const cells = [...line.children].map((cell) => ({ text: cell.textContent, box: cell.getBoundingClientRect() }));
+      return cells.slice(1).filter(({ box }, i) => box.left < (cells[i]?.box.right ?? 0) - 1);
+    }),
+  );
+  expect(overlaps).toEqual([]);
+});
+
+test("names of resources are cut in the middle", async () => {
+  await show(readFileSync(new URL("../../../tests/reality/budget.yaml", import.meta.url), "utf8"), "fits 0 of 2");
+  const tail = find(".control-name .tail").filter({ hasText: "-storage" });
+  await tail.waitFor();
+  const [name, end] = await Promise.all([box(find(".control-name").filter({ hasText: "-storage" })), box(tail)]);
+  expect(end.x + end.width).toBeLessThanOrEqual(name.x + name.width);
+});
