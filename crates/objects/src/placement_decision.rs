@@ -36,4 +36,7 @@ pub struct PlacementDecision {
     pub clusters: Box<[Symbol]>,
     /// `status.decisions[].score` of each, 0 where it is absent.
     pub scores: Box<[i64]>,
+    /// Whether another scheduler than a hub's wrote it, by [`CLUSTER_MANAGER_LABEL`] or else `schedulerName`: a hub has
+    /// nothing to do with it. Only decisions of SIG Multicluster's form tell.
+    pub is_foreign: bool,
 }
