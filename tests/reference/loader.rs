@@ -180,6 +180,7 @@ fn decision(item: &Value, names: &mut Names) -> PlacementDecision {
         scores: items(&item["status"]["decisions"])
             .map(|entry| entry["score"].as_i64().unwrap_or_default())
             .collect(),
+        is_foreign: false,
     }
 }
 

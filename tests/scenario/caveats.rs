@@ -370,6 +370,19 @@ fn conditions_and_numbers_count() {
     };
     check("{numberOfSelectedClusters: 3}", json!([true, []]));
     check("{numberOfSelectedClusters: 4}", json!([false, []]));
+    check("{numberOfSelectedClusters: 0}", json!([false, []]));
+    // As a program in Go prints a placement that no hub has seen.
+    let zero = "{numberOfSelectedClusters: 0, decisionGroups: null, conditions: null}";
+    check(zero, json!([null, null]));
+    check(
+        "{numberOfSelectedClusters: 0, conditions: []}",
+        json!([null, null]),
+    );
+    check(&zero.replace(": 0", ": 4"), json!([false, []]));
+    check(
+        &zero.replace("null, c", "[{clusterCount: 0}], c"),
+        json!([false, []]),
+    );
     check(
         "{conditions: [{type: PlacementSatisfied, status: 'True', reason: AllDecisionsScheduled}]}",
         json!([true, []]),

@@ -65,6 +65,60 @@ fn both_forms_are_held_against_each_other() {
     );
 }
 
+/// A hub leaves slices of other schedulers alone: they are no record, and neither `Steady` nor `Balance` counts them.
+#[test]
+fn slices_of_another_scheduler_count_for_nothing() {
+    let text = |labels: &str, scheduler: &str, of: &str| {
+        format!(
+            "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+             metadata: {{name: web, namespace: ns}}\nspec: {{numberOfClusters: 1}}\n---\n\
+             apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {{name: a}}\n---\n\
+             apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {{name: b}}\n---\n\
+             apiVersion: multicluster.x-k8s.io/v1alpha1\nkind: PlacementDecision\n\
+             metadata: {{name: d, namespace: ns, labels: {{{labels}multicluster.x-k8s.io/placement-key: {of}, \
+             multicluster.x-k8s.io/decision-key: k, multicluster.x-k8s.io/decision-index: '0'}}}}\n\
+             {scheduler}decisions: [{{clusterProfileRef: {{name: b}}}}]\n"
+        )
+    };
+    let hub = "x-k8s.io/cluster-manager: open-cluster-management, ";
+    let other = "x-k8s.io/cluster-manager: other, ";
+    for (labels, scheduler, counts) in [
+        (hub, "schedulerName: open-cluster-management\n", true),
+        // The label alone decides, as on the hub.
+        (hub, "schedulerName: other\n", true),
+        (other, "schedulerName: open-cluster-management\n", false),
+        (other, "", false),
+        ("", "schedulerName: other\n", false),
+        ("", "schedulerName: open-cluster-management\n", true),
+        ("", "schedulerName: ''\n", true),
+        ("", "", true),
+    ] {
+        let own = text(labels, scheduler, "web");
+        assert_eq!(findings(&own), [""; 0]);
+        let own = decide(&own);
+        let (selected, form) = if counts {
+            ("b", json!("multicluster"))
+        } else {
+            ("a", json!(null))
+        };
+        assert_eq!(own["selected"], json!([selected]), "{labels}{scheduler}");
+        assert_eq!(own["recorded"]["form"], form, "{labels}{scheduler}");
+        // Of another placement: Balance counts it, or lacks what others chose.
+        let others = decide(&text(labels, scheduler, "api"));
+        let prioritizers = others["prioritizers"].as_array().expect("a list");
+        let balance = prioritizers.iter().find(|one| one["name"] == "Balance");
+        let least = if counts { -100 } else { 100 };
+        assert_eq!(
+            balance.expect("it")["min"],
+            json!(least),
+            "{labels}{scheduler}"
+        );
+        let missing = others["missingInputs"].as_array().expect("a list");
+        let lacks = missing.iter().any(|one| one["why"] == "history");
+        assert_eq!(lacks, !counts, "{labels}{scheduler}: {missing:?}");
+    }
+}
+
 /// What is written can be read again, and is the same.
 #[test]
 fn what_is_written_is_read() {

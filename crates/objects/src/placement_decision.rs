@@ -13,9 +13,12 @@ pub const GROUP_NAME_LABEL: &str = "cluster.open-cluster-management.io/decision-
 pub const DECISION_KEY_LABEL: &str = "multicluster.x-k8s.io/decision-key";
 /// The label with the index of a slice, from 0. A hub of OCM 1.3 writes the index of the decision group.
 pub const DECISION_INDEX_LABEL: &str = "multicluster.x-k8s.io/decision-index";
+/// The label of SIG Multicluster's form with the cluster manager that wrote an object. A hub of OCM takes a slice with
+/// another one, or without it, for another's.
+pub const CLUSTER_MANAGER_LABEL: &str = "x-k8s.io/cluster-manager";
 /// The label that names the placement of a decision of SIG Multicluster's form.
 pub const PLACEMENT_KEY_LABEL: &str = "multicluster.x-k8s.io/placement-key";
-/// `schedulerName` of the decisions that a hub writes in SIG Multicluster's form.
+/// `schedulerName` and [`CLUSTER_MANAGER_LABEL`] of the decisions that a hub writes in SIG Multicluster's form.
 pub const SCHEDULER_NAME: &str = "open-cluster-management";
 /// At most so many clusters are in one `PlacementDecision`, of either form.
 pub const MOST_DECISIONS: usize = 100;
@@ -33,4 +36,7 @@ pub struct PlacementDecision {
     pub clusters: Box<[Symbol]>,
     /// `status.decisions[].score` of each, 0 where it is absent.
     pub scores: Box<[i64]>,
+    /// Whether another scheduler than a hub's wrote it, by [`CLUSTER_MANAGER_LABEL`] or else `schedulerName`: a hub has
+    /// nothing to do with it. Only decisions of SIG Multicluster's form tell.
+    pub is_foreign: bool,
 }

@@ -33,7 +33,8 @@ pub struct RecordedDecisions {
 impl RecordedDecisions {
     /// O(entries of all decisions + clusters + names).
     ///
-    /// A placement's decisions in the form of SIG Multicluster count where the text has none in OCM's.
+    /// A placement's decisions in the form of SIG Multicluster count where the text has none in OCM's; those of another
+    /// scheduler count for nothing.
     pub fn new(objects: &Objects, fleet: &Fleet, namespace: Symbol, name: Symbol) -> Self {
         let mut recorded = Self {
             own: vec![false; fleet.len()],
@@ -54,7 +55,7 @@ impl RecordedDecisions {
         let mut gone = vec![0_u32; objects.names.len()];
         let all = objects.decisions.iter().enumerate();
         let all = all.map(|(index, decision)| (index, decision, ocm(decision), false));
-        let copies = copies.iter().enumerate();
+        let copies = copies.iter().enumerate().filter(|copy| !copy.1.is_foreign);
         let copies =
             copies.map(|(index, decision)| (index, decision, multicluster(decision), true));
         for (index, decision, of, is_copy) in all.chain(copies) {

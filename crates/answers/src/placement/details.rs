@@ -185,7 +185,11 @@ impl<'a> DecisionDetails<'a> {
 
     /// The `PlacementDecision` objects in a form, as YAML documents.
     pub fn decisions_yaml(&self, form: DecisionForm) -> String {
-        yaml::decisions(&self.decision_objects(), form)
+        yaml::decisions(
+            &self.decision_objects(),
+            form,
+            self.decision.options.profile,
+        )
     }
 
     /// The hub's answer at `/debug/placements/<namespace>/<name>`.

@@ -58,8 +58,13 @@ impl DecisionDetails<'_> {
             }
         }
         self.decisions(&mut missing, here);
-        let has_decisions =
-            || !objects.decisions.is_empty() || !objects.multicluster_decisions.is_empty();
+        let has_decisions = || {
+            !objects.decisions.is_empty()
+                || objects
+                    .multicluster_decisions
+                    .iter()
+                    .any(|copy| !copy.is_foreign)
+        };
         let is_balanced = || {
             let mut active = decision.plan.active();
             active.any(|entry| entry.kind == PrioritizerKind::Balance)

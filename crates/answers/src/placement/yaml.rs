@@ -2,15 +2,24 @@
 
 use std::fmt::Write as _;
 
-use schedscope_objects::placement_decision::{
-    DECISION_INDEX_LABEL, DECISION_KEY_LABEL, PLACEMENT_KEY_LABEL, SCHEDULER_NAME,
+use schedscope_objects::{
+    placement_decision::{
+        CLUSTER_MANAGER_LABEL, DECISION_INDEX_LABEL, DECISION_KEY_LABEL, PLACEMENT_KEY_LABEL,
+        SCHEDULER_NAME,
+    },
+    profile::Profile,
 };
 use schedscope_text::plain::scalar;
 
 use crate::placement::{decision_objects::DecisionObject, recorded::DecisionForm};
 
-/// One document per object, in the field order of kubectl.
-pub(crate) fn decisions(objects: &[DecisionObject], form: DecisionForm) -> String {
+/// One document per object, in the field order of kubectl. Slices of SIG Multicluster's form are numbered on over all
+/// decision groups in the profile `Proposal`, as KEP-5313 says.
+pub(crate) fn decisions(
+    objects: &[DecisionObject],
+    form: DecisionForm,
+    profile: Profile,
+) -> String {
     let mut text = String::new();
     for (index, object) in objects.iter().enumerate() {
         if index > 0 {
@@ -19,7 +28,10 @@ pub(crate) fn decisions(objects: &[DecisionObject], form: DecisionForm) -> Strin
         // Writing to a String cannot fail.
         let _ = match form {
             DecisionForm::Ocm => write_object(&mut text, object),
-            DecisionForm::Multicluster => write_slice(&mut text, index, object),
+            DecisionForm::Multicluster => {
+                let index = Some(index).filter(|_| profile == Profile::Proposal);
+                write_slice(&mut text, index, object)
+            }
         };
     }
     text
@@ -50,9 +62,13 @@ fn write_object(text: &mut String, object: &DecisionObject) -> std::fmt::Result 
     Ok(())
 }
 
-/// A slice of SIG Multicluster's form: a hub copies its objects under their names. Slices are numbered on over all
-/// decision groups, as KEP-5313 says; a hub of OCM 1.3 writes the index of the group.
-fn write_slice(text: &mut String, index: usize, object: &DecisionObject) -> std::fmt::Result {
+/// A slice of SIG Multicluster's form: a hub copies its objects under their names, with the index of the decision
+/// group. `index` is another one.
+fn write_slice(
+    text: &mut String,
+    index: Option<usize>,
+    object: &DecisionObject,
+) -> std::fmt::Result {
     text.push_str("apiVersion: multicluster.x-k8s.io/v1alpha1\n");
     let list = if object.cluster_names.is_empty() {
         " []"
@@ -62,12 +78,20 @@ fn write_slice(text: &mut String, index: usize, object: &DecisionObject) -> std:
     writeln!(text, "decisions:{list}")?;
     for name in &object.cluster_names {
         writeln!(text, "- clusterProfileRef:\n    name: {}", scalar(name))?;
+        if !object.namespace.is_empty() {
+            writeln!(text, "    namespace: {}", scalar(&object.namespace))?;
+        }
     }
     text.push_str("kind: PlacementDecision\nmetadata:\n  labels:\n");
     let placement = scalar(&object.labels.placement);
+    let index = index.map_or_else(
+        || object.labels.group_index.clone(),
+        |index| index.to_string(),
+    );
     writeln!(text, "    {DECISION_INDEX_LABEL}: \"{index}\"")?;
     writeln!(text, "    {DECISION_KEY_LABEL}: {placement}")?;
     writeln!(text, "    {PLACEMENT_KEY_LABEL}: {placement}")?;
+    writeln!(text, "    {CLUSTER_MANAGER_LABEL}: {SCHEDULER_NAME}")?;
     writeln!(text, "  name: {}", scalar(&object.name))?;
     if !object.namespace.is_empty() {
         writeln!(text, "  namespace: {}", scalar(&object.namespace))?;
@@ -120,17 +144,20 @@ status:
   decisions: []
 "#;
         let objects = [object("1", &["a"]), object("2", &[])];
-        assert_eq!(decisions(&objects, DecisionForm::Ocm), expect);
+        let of = |form, profile| decisions(&objects, form, profile);
+        assert_eq!(of(DecisionForm::Ocm, Profile::Upstream), expect);
         let expect = r#"apiVersion: multicluster.x-k8s.io/v1alpha1
 decisions:
 - clusterProfileRef:
     name: a
+    namespace: ns1
 kind: PlacementDecision
 metadata:
   labels:
     multicluster.x-k8s.io/decision-index: "0"
     multicluster.x-k8s.io/decision-key: p
     multicluster.x-k8s.io/placement-key: p
+    x-k8s.io/cluster-manager: open-cluster-management
   name: p-decision-1
   namespace: ns1
 schedulerName: open-cluster-management
@@ -143,10 +170,14 @@ metadata:
     multicluster.x-k8s.io/decision-index: "1"
     multicluster.x-k8s.io/decision-key: p
     multicluster.x-k8s.io/placement-key: p
+    x-k8s.io/cluster-manager: open-cluster-management
   name: p-decision-2
   namespace: ns1
 schedulerName: open-cluster-management
 "#;
-        assert_eq!(decisions(&objects, DecisionForm::Multicluster), expect);
+        assert_eq!(of(DecisionForm::Multicluster, Profile::Proposal), expect);
+        // The hub of today gives both slices the index of their group.
+        let expect = expect.replace("decision-index: \"1\"", "decision-index: \"0\"");
+        assert_eq!(of(DecisionForm::Multicluster, Profile::Upstream), expect);
     }
 }

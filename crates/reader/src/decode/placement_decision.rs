@@ -4,8 +4,8 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     placement_decision::{
-        DECISION_INDEX_LABEL, DECISION_KEY_LABEL, MOST_DECISIONS, PLACEMENT_KEY_LABEL,
-        PlacementDecision,
+        CLUSTER_MANAGER_LABEL, DECISION_INDEX_LABEL, DECISION_KEY_LABEL, MOST_DECISIONS,
+        PLACEMENT_KEY_LABEL, PlacementDecision, SCHEDULER_NAME,
     },
 };
 use schedscope_text::tree::ValueId;
@@ -48,6 +48,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Placemen
         labels: meta.labels,
         clusters: clusters.into_boxed_slice(),
         scores: scores.into_boxed_slice(),
+        is_foreign: false,
     }
 }
 
@@ -57,7 +58,7 @@ pub(super) fn decode_multicluster(
     root: ValueId,
     meta: Meta,
 ) -> PlacementDecision {
-    let mut clusters = Vec::new();
+    let (mut clusters, mut scheduler) = (Vec::new(), None);
     let known = ["decisions", "schedulerName", "metadata"];
     d.fields(
         root,
@@ -83,20 +84,22 @@ pub(super) fn decode_multicluster(
                     );
                 }
             }
-            "schedulerName" => {
-                d.string(node, path);
-            }
+            "schedulerName" => scheduler = d.symbol(node, path),
             _ => {}
         },
     );
     check_labels(d, root, &meta);
     let scores = vec![0; clusters.len()];
+    let manager = d.names.get(CLUSTER_MANAGER_LABEL);
+    let manager = manager.and_then(|key| meta.labels.get(key));
+    let scheduler = manager.or(scheduler).map(|name| &d.names[name]);
     PlacementDecision {
         namespace: meta.namespace,
         name: meta.name,
         labels: meta.labels,
         clusters: clusters.into_boxed_slice(),
         scores: scores.into_boxed_slice(),
+        is_foreign: scheduler.is_some_and(|name| !name.is_empty() && name != SCHEDULER_NAME),
     }
 }
 

@@ -1,4 +1,7 @@
 //! Reads `status` of a `Placement`. The hub writes it, so nothing in it but a time that is none is a finding.
+//!
+//! A program in Go prints a placement that no hub has seen with `numberOfSelectedClusters: 0`, `decisionGroups: null`
+//! and `conditions: null`. That is no status: a hub that selects nobody says why, in its conditions.
 
 use schedscope_objects::placement_status::{PlacementStatus, RecordedCondition};
 use schedscope_text::tree::{ValueId, ValueKind};
@@ -32,9 +35,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -
             decisions.push(d.names.intern(tree.text(name, source)));
         }
     }
+    let conditions = items(node, "conditions");
+    let is_zero = conditions.is_empty() && groups.is_empty() && of(node, "conditions").is_some();
+    let selected = text(node, "numberOfSelectedClusters").parse().ok();
     PlacementStatus {
-        selected: text(node, "numberOfSelectedClusters").parse().ok(),
-        conditions: items(node, "conditions")
+        selected: selected.filter(|selected| *selected != 0 || !is_zero),
+        conditions: conditions
             .into_iter()
             .map(|condition| RecordedCondition {
                 kind: text(condition, "type"),

@@ -99,7 +99,8 @@ export const verifying = {
     args: ["place", "--decisions", "multicluster", "tests/reality/hub.yaml", "-q", ...clock],
     out: [
       /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\ndecisions:\n- clusterProfileRef:\n {4}name: prod-1\n/,
-      /\n {4}multicluster\.x-k8s\.io\/placement-key: web\n {2}name: web-decision-1\n/,
+      /\n {4}name: prod-1\n {4}namespace: prod-apps\n/,
+      /\n {4}multicluster\.x-k8s\.io\/placement-key: web\n {4}x-k8s\.io\/cluster-manager: open-cluster-management\n/,
     ],
   },
   "what Argo CD makes of a decision": {
