@@ -133,6 +133,59 @@ fn a_profile_can_switch_preemption_off() {
     }
 }
 
+/// `DefaultPreemption` waits only for a pod that the scheduler evicts, `CapacityScheduling` for any that leaves.
+#[test]
+fn whom_default_preemption_waits_for() {
+    let evicted = "{type: DisruptionTarget, status: 'True', reason: PreemptionByScheduler}";
+    let by_node = "{type: DisruptionTarget, status: 'True', reason: TerminationByKubelet}";
+    let was = "{type: DisruptionTarget, status: 'False', reason: PreemptionByScheduler}";
+    let both = format!("{by_node}, {evicted}");
+    let capacity =
+        "- plugins: {postFilter: {enabled: [{name: CapacityScheduling}], disabled: [{name: '*'}]}}";
+    for (profile, conditions, waits) in [
+        ("- {}", evicted, true),
+        ("- {}", "", false),
+        ("- {}", by_node, false),
+        ("- {}", was, false),
+        // The first condition of the type decides.
+        ("- {}", &both, false),
+        (capacity, evicted, true),
+        (capacity, "", true),
+        (capacity, by_node, true),
+    ] {
+        let leaving = pod("old4", "nodeName: a").replace(
+            "uid: old4",
+            "uid: old4, deletionTimestamp: '2024-01-01T00:00:00Z'",
+        );
+        let text = configuration(profile)
+            + &node("a", "")
+            + &[1, 2, 3]
+                .map(|n| pod(&format!("old{n}"), "nodeName: a"))
+                .concat()
+            + &leaving
+            + &format!("status: {{conditions: [{conditions}]}}\n")
+            + &pod("p", "priority: 10")
+            + "status: {nominatedNodeName: a}\n";
+        let cycle = json!({"simulatePod": {"pod": "d/p"}});
+        let cycle = ask(&mut Scenario::new(&text), &cycle);
+        let (reason, who, outcome) = if waits {
+            (json!("terminating"), json!("d/old4"), "Unschedulable")
+        } else {
+            (Value::Null, Value::Null, "Preempt")
+        };
+        let preemption = &cycle["preemption"];
+        assert_eq!(
+            (
+                &preemption["ineligibleReason"],
+                &preemption["terminating"],
+                &cycle["outcome"]
+            ),
+            (&reason, &who, &json!(outcome)),
+            "{profile} {conditions} {cycle:#}"
+        );
+    }
+}
+
 /// Room that a nominated pod holds is told from what is used, and so are pods that do not exist.
 #[test]
 fn held_and_refused() {

@@ -30,6 +30,8 @@ pub struct Pod {
     pub created: Option<Timestamp>,
     /// `metadata.deletionTimestamp` is set: the pod is terminating.
     pub deleting: bool,
+    /// `status.conditions`: `DisruptionTarget` is `True` with reason `PreemptionByScheduler`; the scheduler evicts it.
+    pub preempted: bool,
     /// It never was in an API server, and none takes it as it is: no scheduler sees it.
     pub refused: bool,
     /// `spec.nodeName`: where it is bound; empty where it is not.

@@ -11,6 +11,7 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
+    default_profile::Preempting,
     fit::{CycleState, Misfit},
     snapshot::{ClusterSnapshot, PodInfo},
 };
@@ -102,7 +103,7 @@ impl<'a> Preemptor<'a> {
     /// Why the pod may not evict others, if it may not. `is_hopeless`: evictions would not help on its nominated node.
     pub fn ineligible(&self, ledger: &Ledger, is_hopeless: bool) -> Option<Ineligible> {
         let pod = self.pod();
-        if pod.preemption_off {
+        if pod.preempting == Preempting::Nothing {
             return Some(Ineligible::Profile);
         }
         if pod.preemption == Preemption::Never {
@@ -117,9 +118,15 @@ impl<'a> Preemptor<'a> {
             let Some(other) = self.snapshot().pods.get(pod) else {
                 return false;
             };
-            other.terminating && self.waits_for(ledger, other)
+            other.terminating && self.leaves_for_room(other) && self.waits_for(ledger, other)
         });
         holds.map(Ineligible::Terminating)
+    }
+
+    /// Whether a terminating pod may hold the pod back: any for `CapacityScheduling`; for `DefaultPreemption` only one
+    /// that a scheduler evicts.
+    fn leaves_for_room(&self, other: &PodInfo) -> bool {
+        self.pod().preempting != Preempting::Default || other.pod.preempted
     }
 
     fn waits_for(&self, ledger: &Ledger, other: &PodInfo) -> bool {

@@ -21,7 +21,7 @@ pub use self::{
     inter_pod_affinity::AffinityScores,
     kept::KeptScores,
     pod_topology_spread::{SoftConstraints, SpreadScores},
-    profile::ScoringProfile,
+    profile::{Preempting, ScoringProfile},
 };
 use crate::{fit::FitContext, node::NodeInfo, node_scan::TopNodes, snapshot::NameRank};
 

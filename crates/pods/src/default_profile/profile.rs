@@ -40,12 +40,24 @@ pub struct ScoringProfile {
     pub balanced: Option<Vec<ScoredResource>>,
     /// The filters that are off.
     pub filters_off: FiltersOff,
-    /// No plugin preempts.
-    pub preemption_off: bool,
+    /// Which plugins preempt.
+    pub preempting: Preempting,
     /// The required terms that it adds to the node affinity of its pods.
     pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The extended resources that `NodeResourcesFit` does not check; `None`: it checks all.
     pub ignored: Option<IgnoredResources>,
+}
+
+/// Which plugins of a scheduler preempt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preempting {
+    /// `CapacityScheduling`; also where no configuration says.
+    #[default]
+    Capacity,
+    /// `DefaultPreemption` alone.
+    Default,
+    /// None.
+    Nothing,
 }
 
 /// Extended resources that are not checked.
@@ -119,7 +131,11 @@ impl ScoringProfile {
             strategy,
             balanced,
             filters_off: profile.filters_off,
-            preemption_off: profile.preempting == [false; 2],
+            preempting: match profile.preempting {
+                [true, _] => Preempting::Capacity,
+                [false, true] => Preempting::Default,
+                [false, false] => Preempting::Nothing,
+            },
             added_affinity: args.added_affinity.clone(),
             ignored: IgnoredResources::new(&args.ignored, names),
         }

@@ -16,7 +16,10 @@ use schedscope_time::Timestamp;
 
 use super::PodLocation;
 use crate::{
-    amounts::ResourceNames, classes::PodClass, default_profile::ScoringProfile, fit::Filter,
+    amounts::ResourceNames,
+    classes::PodClass,
+    default_profile::{Preempting, ScoringProfile},
+    fit::Filter,
     request::Request,
 };
 
@@ -52,8 +55,8 @@ pub struct PodInfo {
     pub goes_anywhere: bool,
     /// The filters that its scheduler does not use.
     pub filters_off: FiltersOff,
-    /// Its scheduler preempts for no pod.
-    pub preemption_off: bool,
+    /// Which plugins of its scheduler preempt.
+    pub preempting: Preempting,
     /// The required terms that its scheduler adds to its node affinity.
     pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The pods that it is like.
@@ -185,7 +188,7 @@ impl PodInfo {
                 && pod.node_selector.0.is_empty()
                 && pod.node_affinity.is_none(),
             filters_off: FiltersOff::default(),
-            preemption_off: false,
+            preempting: Preempting::default(),
             added_affinity: None,
             pod,
             class: PodClass::default(),
@@ -203,7 +206,7 @@ impl PodInfo {
             .find(|profile| profile.is_of(self.pod.scheduler_name));
         let Some(profile) = profile else { return self };
         self.filters_off = profile.filters_off;
-        self.preemption_off = profile.preemption_off;
+        self.preempting = profile.preempting;
         self.added_affinity.clone_from(&profile.added_affinity);
         self.goes_anywhere &= self.added_affinity.is_none();
         if profile.filters_off.has(Filter::NodeResourcesFit as usize) {

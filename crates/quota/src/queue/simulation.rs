@@ -358,8 +358,8 @@ impl QueueSimulation {
             rejected.changes == self.changes
                 && self.snapshot.pods.get(rejected.pod).is_some_and(|other| {
                     other.priority == info.priority
-                        && (other.preemption, other.preemption_off)
-                            == (info.preemption, info.preemption_off)
+                        && (other.preemption, other.preempting)
+                            == (info.preemption, info.preempting)
                         && other.pod.namespace == info.pod.namespace
                         && other.request.charge == info.request.charge
                         && is_alike(other, info)

@@ -77,6 +77,7 @@ fn decode_status<'a>(
         "startTime" => pod.started = d.time(at, path),
         "conditions" => {
             resize.conditions = Some(at);
+            pod.preempted = is_preempted(d, at);
             if let Some(verdict) = verdict(d, at) {
                 pod.nodes_tried = nodes_tried(verdict);
                 pod.verdict = d.names.intern(verdict);
@@ -95,16 +96,31 @@ fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
 
 /// Reads the message of the condition `PodScheduled` where that is `False`.
 fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
+    let scheduled = condition(d, conditions, "PodScheduled")?;
+    let text = |of, key| d.get(of, key).map(|node| d.text_of(node));
+    let is_refused = text(scheduled, "status").is_none_or(|status| status == "False");
+    text(scheduled, "message").filter(|_| is_refused)
+}
+
+/// Whether the scheduler evicts the pod, as kube-scheduler writes it into the condition `DisruptionTarget`.
+fn is_preempted(d: &Decoder<'_>, conditions: ValueId) -> bool {
+    let says = |of, key, word| d.get(of, key).is_some_and(|node| d.text_of(node) == word);
+    condition(d, conditions, "DisruptionTarget").is_some_and(|target| {
+        says(target, "status", "True") && says(target, "reason", "PreemptionByScheduler")
+    })
+}
+
+/// The first condition of a type, which decides, as in Kubernetes.
+fn condition(d: &Decoder<'_>, conditions: ValueId, kind: &str) -> Option<ValueId> {
     if d.tree.kind(conditions) != ValueKind::Sequence {
         return None;
     }
-    let text = |of, key| d.get(of, key).map(|node| d.text_of(node));
     let mut items = d.tree.items(conditions);
-    let scheduled = items.find(|one| {
-        d.tree.kind(*one) == ValueKind::Mapping && text(*one, "type") == Some("PodScheduled")
-    })?;
-    let is_refused = text(scheduled, "status").is_none_or(|status| status == "False");
-    text(scheduled, "message").filter(|_| is_refused)
+    items.find(|one| {
+        d.tree.kind(*one) == ValueKind::Mapping
+            && d.get(*one, "type")
+                .is_some_and(|node| d.text_of(node) == kind)
+    })
 }
 
 /// Reads the number in `0/3 nodes are available: …`.
