@@ -3,9 +3,10 @@
 /**
  * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
- * placement would have to be evaluated again.
+ * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
+ * expressions are not edited.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -836,6 +837,11 @@ export type DecisionReport = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
+  /**
+   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
+   * absent if there are none.
+   */
+  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -928,6 +934,11 @@ export type DecisionSummary = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
+  /**
+   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
+   * absent if there are none.
+   */
+  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -2192,7 +2203,11 @@ export type NotSelected = {
  */
 export type NotSelectedReason =
   | { type: "deleting" }
-  | { type: "no-set" }
+  | {
+      type: "no-set";
+      /** What the first eligible set with a label selector asks for; absent if there is none. */
+      asked?: SetRequirement;
+    }
   | {
       type: "predicate";
       /** The first requirement that the cluster does not meet. */
@@ -3913,6 +3928,16 @@ export type SearchedFamily = {
   reason: Absence | null;
 };
 
+/** A requirement of a cluster set that a cluster does not meet. */
+export type SetRequirement = {
+  /** The name of the set. */
+  set: string;
+  /** The first requirement of its label selector that the cluster does not meet. */
+  requirement: RequirementResult;
+  /** The number of other eligible sets, which do not contain the cluster either. */
+  others: number;
+};
+
 /**
  * The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
  * `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
@@ -4791,6 +4816,18 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
+
+/** A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has. */
+export type UnknownScore = {
+  /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
+  prioritizer: string;
+  /** The name of the `AddOnPlacementScore`s, of which the text has at least one. */
+  addOn: string;
+  /** The name of the score. */
+  score: string;
+  /** The name of one of their scores that is most likely meant; `null` if none is like it. */
+  meant: string | null;
+};
 
 /** The resources that the load of a VM needs. */
 export type VmAgentState = {

@@ -53,6 +53,8 @@ mod score_update;
 mod spread;
 #[path = "scenario/timeline.rs"]
 mod timeline;
+#[path = "scenario/unknown_scores.rs"]
+mod unknown_scores;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.
 const TEXT: &str = include_str!("scenario/two-placements.yaml");

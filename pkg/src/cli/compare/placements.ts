@@ -218,6 +218,7 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
   refused: is.summary.refused,
+  unknownScores: is.summary.unknownScores,
   missingInputs: is.summary.missingInputs,
   notLookedAt: is.summary.notLookedAt,
   otherProfile: is.summary.otherProfile,

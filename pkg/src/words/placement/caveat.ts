@@ -9,6 +9,7 @@ import type {
   RecordedCause,
   RecordedComparison,
   RecordedGroupDifference,
+  UnknownScore,
 } from "../../../types.js";
 import { allCaveats, type Caveat, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
@@ -19,13 +20,24 @@ import { debugDifferenceText, debugText } from "./debug.js";
 /** What of a decision the sentences are made from. */
 export type Caveats = Pick<
   DecisionSummary,
-  "refused" | "misspelt" | "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
+  | "refused"
+  | "misspelt"
+  | "unknownScores"
+  | "missingInputs"
+  | "notLookedAt"
+  | "otherProfile"
+  | "recorded"
+  | "applications"
 >;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
   const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [] } = summary;
-  const differences: Caveat[] = [];
+  const differences: Caveat[] = (summary.unknownScores ?? []).map((score) => ({
+    code: "unknown-score",
+    message: `N${unknownScoreText(score).slice(1)}${score.meant === null ? "." : "?"}`,
+    details: [],
+  }));
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
@@ -54,6 +66,12 @@ export function caveats(summary: Caveats): Caveat[] {
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   return allCaveats({ invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt }, differences);
 }
+
+/** ``no AddOnPlacementScore net has a score `cpuAvailible`: did you mean `cpuAvailable` ``, without an end. */
+export const unknownScoreText = ({ addOn, score, meant }: UnknownScore): string =>
+  `no AddOnPlacementScore ${addOn} has a score \`${score}\`: ${
+    meant === null ? "it counts 0 for every cluster" : `did you mean \`${meant}\``
+  }`;
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
 

@@ -33,7 +33,7 @@ function othersText(others: number): string {
 }
 
 /** A requirement, and the value that the cluster has instead. */
-function requirementFault(
+export function requirementFault(
   { on, key, operator, values, actual, error, overdrawn }: RequirementResult,
   isWhole: boolean,
 ): string {
