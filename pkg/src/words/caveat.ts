@@ -174,9 +174,14 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   ];
 }
 
-/** What is assumed because the text has nothing of it, as sentences. */
-export const assumptions = ({ missingInputs }: Pick<Caveated, "missingInputs">): string[] =>
-  missingInputs.flatMap(({ why, assumed }) => (assumed ? (ASSUMED[why] ?? []) : []));
+/** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */
+export const assumptions = ({ missingInputs, outcome }: Assuming): string[] =>
+  (outcome?.type === "skipped" ? [] : missingInputs).flatMap(({ why, assumed }) =>
+    assumed ? (ASSUMED[why] ?? []) : [],
+  );
+
+/** What of an answer tells what is assumed; `outcome`: of a decision. */
+type Assuming = Pick<Caveated, "missingInputs"> & { outcome?: { type: string } };
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",

@@ -8,9 +8,10 @@ export const notesBeside = ({
   notes,
   otherProfile,
   refused = [],
-}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused">): DecisionNote[] =>
-  // What an invalid placement means is not known.
-  refused.some(({ object }) => object.kind === "Placement")
+  outcome,
+}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused" | "outcome">): DecisionNote[] =>
+  // What an invalid placement means is not known; where the hub looks at no cluster, none is a candidate.
+  refused.some(({ object }) => object.kind === "Placement") || outcome.type === "skipped"
     ? []
     : otherProfile?.because.includes("spread-policy") === true
       ? notes.filter(({ code }) => code !== "spread-ignored")
