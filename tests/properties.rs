@@ -359,7 +359,7 @@ proptest! {
                 Some(NotSelectedReason::Deleting) => {
                     prop_assert_eq!(explained.candidate.why, CandidateReason::Deleting);
                 }
-                Some(NotSelectedReason::NoSet) => {
+                Some(NotSelectedReason::NoSet { .. }) => {
                     prop_assert_eq!(explained.candidate.why, CandidateReason::NoSet);
                 }
                 Some(NotSelectedReason::Predicate {

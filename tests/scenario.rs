@@ -55,6 +55,10 @@ mod score_update;
 mod spread;
 #[path = "scenario/timeline.rs"]
 mod timeline;
+#[path = "scenario/unknown_scores.rs"]
+mod unknown_scores;
+#[path = "scenario/whatif_faults.rs"]
+mod whatif_faults;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.
 const TEXT: &str = include_str!("scenario/two-placements.yaml");

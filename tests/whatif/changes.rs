@@ -244,6 +244,61 @@ fn sets_let_a_cluster_in() {
 }
 
 #[test]
+fn labels_let_a_cluster_into_a_set() {
+    let set = "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\
+               metadata: {name: tiers}\nspec: {clusterSelector: {selectorType: LabelSelector, labelSelector: \
+               {matchLabels: {tier: prod}, matchExpressions: [{key: sea, operator: In, values: [north, east]}, \
+               {key: old, operator: DoesNotExist}]}}}\n---\n\
+               apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\n\
+               metadata: {name: tiers, namespace: default}\nspec: {clusterSet: tiers}\n";
+    let predicates = FLEET.find("  predicates:").expect("predicates");
+    let clusters = FLEET.find("---").expect("clusters");
+    let fleet = [&FLEET[..predicates], &FLEET[clusters..]].concat();
+    let fleet = fleet.replace("zone: z1}}", "zone: z1, sea: north}}") + set;
+    let text = fleet.replace("    zone: z2", "    zone: z2\n    old: x") + &score("c", 99);
+    let answer = changes(&text, &json!({"selects": ["c"]}));
+    let edits = |answer: &Value| {
+        let edits = answer["changes"][0]["edits"].as_array().cloned();
+        let edits = edits
+            .unwrap_or_default()
+            .into_iter()
+            .map(|edit| json!([edit["family"], edit["path"], edit["old"], edit["new"]]));
+        edits.collect::<Vec<Value>>()
+    };
+    let sea = json!(["label", "metadata.labels.sea", null, "north"]);
+    assert_eq!(
+        edits(&answer),
+        [
+            sea.clone(),
+            json!(["label", "metadata.labels.old", "x", null])
+        ]
+    );
+    // A label that the cluster needs for a predicate, too, is another edit.
+    let placement = FLEET.replace("zone: z1}}", "zone: z1, sea: north}}") + set + &score("c", 99);
+    let answer = changes(&placement, &json!({"selects": ["c"]}));
+    assert_eq!(
+        edits(&answer),
+        [json!(["label", "metadata.labels.zone", "z2", "z1"]), sea]
+    );
+    let mut scenario = Scenario::new(&text);
+    let reason = |scenario: &mut Scenario, cluster: &str| {
+        ask(scenario, "decide", &json!({"now": NOW}));
+        ask(scenario, "explainCluster", &json!({"cluster": cluster}))["reason"].clone()
+    };
+    let asked = &reason(&mut scenario, "c")["asked"];
+    let requirement = &asked["requirement"];
+    assert_eq!(
+        json!([
+            asked["set"],
+            requirement["key"],
+            requirement["actual"],
+            asked["others"]
+        ]),
+        json!(["tiers", "sea", null, 0])
+    );
+}
+
+#[test]
 fn what_is_so_already_needs_no_change() {
     let answer = changes(&text(), &json!({"selects": ["a"], "count": 1}));
     assert_eq!(

@@ -80,6 +80,25 @@ fn asked(text: &str, question: &str, options: &Value) -> Value {
 }
 
 #[test]
+fn an_expression_that_fails_lies_outside() {
+    let reason = |expression: &str, label: &str| {
+        let cel = json!({"celExpressions": [expression]});
+        let selector =
+            json!({"celSelector": cel, "labelSelector": {"matchLabels": {"zone": label}}});
+        let text = text(&[("a", "z1"), ("b", "z2")], &selector);
+        let want = json!({"now": NOW, "want": {"selects": ["b"]}});
+        let answer = asked(&text, "change", &want);
+        let space = answer["space"].as_array().cloned().unwrap_or_default();
+        let of = space.into_iter().find(|of| of["family"] == "predicate");
+        of.expect("a family")["reason"].clone()
+    };
+    let fails = "managedCluster.status.version.kubernetes == 'x'";
+    assert_eq!(reason(fails, "z2"), "cel-fails");
+    // Another requirement fails as well, and leaving it out is tried.
+    assert_eq!(reason(fails, "z1"), Value::Null);
+}
+
+#[test]
 fn what_remains_keeps_its_verdicts() {
     let zones = ["z1", "z2", "z1", "z3", "z1", "z2"];
     let names = ["a", "b", "c", "d", "e", "f"];

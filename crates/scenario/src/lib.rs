@@ -16,6 +16,7 @@ mod recorded;
 mod refused;
 mod spread_edits;
 mod timeline_edits;
+mod unknown_scores;
 mod vms;
 mod whatif;
 
@@ -268,6 +269,7 @@ impl Scenario {
         let mut summary = DecisionDetails::new(decision, objects).summary(limit);
         recorded::explain(&mut summary.caveats, &self.reader, decision);
         refused::explain(&mut summary.caveats, &self.reader, decision);
+        unknown_scores::explain(&mut summary.caveats, &self.reader, decision);
         summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
         Ok(summary)
@@ -300,6 +302,7 @@ impl Scenario {
         if let Some(decision) = self.session.latest(self.reader.objects()) {
             recorded::explain(&mut report.caveats, &self.reader, decision);
             refused::explain(&mut report.caveats, &self.reader, decision);
+            unknown_scores::explain(&mut report.caveats, &self.reader, decision);
         }
         report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         Ok(report)

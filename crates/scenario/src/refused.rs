@@ -6,12 +6,16 @@ use schedscope_answers::{json as answers, placement::caveats::DecisionCaveats};
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
+    placement::Placement,
 };
 use schedscope_placement::Decision;
 use schedscope_reader::{Reader, decode::PieceDiagnostic};
 use serde::Serialize;
 
-use crate::{Scenario, questions::Faults};
+use crate::{
+    Scenario,
+    questions::{Faults, Subject},
+};
 
 /// At most this many fields are listed.
 const MOST: usize = 10;
@@ -73,8 +77,14 @@ impl FaultyFields {
 
 /// Adds the faulty fields of the placement, and of what else its decision rests on. O(pieces).
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
+    let fields = fields_of(reader, &decision.placement);
+    caveats.refused = fields.refused;
+    caveats.misspelt = fields.misspelt;
+}
+
+/// The faulty fields of a placement, and of what else its decision rests on. O(pieces).
+fn fields_of(reader: &Reader, placement: &Placement) -> FaultyFields {
     let names = &reader.objects().names;
-    let placement = &decision.placement;
     let [here, name] = [placement.namespace, placement.name].map(|of| &names[of]);
     let rests_on = |object: &ObjectName| match &*object.kind {
         "Placement" => is_in(object, here) && object.name == *name,
@@ -84,27 +94,40 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         }
         _ => false,
     };
-    let fields = FaultyFields::new(reader, &rests_on, is_left_to_hub);
-    caveats.refused = fields.refused;
-    caveats.misspelt = fields.misspelt;
+    FaultyFields::new(reader, &rests_on, is_left_to_hub)
 }
 
 impl Scenario {
     /// The faults of an answer about pods and nodes: faulty fields; of one pod, or of all.
-    pub(crate) fn faults_of_pods(&mut self, pod: Option<&str>) -> Faults {
-        listed(&self.faulty_fields(RestsOn::Pods, pod))
+    pub(crate) fn faults_of_pods(&mut self, of: &Subject) -> Faults {
+        listed(&self.faulty_fields(RestsOn::Pods, of.pod.as_deref()))
     }
 
     /// The faults of an answer about quotas: as those about pods, and the quotas' own.
-    pub(crate) fn faults_of_quotas(&mut self, pod: Option<&str>) -> Faults {
-        let mut faults = self.faults_of_pods(pod);
+    pub(crate) fn faults_of_quotas(&mut self, of: &Subject) -> Faults {
+        let mut faults = self.faults_of_pods(of);
         put(&mut faults, "quotaFaults", &self.quota_faults());
         faults
     }
 
     /// The faults of an answer about autoscaled VMs: faulty fields.
-    pub(crate) fn faults_of_vms(&mut self, pod: Option<&str>) -> Faults {
-        listed(&self.faulty_fields(RestsOn::Vms, pod))
+    pub(crate) fn faults_of_vms(&mut self, of: &Subject) -> Faults {
+        listed(&self.faulty_fields(RestsOn::Vms, of.pod.as_deref()))
+    }
+
+    /// The faults of a what-if: as those of an answer about the same pod, VMs or placement.
+    pub(crate) fn faults_of_whatifs(&mut self, of: &Subject) -> Faults {
+        if of.of_vms {
+            return self.faults_of_vms(of);
+        }
+        if of.pod.is_some() {
+            return self.faults_of_quotas(of);
+        }
+        let placements = &self.reader.objects().placements;
+        let placement = of.placement.and_then(|index| placements.get(index));
+        placement.map_or_else(Faults::new, |placement| {
+            listed(&fields_of(&self.reader, placement))
+        })
     }
 
     /// The faulty fields that an answer about pods or VMs rests on; `pod`: the only one that it is about. O(pieces).

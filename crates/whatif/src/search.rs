@@ -15,7 +15,8 @@ const MOST_ALIKE: usize = 20;
 words! {
     /// Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
     /// edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
-    /// placement would have to be evaluated again.
+    /// placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
+    /// expressions are not edited.
     pub enum Absence {
         /// The caller left it out.
         Off = "off",
@@ -25,6 +26,8 @@ words! {
         NotNeeded = "not-needed",
         /// CEL expressions would have to be evaluated again.
         Cel = "cel",
+        /// A CEL expression keeps the wanted from happening.
+        CelFails = "cel-fails",
     }
 }
 

@@ -1,7 +1,8 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
 import type { DecisionSummary, Profile, Reading } from "../../types.js";
 import { missingText } from "../words/caveat.js";
-import { noteText } from "../words/placement.js";
+import { counted, integer } from "../words/number.js";
+import { filteredText, noteText, unknownScoreText } from "../words/placement.js";
 import type { Finding } from "./findings.js";
 import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
@@ -23,11 +24,16 @@ export function placementFindings({ scenario }: Session, reading: Reading, profi
       return { ...found, object, range: scenario.locate({ object, path: found.path }) };
     };
     const isKnown = faulty.has(`${namespace}/${name}`);
+    const unknown = unknownScores(summary);
+    // That such a score is the same for all clusters is told by that.
+    const isUnknown = ({ path }: Found): boolean => unknown.some((score) => path.startsWith(score.path));
     return [
       ...(isKnown ? [] : faults(summary)),
       ...(hasClusters ? lacking(summary) : unknownSets(summary, hasSets)),
       ...ignored(summary),
-      ...hints(scenario, summary),
+      ...unmatched(scenario, summary),
+      ...unknown,
+      ...hints(scenario, summary).filter((hint) => !isUnknown(hint)),
     ].map(finding);
   });
 }
@@ -64,6 +70,33 @@ const unknownSets = ({ missingInputs }: DecisionSummary, hasSets: boolean): Foun
       message: `ManagedClusterSet \`${name}\` is not in the text`,
       path: "spec.clusterSets",
     }));
+
+/** Predicates that let no candidate through; if an expression fails on all of them, its error. */
+function unmatched(scenario: Session["scenario"], { clusterCounts }: DecisionSummary): Found[] {
+  const { candidates, feasible } = clusterCounts;
+  if (candidates === 0 || feasible > 0) return [];
+  const rows = scenario.clusters().rows.filter(({ state }) => state === "filtered");
+  const reasons = rows.flatMap(({ reason }) => (reason?.type === "predicate" ? [reason] : []));
+  const [first] = reasons;
+  if (first === undefined || reasons.length < rows.length) return [];
+  const predicates = first.others === 0 ? "the predicate" : `each of the ${integer(first.others + 1)} predicates`;
+  const none = `${predicates} matches none of the ${counted(candidates, "candidate")}`;
+  const failing = reasons.filter(({ requirement, others }) => others === 0 && requirement.error !== null);
+  const [fault] = failing;
+  if (fault === undefined)
+    return [{ severity: "warning", code: "predicates-match-none", message: none, path: "spec.predicates" }];
+  const on = failing.length === reasons.length ? "all of them" : `${integer(failing.length)} of them`;
+  const message = `${none}: on ${on} ${filteredText(fault, true)}`;
+  return [{ severity: "warning", code: "predicates-match-none", message, path: fault.requirement.path }];
+}
+
+const unknownScores = ({ unknownScores = [], prioritizers }: DecisionSummary): Found[] =>
+  unknownScores.map((score) => ({
+    severity: "warning",
+    code: "unknown-score",
+    message: unknownScoreText(score),
+    path: prioritizers.find(({ name }) => name === score.prioritizer)?.path ?? "spec",
+  }));
 
 const ignored = ({ notes }: DecisionSummary): Found[] =>
   notes

@@ -1,7 +1,7 @@
 /** What commands about what-ifs share. */
 import type { Command } from "commander";
 import type { DecisionSummary, PlacementEntry } from "../../types.js";
-import { caveats, fullName, unknownPrioritizers } from "../words/placement.js";
+import { caveats, fullName, isRanked, sentenceText, unknownPrioritizers } from "../words/placement.js";
 import { showCaveats } from "./caveats.js";
 import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
@@ -35,6 +35,8 @@ export function clusterOf({ scenario }: Session, typed: string): string {
 /** Prints a sentence of an answer, with what must be known before it is believed. */
 export function say({ entry, summary }: Asked, sentence: string, isWide: boolean): void {
   showCaveats(caveats(summary), summary, isWide, () => {
+    // Nothing is selected, whatever is asked: that comes first.
+    if (!isRanked(summary)) out.line(sentenceText(summary), "warning");
     out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: sentence }]);
   });
 }

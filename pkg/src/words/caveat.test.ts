@@ -134,3 +134,9 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
   ]);
   expect(schedulers("scheduler-plugins-scheduler", 2)).toEqual([]);
 });
+
+test("a hub that leaves a placement alone counts nothing", () => {
+  const missingInputs = [missing({ why: "history", assumed: true })];
+  expect(assumptions({ missingInputs, outcome: { type: "scheduled" } })).toHaveLength(1);
+  expect(assumptions({ missingInputs, outcome: { type: "skipped" } })).toEqual([]);
+});

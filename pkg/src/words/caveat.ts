@@ -20,6 +20,7 @@ export interface Caveat {
   /**
    * `incomplete-text`: a part of the text cannot be read. `refused-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
+   * `unknown-score`: a prioritizer names a score that no add-on reports.
    * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
@@ -34,6 +35,7 @@ export interface Caveat {
     | "refused-field"
     | "quota-fault"
     | "misspelt-field"
+    | "unknown-score"
     | "missing-input"
     | "applications-deleted"
     | "duplicate-applications"
@@ -198,9 +200,14 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   ];
 }
 
-/** What is assumed because the text has nothing of it, as sentences. */
-export const assumptions = ({ missingInputs }: Pick<Caveated, "missingInputs">): string[] =>
-  missingInputs.flatMap(({ why, assumed }) => (assumed ? (ASSUMED[why] ?? []) : []));
+/** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */
+export const assumptions = ({ missingInputs, outcome }: Assuming): string[] =>
+  (outcome?.type === "skipped" ? [] : missingInputs).flatMap(({ why, assumed }) =>
+    assumed ? (ASSUMED[why] ?? []) : [],
+  );
+
+/** What of an answer tells what is assumed; `outcome`: of a decision. */
+type Assuming = Pick<Caveated, "missingInputs"> & { outcome?: { type: string } };
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",

@@ -34,6 +34,9 @@ const builtIn = (name) => scorer(`{type: BuiltIn, builtIn: ${name}}`);
 const labels = (expression) =>
   `  predicates: [{requiredClusterSelector: {labelSelector: {matchExpressions: [${expression}]}}}]`;
 
+const cel = (expression) =>
+  `  predicates: [{requiredClusterSelector: {celSelector: {celExpressions: ["${expression}"]}}}]`;
+
 /** What is written, and what is found: line, column, severity, code, path. */
 const CASES = [
   ["  tolerations: [{key: a, value: b, operator: Exists}]", "7:33 error invalid-value spec.tolerations[0].value"],
@@ -104,6 +107,11 @@ const CASES = [
   ["  clusterSets: [nope]", "7:3 error set-wanted spec.clusterSets\n7:3 error not-bound spec.clusterSets"],
   ["  numberOfClusters: -1", "7:21 error out-of-range spec.numberOfClusters"],
   ["  numberOfClusters: 0", ""],
+  [labels("{key: env, operator: Exists}"), "7:3 warning predicates-match-none spec.predicates"],
+  [
+    cel("semver(managedCluster.metadata.name).major() > 1"),
+    "7:74 warning predicates-match-none spec.predicates[0].requiredClusterSelector.celSelector.celExpressions[0]",
+  ],
 ];
 
 test("lint finds what makes a decision dead", { concurrency: 3 }, async (t) => {

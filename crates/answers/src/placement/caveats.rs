@@ -39,6 +39,11 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RefusedField>>"))]
     pub misspelt: Vec<RefusedField>,
+    /// The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
+    /// absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<UnknownScore>>"))]
+    pub unknown_scores: Vec<UnknownScore>,
     /// What the other profile decides; absent if it decides the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -64,6 +69,21 @@ pub struct DecisionCaveats {
         ts(optional, as = "Option<Vec<DecisionApplications>>")
     )]
     pub applications: Vec<DecisionApplications>,
+}
+
+/// A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct UnknownScore {
+    /// The name of the prioritizer: `AddOn/<addOn>/<score>`.
+    pub prioritizer: String,
+    /// The name of the `AddOnPlacementScore`s, of which the text has at least one.
+    pub add_on: String,
+    /// The name of the score.
+    pub score: String,
+    /// The name of one of their scores that is most likely meant; `null` if none is like it.
+    pub meant: Option<String>,
 }
 
 /// The decision of the other profile, where it is another one.
@@ -251,6 +271,7 @@ impl DecisionDetails<'_> {
         DecisionCaveats {
             refused: Vec::new(),
             misspelt: Vec::new(),
+            unknown_scores: Vec::new(),
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
             kept: self.kept(),

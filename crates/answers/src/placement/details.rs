@@ -172,7 +172,9 @@ impl<'a> DecisionDetails<'a> {
                 if object.is_deleting() && member {
                     Some(NotSelectedReason::Deleting)
                 } else {
-                    Some(NotSelectedReason::NoSet)
+                    Some(NotSelectedReason::NoSet {
+                        asked: explain::asked_by_set(self, object),
+                    })
                 }
             }
         }

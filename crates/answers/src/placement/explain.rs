@@ -6,7 +6,7 @@ mod reason;
 
 pub(crate) use build::{explain, sets};
 pub use inputs::ScoreInputs;
-pub(crate) use reason::filter_reason;
+pub(crate) use reason::{asked_by_set, filter_reason};
 use schedscope_objects::words;
 pub use schedscope_placement::{cel::CelBudget, filter::taint_toleration::TolerationRejection};
 use serde::Serialize;

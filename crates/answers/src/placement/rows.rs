@@ -6,6 +6,19 @@ use serde::Serialize;
 
 use crate::placement::{explain::RequirementResult, integer::Integer};
 
+/// A requirement of a cluster set that a cluster does not meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SetRequirement {
+    /// The name of the set.
+    pub set: String,
+    /// The first requirement of its label selector that the cluster does not meet.
+    pub requirement: RequirementResult,
+    /// The number of other eligible sets, which do not contain the cluster either.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others: usize,
+}
+
 /// Why a cluster is not selected; the types are stable. Not a candidate: `deleting`, `no-set`. Filtered:
 /// `predicate`, `taint`, or `misconfigured`, if the filter cannot work. Feasible: `not-reached`. Feasible with
 /// spread: `missing-topology-key`; `max-skew`: the run ended because all remaining clusters were blocked;
@@ -17,7 +30,12 @@ pub enum NotSelectedReason {
     /// It is being deleted.
     Deleting,
     /// No eligible cluster set contains it.
-    NoSet,
+    NoSet {
+        /// What the first eligible set with a label selector asks for; absent if there is none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        asked: Option<SetRequirement>,
+    },
     /// No predicate matches.
     Predicate {
         /// The first requirement that the cluster does not meet.

@@ -12,7 +12,7 @@
 /// ```
 ///
 /// An answer `of the text` has `incomplete` where the text is; one of `pods`, `quotas` or `vms` has the faulty fields
-/// of what it rests on, too, and one of `quotas` the quotas' own faults.
+/// of what it rests on, too, one of `quotas` the quotas' own faults, and one of `whatifs` those of what it is about.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
@@ -77,6 +77,7 @@ macro_rules! questions {
     (@faults said) => { Some(|_, _| Vec::new()) };
     (@faults pods) => { Some(Scenario::faults_of_pods) };
     (@faults quotas) => { Some(Scenario::faults_of_quotas) };
+    (@faults whatifs) => { Some(Scenario::faults_of_whatifs) };
     (@faults vms) => { Some(Scenario::faults_of_vms) };
     (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };

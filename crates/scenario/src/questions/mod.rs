@@ -56,8 +56,19 @@ struct Row {
 /// Reads the placement of a question that decides one.
 type Decides = fn(&mut Asked<'_, '_>) -> Result<Option<Key>, QuestionError>;
 
-/// The faults of what an answer rests on, by the fields of the answer that list them, as JSON; of one pod, or of all.
-type FaultsOf = fn(&mut Scenario, Option<&str>) -> Faults;
+/// The faults of what an answer rests on, by the fields of the answer that list them, as JSON.
+type FaultsOf = fn(&mut Scenario, &Subject) -> Faults;
+
+/// What a question is about.
+#[derive(Debug, Default)]
+pub(crate) struct Subject {
+    /// The pod; `None`: all of them, or none.
+    pub(crate) pod: Option<String>,
+    /// Whether it is about autoscaled VMs.
+    pub(crate) of_vms: bool,
+    /// The index of the placement that it decides.
+    pub(crate) placement: Option<usize>,
+}
 
 /// Lists of faults, as JSON, by the fields of an answer that hold them. No list is empty.
 pub(crate) type Faults = Vec<(&'static str, String)>;
@@ -79,7 +90,34 @@ impl Asked<'_, '_> {
         let options = self.reader.options(self.at, &self.path);
         options.map_err(QuestionError::Invalid)
     }
+
+    /// The pod, or VMs, that it is about, also as something that is wanted.
+    fn subject(&self) -> Subject {
+        let d = &self.reader.d;
+        let want = d.get(self.at, "want");
+        let has = |name: &str| {
+            let at = d.get(self.at, name);
+            at.or_else(|| want.and_then(|want| d.get(want, name)))
+        };
+        let pod = has("pod").map(|at| d.tree.text(at, d.source).to_owned());
+        Subject {
+            pod,
+            of_vms: OF_VMS.iter().any(|name| has(name).is_some()),
+            placement: None,
+        }
+    }
 }
+
+/// The options of which each makes a what-if one about autoscaled VMs.
+const OF_VMS: [&str; 7] = [
+    "timeline",
+    "noMigration",
+    "granted",
+    "starts",
+    "watermark",
+    "system",
+    "computeUnit",
+];
 
 /// Reads options, and writes what is answered.
 fn answered<O: FromJson, A: Serialize>(
@@ -148,21 +186,18 @@ impl Scenario {
             let Some(of) = question.of_text else {
                 return Ok(answer);
             };
-            let pod = asked.reader.d.get(asked.at, "pod");
-            let pod = pod.map(|at| {
-                asked
-                    .reader
-                    .d
-                    .tree
-                    .text(at, asked.reader.d.source)
-                    .to_owned()
-            });
-            Ok(self.with_faults(answer, of, pod.as_deref()))
+            let mut subject = asked.subject();
+            if let Some(decides) = question.decides
+                && let Ok(placement) = decides(asked)
+            {
+                subject.placement = self.placement_index(placement.as_ref()).ok();
+            }
+            Ok(self.with_faults(answer, of, &subject))
         })
     }
 
     /// An answer, which begins with what of the text could not be read, and with the faults that it rests on.
-    fn with_faults(&mut self, answer: String, of: FaultsOf, pod: Option<&str>) -> String {
+    fn with_faults(&mut self, answer: String, of: FaultsOf, subject: &Subject) -> String {
         let Some(fields) = answer.strip_prefix('{') else {
             return answer;
         };
@@ -171,7 +206,7 @@ impl Scenario {
         if !incomplete.is_empty() {
             before.push(("incomplete", answers::text(&incomplete)));
         }
-        before.extend(of(self, pod));
+        before.extend(of(self, subject));
         if before.is_empty() {
             return answer;
         }

@@ -209,7 +209,7 @@ questions! {
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
-        of the text: said, part: whatif
+        of the text: whatifs, part: whatif
         = Scenario::change,
         in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
@@ -230,7 +230,7 @@ questions! {
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
-        of the text: said, part: whatif
+        of the text: whatifs, part: whatif
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -238,14 +238,14 @@ questions! {
     /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
     /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
     sweepGrid(SweepGridOptions) -> SweepGridAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
         = |scenario, options| scenario.sweep_grid(&options),
         in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
         example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
         = Scenario::rank,
         in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -253,7 +253,7 @@ questions! {
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights at once.
     stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
         = Scenario::stability,
         in slices: search |scenario, options, clusters|
             scenario.advance_long(LongQuestion::Stability(options), clusters),
@@ -262,7 +262,7 @@ questions! {
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
@@ -270,7 +270,7 @@ questions! {
     /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
     /// Steady, and the smallest weight that holds it.
     flap(FlapOptions) -> FlapAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
         = Scenario::flap,
         in slices: search |scenario, options, ticks| scenario.advance_long(LongQuestion::Flap(options), ticks),
         example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
@@ -372,7 +372,7 @@ questions! {
     /// Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
     /// the next one is not selected.
     moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: said, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
         = |scenario, options| scenario.more_clusters(&options),
         in slices: search |scenario, options, clusters| {
             scenario.advance_long(LongQuestion::MoreClusters(options), clusters)

@@ -22,7 +22,7 @@ import {
 } from "../../words/placement.js";
 import { termFormulas } from "../../words/spread.js";
 import { showApplications } from "../applications.js";
-import { advised, celText, changesText, changeText, exchangeText, sideEffects } from "../../words/whatif.js";
+import { advised, celText, changesText, changeText, exchangeText, isOutside, sideEffects } from "../../words/whatif.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
@@ -73,8 +73,18 @@ alone.`,
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { refused, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } = summary;
-            const caveats = { refused, otherProfile, missingInputs, notLookedAt, recorded, kept, applications };
+            const { refused, unknownScores, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } =
+              summary;
+            const caveats = {
+              refused,
+              unknownScores,
+              otherProfile,
+              missingInputs,
+              notLookedAt,
+              recorded,
+              kept,
+              applications,
+            };
             // No edit that is tried lets the hub schedule again.
             const wouldChange = isLeft ? null : waysIn(session, explanation, question(entry.index, options));
             const beside = { ...caveats, hints: session.scenario.hints(), wouldChange };
@@ -163,8 +173,9 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
   const isHopeless =
     state !== "feasible" && answer.space.every(({ family, reason }) => reason !== null || ranks.includes(family));
   if (first === undefined && isHopeless) {
-    out.line("  No edit of a toleration, label, claim, predicate or cluster set that can be tried selects it");
     const cel = celText(answer.space);
+    if (!isOutside(answer.space))
+      out.line("  No edit of a toleration, label, claim, predicate or cluster set that can be tried selects it");
     if (cel !== "") out.line(`  ${cel}`);
     return;
   }

@@ -8,6 +8,7 @@ import {
   type TermChange,
   termChanges,
 } from "../../difference/placement.js";
+import type { Caveat } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
 import {
   caveats,
@@ -109,6 +110,9 @@ export function comparePlacements(
   }
 }
 
+/** What `--recorded` answers. */
+const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "debug-differs"];
+
 /** Compares the placements of a text with what a hub has recorded of them. */
 export function compareRecorded(session: Session, options: CompareOptions): void {
   for (const [i, entry] of placements(session, options).entries()) {
@@ -121,10 +125,14 @@ export function compareRecorded(session: Session, options: CompareOptions): void
     print(options.output, {
       json: () => [JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, in: comes, out: goes })],
       names: () => [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)],
-      people: () => {
+      people: (isWide) => {
         const words =
           recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
-        out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
+        // How it differs from what is recorded is the answer.
+        const before = caveats(summary).filter(({ code }) => !recordedCodes.includes(code));
+        showCaveats(before, summary, isWide, () => {
+          out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
+        });
       },
     });
     failFaulty(summary);
@@ -218,6 +226,7 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
   refused: is.summary.refused,
+  unknownScores: is.summary.unknownScores,
   missingInputs: is.summary.missingInputs,
   notLookedAt: is.summary.notLookedAt,
   otherProfile: is.summary.otherProfile,

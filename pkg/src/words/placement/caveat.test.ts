@@ -238,3 +238,14 @@ test("what is assumed is a note", () => {
   expect(assumptions({ missingInputs })).toEqual(["No PlacementDecision is in the text: `Balance` counts none."]);
   expect(assumptions({ missingInputs: [] })).toEqual([]);
 });
+
+test("a score that no add-on reports", () => {
+  const score = { prioritizer: "AddOn/net/latancy", addOn: "net", score: "latancy", meant: null };
+  const said = (meant: string | null) =>
+    caveats({ missingInputs: [], notLookedAt: [], unknownScores: [{ ...score, meant }] }).map(({ message }) => message);
+  const no = "No AddOnPlacementScore net has a score `latancy`";
+  expect([...said("latency"), ...said(null)]).toEqual([
+    `${no}: did you mean \`latency\`?`,
+    `${no}: it counts 0 for every cluster.`,
+  ]);
+});

@@ -10,6 +10,7 @@ import type {
   RecordedCause,
   RecordedComparison,
   RecordedGroupDifference,
+  UnknownScore,
 } from "../../../types.js";
 import { allCaveats, type Caveat, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
@@ -20,14 +21,25 @@ import { debugDifferenceText, debugText } from "./debug.js";
 /** What of a decision the sentences are made from. */
 export type Caveats = Pick<
   DecisionSummary,
-  "refused" | "misspelt" | "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
+  | "refused"
+  | "misspelt"
+  | "unknownScores"
+  | "missingInputs"
+  | "notLookedAt"
+  | "otherProfile"
+  | "recorded"
+  | "applications"
 > &
   Partial<Pick<DecisionSummary, "notes">>;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
   const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [], notes = [] } = summary;
-  const differences: Caveat[] = [];
+  const differences: Caveat[] = (summary.unknownScores ?? []).map((score) => ({
+    code: "unknown-score",
+    message: `N${unknownScoreText(score).slice(1)}${score.meant === null ? "." : "?"}`,
+    details: [],
+  }));
   for (const note of notes)
     if (note.code === "addon-score-expired" && note.all)
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
@@ -64,6 +76,12 @@ export function caveats(summary: Caveats): Caveat[] {
 const expiredText = (prioritizer: string): string =>
   `All scores of \`${prioritizer}\` have expired and count 0: the text seems older than this answer's time; ` +
   "the option `now` decides as of another.";
+
+/** ``no AddOnPlacementScore net has a score `cpuAvailible`: did you mean `cpuAvailable` ``, without an end. */
+export const unknownScoreText = ({ addOn, score, meant }: UnknownScore): string =>
+  `no AddOnPlacementScore ${addOn} has a score \`${score}\`: ${
+    meant === null ? "it counts 0 for every cluster" : `did you mean \`${meant}\``
+  }`;
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
 

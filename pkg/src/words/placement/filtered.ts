@@ -33,7 +33,7 @@ function othersText(others: number): string {
 }
 
 /** A requirement, and the value that the cluster has instead. */
-function requirementFault(
+export function requirementFault(
   { on, key, operator, values, actual, error, overdrawn }: RequirementResult,
   isWhole: boolean,
 ): string {
@@ -71,9 +71,12 @@ function shortened(expression: string): string {
   return characters.length > MOST ? `${characters.slice(0, MOST).join("")}…` : line;
 }
 
+/** Its own decision may not be in the text. */
+const WHILE_NEW = ", which counts only while the placement has not selected the cluster";
+
 function taintFault({ key, value, effect, expired }: Extract<FilterReason, { type: "taint" }>): string {
   const taint = `taint \`${taintText({ key, value, effect })}\``;
-  if (expired === null) return `${taint} is not tolerated`;
+  if (expired === null) return `${taint} is not tolerated${effect === "NoSelectIfNew" ? WHILE_NEW : ""}`;
   return expired.ended === null
     ? `${taint} has no \`timeAdded\`, so its toleration has ended`
     : `${taint} was tolerated until ${expired.ended}`;

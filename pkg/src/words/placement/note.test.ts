@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DecisionNote, PlacementProblem, ScoreNote } from "../../../types.js";
-import { noteText, problemText, scoreNoteText } from "./note.js";
+import { noteText, notesBeside, problemText, scoreNoteText } from "./note.js";
 
 const path = null;
 
@@ -55,4 +55,10 @@ const SCORES: [ScoreNote, string][] = [
 
 test.each(SCORES)("%s", (note, words) => {
   expect(scoreNoteText(note)).toBe(words);
+});
+
+test("a hub that leaves a placement alone looks at no cluster", () => {
+  const notes: DecisionNote[] = [{ code: "all-clusters-considered", path }];
+  expect(notesBeside({ notes, outcome: { type: "scheduled" } })).toEqual(notes);
+  expect(notesBeside({ notes, outcome: { type: "skipped", reason: "scheduling-disabled" } })).toEqual([]);
 });

@@ -8,9 +8,10 @@ export const notesBeside = ({
   notes,
   otherProfile,
   refused = [],
-}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused">): DecisionNote[] => {
-  // What an invalid placement means is not known.
-  if (refused.some(({ object }) => object.kind === "Placement")) return [];
+  outcome,
+}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused" | "outcome">): DecisionNote[] => {
+  // What an invalid placement means is not known; where the hub looks at no cluster, none is a candidate.
+  if (refused.some(({ object }) => object.kind === "Placement") || outcome.type === "skipped") return [];
   const isSaid = (note: DecisionNote): boolean =>
     note.code === "addon-score-expired"
       ? note.all

@@ -42,6 +42,14 @@ test("a row's few words", () => {
     "numberOfClusters is 0",
   );
   expect(rowReason(row({ state: "excluded", reason: { type: "no-set" } }), 100)).toBe("in no eligible cluster set");
+  const rest = { overdrawn: null, holds: false, path: "" };
+  const requirement = { on: "label" as const, key: "env", operator: "=", values: ["z"], actual: "x", error: null };
+  const asked = (others: number) => ({ set: "byenv", requirement: { ...requirement, ...rest }, others });
+  const said = (others: number) =>
+    rowReason(row({ state: "excluded", reason: { type: "no-set", asked: asked(others) } }), 100);
+  expect(said(0)).toBe("not in cluster set `byenv`: label `env` is `x`, but must be `z`");
+  expect(said(1)).toMatch(/must be `z`; nor in the other$/);
+  expect(said(3)).toMatch(/; nor in one of the other 3$/);
 });
 
 test("a row's few words where clusters are picked one by one", () => {

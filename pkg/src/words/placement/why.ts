@@ -5,12 +5,13 @@ import type {
   NotSelectedReason,
   RequirementResult,
   ClusterRow,
+  SetRequirement,
   SpreadConstraintSummary,
   TaintResult,
 } from "../../../types.js";
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
-import { filteredText, firstLine, overdrawnText } from "./filtered.js";
+import { filteredText, firstLine, overdrawnText, requirementFault } from "./filtered.js";
 
 /**
  * A few words for the table. `terms`: of the run of spread; null without one. `numberOfClusters`: the number of wanted
@@ -28,6 +29,12 @@ export function rowReason(
   if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
+}
+
+/** ``not in cluster set `byenv`: label `env` is `x`, but must be `z` `` */
+function askedText({ set, requirement, others }: SetRequirement, isWhole: boolean): string {
+  const rest = others === 0 ? "" : `; nor in ${others === 1 ? "the other" : `one of the other ${integer(others)}`}`;
+  return `not in cluster set \`${set}\`: ${requirementFault(requirement, isWhole)}${rest}`;
 }
 
 /** The points above (+) or below (−) the last selected cluster, for a narrow column; empty without one. */
@@ -48,7 +55,7 @@ export function reasonText(
     case "deleting":
       return "is being deleted";
     case "no-set":
-      return "in no eligible cluster set";
+      return reason.asked === undefined ? "in no eligible cluster set" : askedText(reason.asked, isWhole);
     case "predicate":
     case "taint":
     case "misconfigured":
@@ -90,14 +97,16 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
 }
 
 /** Why a cluster is a candidate. */
-export function candidacy({ candidate }: ClusterExplanation): string {
+export function candidacy({ candidate, reason }: ClusterExplanation): string {
   switch (candidate.why) {
     case "all-clusters":
       return "The text has no cluster sets, so all clusters are candidates.";
     case "in-set":
       return `It is a candidate as a member of ${candidate.sets.join(", ")}.`;
     case "no-set":
-      return "It is in no eligible cluster set.";
+      return reason?.type === "no-set" && reason.asked !== undefined
+        ? `It is ${askedText(reason.asked, true)}.`
+        : "It is in no eligible cluster set.";
     case "deleting":
       return "It has a deletion timestamp.";
     case "given":

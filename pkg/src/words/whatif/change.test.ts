@@ -197,6 +197,11 @@ test("what a search found", () => {
     "No single edit of weights is enough; pairs were tried, until 40 decisions were made",
   );
   expect(changesText(answer({ space: [] }))).toBe("No change was found: there is nothing to edit");
+  const outside = answer({ space: [{ family: "predicate", candidates: 0, reason: "cel-fails" }] });
+  expect(changesText(outside)).toBe(
+    "No change was found: there is nothing to edit; a CEL expression is what fails, which lies outside the space",
+  );
+  expect(celText(outside.space)).toBe("A CEL expression is what fails: that lies outside the space of the search");
   const none = (reason: "not-needed" | "nothing") => answer({ space: [{ family: "set", candidates: 0, reason }] });
   expect(changesText(none("not-needed"))).toBe("No change was found: edits of cluster sets would not help");
   expect(changesText(none("nothing"))).toBe("No change was found: the text has no cluster sets to edit");

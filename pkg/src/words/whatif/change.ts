@@ -252,7 +252,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
       const any = familiesText(searched, object).replace(/ and (?!.* and )/, " or ");
       return `No single edit of ${any} is enough; pairs were tried${end}`;
     }
-    return `No change was found: ${where}${end}`;
+    const cel = isOutside(space) ? "; a CEL expression is what fails, which lies outside the space" : "";
+    return `No change was found: ${where}${end}${cel}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
@@ -301,11 +302,19 @@ function otherProfileEffect({ profile, status, message, selected, cycle }: Chang
   return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked (profile ${profile})`;
 }
 
-/** Families that were not searched because of CEL, in a sentence; empty: none. */
+/** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */
 export function celText(space: SearchedFamily[]): string {
   const outside = space.filter(({ reason }) => reason === "cel");
-  return outside.length === 0
-    ? ""
-    : `${familiesText(outside, { kind: "Placement" })} were not tried: CEL expressions of the placement would have ` +
-        "to be evaluated again";
+  return [
+    ...(isOutside(space) ? ["A CEL expression is what fails: that lies outside the space of the search"] : []),
+    ...(outside.length === 0
+      ? []
+      : [
+          `${familiesText(outside, { kind: "Placement" })} were not tried: CEL expressions of the placement would ` +
+            "have to be evaluated again",
+        ]),
+  ].join("; ");
 }
+
+/** Whether a CEL expression is what fails, which no edit of the search changes. */
+export const isOutside = (space: SearchedFamily[]): boolean => space.some(({ reason }) => reason === "cel-fails");

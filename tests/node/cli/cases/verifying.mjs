@@ -1,6 +1,6 @@
 // What must be known before a decision is believed: exit codes, and where it is said.
 import { readFileSync } from "node:fs";
-import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
+import { cluster, fleet, joined, placement, quiet, three } from "./texts.mjs";
 
 const partial = readFileSync(new URL("../../../reality/partial-decisions.yaml", import.meta.url), "utf8");
 const clock = ["--now", "2025-11-22T12:00:00Z"];
@@ -11,6 +11,23 @@ const decision = (...names) =>
   `status: {decisions: [${names.map((name) => `{clusterName: ${name}}`).join(", ")}]}\n`;
 const label = "cluster.open-cluster-management.io/decision-group";
 const group = `${label}-index: "0", ${label}-name: late`;
+const failing = placement(
+  "web",
+  '{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: ["semver(managedCluster.metadata.name)' +
+    '.major() > 1"]}}}]}',
+);
+const latency =
+  "{numberOfClusters: 1, prioritizerPolicy: {configurations: [{scoreCoordinate: {type: AddOn, addOn: {resourceName: " +
+  "net, scoreName: latancy}}}]}}";
+const score =
+  "apiVersion: cluster.open-cluster-management.io/v1alpha1\nkind: AddOnPlacementScore\n" +
+  "metadata: {name: net, namespace: prod-1}\nstatus: {scores: [{name: latency, value: 9}]}\n";
+const byEnv = [
+  "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: byenv}\n" +
+    "spec: {clusterSelector: {selectorType: LabelSelector, labelSelector: {matchLabels: {env: z}}}}\n",
+  "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\n" +
+    "metadata: {name: byenv, namespace: prod}\nspec: {clusterSet: byenv}\n",
+];
 const set = "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: all}\n";
 const disabled = fleet.replace(
   "  namespace: prod\n",
@@ -201,6 +218,38 @@ export const verifying = {
       /\n1 error\n$/,
     ],
     err: [/^failed: /],
+  },
+  "lint: an expression that fails on every cluster": {
+    args: ["lint"],
+    stdin: joined(cluster("a"), cluster("b"), failing),
+    out: [/: warning: the predicate matches none of the 2 candidates: on all of them `semver\(.*` fails: /],
+  },
+  "an expression that fails, asked for what would change it": {
+    args: ["change", "--selects", "a", ...quiet],
+    stdin: joined(cluster("a"), cluster("b"), failing),
+    code: 1,
+    out: [/: No change was found: .*; a CEL expression is what fails, which lies outside the space\n/],
+    err: "failed: no change was found\n",
+  },
+  "an expression that fails, explained": {
+    args: ["explain", "a", ...quiet],
+    stdin: joined(cluster("a"), cluster("b"), failing),
+    out: [
+      /\n {2}A CEL expression is what fails: that lies outside the space of the search; labels and claims were not /,
+    ],
+  },
+  "a set with a label selector": {
+    args: ["explain", "a", ...quiet],
+    stdin: joined(cluster("a", { env: "x" }), ...byEnv, placement("web")),
+    out: [
+      /\nIt is not in cluster set `byenv`: label `env` is `x`, but must be `z`\.\n/,
+      /\n {2}Set the label env to z \(was x\) on ManagedCluster a: a comes in\n/,
+    ],
+  },
+  "lint: a score that no add-on reports": {
+    args: ["lint"],
+    stdin: joined(...three, placement("web", latency), score),
+    out: [/^<stdin>:\d+:\d+: warning: no AddOnPlacementScore net has a score `latancy`: did you mean `latency` \(/],
   },
   "lint: by the profile of the text": { args: ["lint"], stdin: ratio, out: "no findings\n" },
   "lint: a prioritizer that today's hub lacks": {

@@ -130,6 +130,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
             scale={scale}
             cutOff={decision.cutOff}
             wanted={decision.summary.numberOfClusters}
+            decided={decision.summary.outcome.type === "scheduled"}
             current={index === current}
             onOpen={open}
           />
@@ -228,6 +229,8 @@ interface LineProps {
   cutOff: number | null;
   /** how many clusters are wanted; null: all */
   wanted: number | null;
+  /** whether the hub looks at clusters */
+  decided: boolean;
   current: boolean;
   onOpen(index: number): void;
 }
@@ -243,6 +246,7 @@ function Line({
   scale,
   cutOff,
   wanted,
+  decided,
   current,
   onOpen,
 }: LineProps) {
@@ -289,7 +293,7 @@ function Line({
         title={against === null ? undefined : againstTitles[against]}
       >
         <Mark state={look} />
-        {stateName(look, row.rank !== null)}
+        {stateName(look, row.rank !== null, decided)}
       </span>
       {row.total === null ? (
         <span

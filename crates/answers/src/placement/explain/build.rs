@@ -163,7 +163,7 @@ fn predicate_result(
     }
 }
 
-fn requirement_results(
+pub(super) fn requirement_results(
     of: &DecisionDetails<'_>,
     on: RequirementOn,
     path: &str,

@@ -1,6 +1,8 @@
 //! Why a candidate is filtered.
 
 use schedscope_objects::{
+    cluster_set::SetSelector,
+    clusters::Cluster,
     id::ClusterId,
     taint::{Expiry, Taint},
 };
@@ -9,10 +11,10 @@ use schedscope_placement::filter::FilterError;
 use crate::placement::{
     DecisionDetails,
     explain::{
-        TaintResult, TolerationRejection,
-        build::{predicates, taints},
+        RequirementOn, TaintResult, TolerationRejection,
+        build::{predicates, requirement_results, taints},
     },
-    rows::{ExpiredToleration, FilterName, NotSelectedReason},
+    rows::{ExpiredToleration, FilterName, NotSelectedReason, SetRequirement},
 };
 
 /// Why a candidate is filtered; `None` if it is feasible.
@@ -45,6 +47,34 @@ pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Option<N
         value: result.value,
         effect: result.effect,
         path: result.path,
+    })
+}
+
+/// What the first eligible set with a label selector asks for that a cluster does not have.
+pub(crate) fn asked_by_set(
+    of: &DecisionDetails<'_>,
+    cluster: Cluster<'_>,
+) -> Option<SetRequirement> {
+    let (objects, names) = (of.objects, &of.objects.names);
+    let eligible = &of.decision.candidates.eligible;
+    eligible.iter().find_map(|name| {
+        let mut sets = objects.cluster_sets.iter();
+        let set = sets.find(|set| set.name == *name)?;
+        let SetSelector::LabelSelector(Some(written)) = &set.selector else {
+            return None;
+        };
+        let found = written
+            .compile(names)
+            .ok()?
+            .findings(cluster.labels(), names);
+        let path = "spec.clusterSelector.labelSelector";
+        let results = requirement_results(of, RequirementOn::Label, path, written, &found);
+        let requirement = results.into_iter().find(|result| !result.holds)?;
+        Some(SetRequirement {
+            set: names[*name].to_owned(),
+            requirement,
+            others: eligible.len() - 1,
+        })
     })
 }
 

@@ -30,8 +30,8 @@ pub(super) const ANY: &str = "true";
 
 /// A requirement that a cluster does not meet, or that it meets.
 pub(super) struct Failing<'a> {
-    /// The predicate.
-    predicate: usize,
+    /// The predicate; of a cluster set, 0.
+    pub(super) predicate: usize,
     /// Of the labels, not of the claims.
     pub(super) of_labels: bool,
     /// What was looked up, and found.
@@ -136,24 +136,27 @@ impl Ground<'_> {
         {
             return Err(Absence::Cel);
         }
-        let unmatched = self.unmatched();
-        if predicates.is_empty() || unmatched.is_empty() {
-            return Err(Absence::NotNeeded);
-        }
         let mut choices = Vec::new();
-        for cluster in unmatched {
+        let unmatched = self.unmatched();
+        for &id in &self.want.selects {
+            let Some(cluster) = self.objects.clusters.get(id) else {
+                continue;
+            };
             let mut own: Vec<Candidate> = Vec::new();
-            for index in 0..predicates.len() {
-                let failing = self.failing(index, cluster);
-                let most = failing.iter().map(Failing::choices).max().unwrap_or(0);
-                for choice in 0..most {
-                    let edits = failing
-                        .iter()
-                        .map(|one| self.label_edit(cluster, one, choice));
-                    own.extend(edits.collect::<Option<Candidate>>());
+            if unmatched.iter().any(|one| one.name() == cluster.name()) {
+                for index in 0..predicates.len() {
+                    own.extend(self.meeting(cluster, &self.failing(index, cluster)));
                 }
             }
-            choices.push(own);
+            if family == Family::Label {
+                own.extend(self.set_labels(id, cluster));
+            }
+            if !own.is_empty() {
+                choices.push(own);
+            }
+        }
+        if choices.is_empty() && unmatched.is_empty() {
+            return Err(Absence::NotNeeded);
         }
         let mut all = Candidates::every(&choices);
         all.list.retain(|edits| {
@@ -161,6 +164,18 @@ impl Ground<'_> {
             claims == (family == Family::Claim)
         });
         Ok(all)
+    }
+
+    /// The edits of a cluster after which it meets all of some requirements, with each of the values that do.
+    pub(super) fn meeting(&self, cluster: Cluster<'_>, failing: &[Failing<'_>]) -> Vec<Candidate> {
+        let most = failing.iter().map(Failing::choices).max().unwrap_or(0);
+        let choices = (0..most).map(|choice| {
+            let edits = failing.iter();
+            edits
+                .map(|one| self.label_edit(cluster, one, choice))
+                .collect::<Option<Candidate>>()
+        });
+        choices.flatten().collect()
     }
 
     /// What a predicate requires and a cluster does not have.
@@ -279,6 +294,17 @@ impl Ground<'_> {
                 }
             }
         }
+        if list.is_empty() {
+            let available = self.decision.available();
+            let mut wanted = self.want.selects.iter();
+            // Of a cluster that is no candidate, no expression was evaluated.
+            let is_outside = wanted.any(|id| available.binary_search(id).is_ok());
+            return Err(if is_outside {
+                Absence::CelFails
+            } else {
+                Absence::NotNeeded
+            });
+        }
         Ok(Candidates::distinct(list))
     }
 
@@ -343,7 +369,7 @@ impl Failing<'_> {
 }
 
 /// A part of a selector, counted as its findings are.
-fn part(selector: &LabelSelector, at: usize) -> Option<Written<'_>> {
+pub(super) fn part(selector: &LabelSelector, at: usize) -> Option<Written<'_>> {
     let beyond = at.checked_sub(selector.match_labels.len());
     match beyond {
         Some(at) => Some(Err((at, selector.match_expressions.get(at)?))),

@@ -2,12 +2,17 @@
 
 use schedscope_objects::{
     cluster_set::{CLUSTER_SET_LABEL, SetSelector},
+    clusters::Cluster,
     diagnostic::ObjectName,
+    id::ClusterId,
     names::Symbol,
 };
 use schedscope_placement::candidates::{CandidateSource, Candidates as Found};
 
-use super::{Candidates, Ground, filters::label};
+use super::{
+    Candidates, Ground,
+    filters::{Failing, label, part},
+};
 use crate::{
     Edit, Family, Step, Value,
     edit::path,
@@ -84,6 +89,44 @@ impl Ground<'_> {
             return Err(Absence::Nothing);
         }
         Ok(all)
+    }
+
+    /// Labels that a cluster which is no candidate needs to be in one of the eligible sets with a label selector.
+    pub(super) fn set_labels(&self, id: ClusterId, cluster: Cluster<'_>) -> Vec<Candidate> {
+        let decision = self.decision;
+        let found = &decision.candidates;
+        let is_candidate = decision.available().binary_search(&id).is_ok();
+        if found.basis != CandidateSource::Sets || is_candidate || cluster.is_deleting() {
+            return Vec::new();
+        }
+        let sets = found.eligible.iter();
+        sets.flat_map(|set| self.joining(*set, cluster)).collect()
+    }
+
+    /// The labels with which a cluster is in a set with a label selector.
+    fn joining(&self, set: Symbol, cluster: Cluster<'_>) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let mut sets = self.objects.cluster_sets.iter();
+        let Some(SetSelector::LabelSelector(Some(written))) = sets
+            .find(|known| known.name == set)
+            .map(|set| &set.selector)
+        else {
+            return Vec::new();
+        };
+        let Ok(selector) = written.compile(names) else {
+            return Vec::new();
+        };
+        let found = selector.findings(cluster.labels(), names).into_iter();
+        let failing = found.enumerate().filter(|(_, found)| !found.holds);
+        let failing = failing.filter_map(|(at, found)| {
+            Some(Failing {
+                predicate: 0,
+                of_labels: true,
+                found,
+                written: part(written, at)?,
+            })
+        });
+        self.meeting(cluster, &failing.collect::<Vec<_>>())
     }
 
     /// What lets the placement choose from a set: its binding, and its entry where `clusterSets` has others.
