@@ -1073,8 +1073,8 @@ export type DrainAnswer = {
    */
   pods: Array<DrainedPodAnswer>;
   /**
-   * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise without
-   * the drain, in the order of the text.
+   * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
+   * without the drain, in the order of the text.
    */
   others: Array<MovedPod>;
   /** The number of all of them. */
@@ -1634,8 +1634,8 @@ export type MisfitAnswer = {
   /** The term of pod affinity or anti-affinity that does not hold; `null` for other reasons. */
   podAffinity: PodAffinityMisfitAnswer | null;
   /**
-   * The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons, also
-   * where node affinity rejects the node.
+   * The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons,
+   * also where node affinity rejects the node.
    */
   selector: SelectorMisfitAnswer | null;
 };
