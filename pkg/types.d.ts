@@ -3,10 +3,9 @@
 /**
  * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
- * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
- * expressions are not edited.
+ * placement would have to be evaluated again.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails";
+export type Absence = "off" | "nothing" | "not-needed" | "cel";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -837,11 +836,6 @@ export type DecisionReport = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
-  /**
-   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
-   * absent if there are none.
-   */
-  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -934,11 +928,6 @@ export type DecisionSummary = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
-  /**
-   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
-   * absent if there are none.
-   */
-  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -1074,11 +1063,19 @@ export type DrainAnswer = {
    */
   violating: number;
   /**
+   * The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
+   * refuses without `--delete-emptydir-data`.
+   */
+  withEmptyDir: number;
+  /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
    * order of the text.
    */
   pods: Array<DrainedPodAnswer>;
-  /** The first 100 pods of other nodes, and pending ones, that are elsewhere at the end, in the order of the text. */
+  /**
+   * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
+   * without the drain, in the order of the text.
+   */
   others: Array<MovedPod>;
   /** The number of all of them. */
   othersTotal: number;
@@ -1125,6 +1122,8 @@ export type DrainedPodAnswer = {
   kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
   violatesBudget: boolean;
+  /** Whether it has an `emptyDir`, whose data is lost where the pod goes. */
+  emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
   /** Its last turn in the queue; `null`: it had none. */
@@ -1634,6 +1633,11 @@ export type MisfitAnswer = {
   spread: SpreadMisfitAnswer | null;
   /** The term of pod affinity or anti-affinity that does not hold; `null` for other reasons. */
   podAffinity: PodAffinityMisfitAnswer | null;
+  /**
+   * The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons,
+   * also where node affinity rejects the node.
+   */
+  selector: SelectorMisfitAnswer | null;
 };
 
 /** The number of nodes that do not fit for one reason. */
@@ -1646,7 +1650,7 @@ export type MisfitCount = {
 
 /** An object, or all objects of a kind, that the answer depends on and the text lacks. */
 export type MissingInput = {
-  /** The kind of the object; of `workload-pods`, the workload whose pods are missing. */
+  /** The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota. */
   kind: string;
   /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
   namespace: string;
@@ -1658,6 +1662,8 @@ export type MissingInput = {
   assumed: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. */
   pods?: number;
+  /** What the status of the quota counts; only of `quota-pods`. */
+  used?: UseInStatus;
   /** The command that prints it. */
   command: string;
 };
@@ -1676,6 +1682,7 @@ export type MissingInput = {
  * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
  * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
+ * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
  * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
  * `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
@@ -1705,6 +1712,7 @@ export type MissingReason =
   | "other-nodes"
   | "all-pods"
   | "workload-pods"
+  | "quota-pods"
   | "one-namespace"
   | "priority-class"
   | "default-class"
@@ -1846,6 +1854,12 @@ export type MovedPod = {
   from: string | null;
   /** The node that it is on at the end; `null`: it waits. */
   node: string | null;
+  /** The pod that preempts it last, as `namespace/name`; `null`: none does. */
+  preemptedBy: string | null;
+  /** Whether that violates a `PodDisruptionBudget`, counted from the beginning: preemption may. */
+  violatesBudget: boolean;
+  /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
+  bare: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2144,6 +2158,7 @@ export type NotLookedAt = {
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
  * - `job-queue`: a queue of jobs decides when pods are made or let go
+ * - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
@@ -2155,7 +2170,7 @@ export type NotLookedAt = {
  * - `node-autoscaling`: nodes are added and removed
  * - `descheduling`: running pods are evicted
  * - `pods-not-made`: an object makes pods that are not in the text
- * - `limit-range`: new pods get default requests, or are refused
+ * - `limit-range`: new pods beyond the bounds of their namespace are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
@@ -2168,6 +2183,7 @@ export type NotLookedAtReason =
   | "pod-group"
   | "job-queue"
   | "other-quota"
+  | "koordinator-quota"
   | "scheduler-configuration"
   | "no-capacity-scheduling"
   | "default-preemption"
@@ -2203,11 +2219,7 @@ export type NotSelected = {
  */
 export type NotSelectedReason =
   | { type: "deleting" }
-  | {
-      type: "no-set";
-      /** What the first eligible set with a label selector asks for; absent if there is none. */
-      asked?: SetRequirement;
-    }
+  | { type: "no-set" }
   | {
       type: "predicate";
       /** The first requirement that the cluster does not meet. */
@@ -3928,14 +3940,16 @@ export type SearchedFamily = {
   reason: Absence | null;
 };
 
-/** A requirement of a cluster set that a cluster does not meet. */
-export type SetRequirement = {
-  /** The name of the set. */
-  set: string;
-  /** The first requirement of its label selector that the cluster does not meet. */
-  requirement: RequirementResult;
-  /** The number of other eligible sets, which do not contain the cluster either. */
-  others: number;
+/** A label that a pod's `nodeSelector` asks for and a node does not have. */
+export type SelectorMisfitAnswer = {
+  /** The key. */
+  key: string;
+  /** The value that the pod asks for. */
+  wanted: string;
+  /** The value of the node; `null`: it does not have the key. */
+  found: string | null;
+  /** A key of the node that differs in upper and lower case only; `null`: there is none. */
+  near: string | null;
 };
 
 /**
@@ -4817,16 +4831,14 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
-/** A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has. */
-export type UnknownScore = {
-  /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
-  prioritizer: string;
-  /** The name of the `AddOnPlacementScore`s, of which the text has at least one. */
-  addOn: string;
-  /** The name of the score. */
-  score: string;
-  /** The name of one of their scores that is most likely meant; `null` if none is like it. */
-  meant: string | null;
+/** How much of a resource `status.used` counts, beside the pods of the text. */
+export type UseInStatus = {
+  /** The resource. */
+  resource: string;
+  /** The amount of `status.used`, in milli-CPU or base units. */
+  status: number;
+  /** The charge of the pods of the text, likewise. */
+  pods: number;
 };
 
 /** The resources that the load of a VM needs. */

@@ -83,7 +83,7 @@ fn a_priority_that_evicts_siblings_is_no_help() {
     );
 }
 
-/// A DaemonSet makes a pod for one node: there is no point in another.
+/// A `DaemonSet` makes a pod for one node: there is no point in another.
 #[test]
 fn the_node_of_a_daemon_is_kept() {
     let world = |kind: &str| {
@@ -141,7 +141,7 @@ fn requests_of_init_containers() {
     );
 }
 
-/// Which label a nodeSelector asks for in vain, and one that differs in case.
+/// Which label a `nodeSelector` asks for in vain, and one that differs in case.
 #[test]
 fn the_label_that_a_node_selector_asks_for() {
     let mut asked = pod("asked", 1, None, None);

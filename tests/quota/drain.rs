@@ -103,6 +103,15 @@ fn fate(key: &str, end: &ClusterSnapshot, steps: &[Step]) -> (Value, Value) {
     (json!(node), json!(turn))
 }
 
+/// Which pod preempts a pod last in the twin's queue.
+fn preemptor(pod: &Value, steps: &[Step]) -> Value {
+    let evicts = |step: &&Step| match &step.outcome {
+        Outcome::Preempt(_, victims) => victims.iter().any(|victim| *pod == *victim),
+        _ => false,
+    };
+    json!(steps.iter().rev().find(evicts).map(|step| &step.pod.key))
+}
+
 /// The same of an answer's pod.
 fn found(pod: &Value) -> (Value, Value) {
     let step = &pod["step"];
@@ -184,20 +193,8 @@ fn as_the_twin_drains() {
             });
             assert_eq!(elsewhere.count(), moved.len(), "{pod_set:?}{question}");
             for pod in &moved {
-                let mut by = played.steps.iter().rev().filter_map(|step| {
-                    let Outcome::Preempt(_, victims) = &step.outcome else {
-                        return None;
-                    };
-                    victims
-                        .iter()
-                        .any(|victim| pod["pod"] == *victim)
-                        .then_some(&step.pod.key)
-                });
-                assert_eq!(
-                    pod["preemptedBy"],
-                    json!(by.next()),
-                    "{pod_set:?}{question}"
-                );
+                let by = preemptor(&pod["pod"], &played.steps);
+                assert_eq!(pod["preemptedBy"], by, "{pod_set:?}{question}");
             }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
