@@ -3,9 +3,10 @@
 /**
  * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
- * placement would have to be evaluated again.
+ * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
+ * expressions are not edited.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -99,6 +100,16 @@ export type Change = {
   run: RunAfter | null;
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
   otherProfile?: ChangeInOtherProfile;
+  /**
+   * Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative
+   * weight of `Steady` works against what is recorded. Absent where it lasts.
+   */
+  alternates?: boolean;
+  /**
+   * What Argo CD makes of the decision where the edits empty it, by each generator that reads it; absent where some
+   * cluster is selected, or where nothing reads the decision.
+   */
+  applications?: Array<DecisionApplications>;
 };
 
 /**
@@ -704,6 +715,8 @@ export type DecisionNote = {
       prioritizer: string;
       /** The number of clusters whose score has expired. */
       clusters: number;
+      /** Whether no feasible cluster has a score that has not expired, and scores choose among them. */
+      all: boolean;
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
@@ -836,6 +849,11 @@ export type DecisionReport = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
+  /**
+   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
+   * absent if there are none.
+   */
+  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -928,6 +946,11 @@ export type DecisionSummary = {
    * absent if there are none.
    */
   misspelt?: Array<RefusedField>;
+  /**
+   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
+   * absent if there are none.
+   */
+  unknownScores?: Array<UnknownScore>;
   /** What the other profile decides; absent if it decides the same. */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
@@ -1001,6 +1024,7 @@ export type Diagnostic = {
  * - `unknown-kind`, `unknown-version`: schedscope does not use objects of this kind, or of this `apiVersion`
  * - `unknown-object`: a field names an object that the text does not have
  * - `not-an-object`: a document is not a Kubernetes object
+ * - `partial-list`: a list is one page of several
  * - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
  */
 export type DiagnosticCode =
@@ -1019,6 +1043,7 @@ export type DiagnosticCode =
   | "unknown-version"
   | "unknown-object"
   | "not-an-object"
+  | "partial-list"
   | "too-deep"
   | "too-large"
   | "alias-budget";
@@ -1474,9 +1499,11 @@ export type HangingStepsAnswer = {
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
  * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
- * UIDs, so that the text has objects of two clusters, or of one at two times.
+ * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind`
+ * and does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
+ * `page`: a list is one page of several, of which the others are not in the text.
  */
-export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed";
+export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed" | "no-kind" | "wrong-version" | "page";
 
 /** A place at which a text is incomplete: answers about the text lack what stands there. */
 export type IncompleteText = {
@@ -1484,7 +1511,8 @@ export type IncompleteText = {
   why: IncompleteReason;
   /**
    * The object that is lost, or that the text may end in; `null` if the text does not tell. Its name is empty if
-   * only the kind is known.
+   * only the kind is known, and its kind is empty if it has none. Of a page,
+   * the kind of its items.
    */
   object: ObjectName | null;
   /** What is wrong, in lower case without a full stop. */
@@ -2219,7 +2247,11 @@ export type NotSelected = {
  */
 export type NotSelectedReason =
   | { type: "deleting" }
-  | { type: "no-set" }
+  | {
+      type: "no-set";
+      /** What the first eligible set with a label selector asks for; absent if there is none. */
+      asked?: SetRequirement;
+    }
   | {
       type: "predicate";
       /** The first requirement that the cluster does not meet. */
@@ -3358,7 +3390,8 @@ export type RecordedCause = {
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
  * the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
- * for this `numberOfClusters`: it was another one. `other-profile`: the other profile decides what is recorded.
+ * for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
+ * placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other profile decides what is recorded.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
  * `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
@@ -3367,6 +3400,7 @@ export type RecordedCause = {
 export type RecordedCauseCode =
   | "what-if"
   | "number-changed"
+  | "misconfigured-then"
   | "missing-input"
   | "other-profile"
   | "toleration-ended"
@@ -3950,6 +3984,16 @@ export type SelectorMisfitAnswer = {
   found: string | null;
   /** A key of the node that differs in upper and lower case only; `null`: there is none. */
   near: string | null;
+};
+
+/** A requirement of a cluster set that a cluster does not meet. */
+export type SetRequirement = {
+  /** The name of the set. */
+  set: string;
+  /** The first requirement of its label selector that the cluster does not meet. */
+  requirement: RequirementResult;
+  /** The number of other eligible sets, which do not contain the cluster either. */
+  others: number;
 };
 
 /**
@@ -4830,6 +4874,18 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
+
+/** A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has. */
+export type UnknownScore = {
+  /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
+  prioritizer: string;
+  /** The name of the `AddOnPlacementScore`s, of which the text has at least one. */
+  addOn: string;
+  /** The name of the score. */
+  score: string;
+  /** The name of one of their scores that is most likely meant; `null` if none is like it. */
+  meant: string | null;
+};
 
 /** How much of a resource `status.used` counts, beside the pods of the text. */
 export type UseInStatus = {

@@ -1,16 +1,11 @@
 /** The part of `schedscope sweep` about a pod. */
 import type { Command } from "commander";
-import type { Profile, SweepAnswer, SweepOptions } from "../../types.js";
-import { allCaveats } from "../words/caveat.js";
-import { sweepPodText, sweptRows, valuesText } from "../words/whatif.js";
-import { showCaveats } from "./caveats.js";
-import { misuse } from "./exit.js";
-import { print } from "./format.js";
+import type { Profile } from "../../types.js";
+import { sweepPodText, sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
-import { prepared } from "./progress.js";
-import { out } from "./screen.js";
-import { failDoubtful, type Session } from "./session.js";
+import type { Session } from "./session.js";
+import { oneOf, sweepIntervals } from "./sweep-intervals.js";
 import type { Cell } from "./table.js";
 
 /** What is swept of a pod. */
@@ -35,48 +30,24 @@ export const withPodSweep = (command: Command): Command =>
 
 /** Sweeps one parameter of a pod's cycle, and prints it. */
 export async function sweepPod(
-  { scenario }: Session,
+  session: Session,
   options: PodSweepOptions & TextOptions & { profile: Profile },
   others: unknown[],
 ): Promise<void> {
   const { request, priority, min, max, quota, profile } = options;
-  const given = [request, priority, min, max].filter((one) => one !== undefined);
-  if (given.length !== 1 || others.some((one) => one !== undefined))
-    throw misuse("one parameter is swept", "with --pod, give --request, --priority, --min or --max");
-  const asked: SweepOptions = {
-    pod: podNamed(scenario, options.pod ?? ""),
-    profile,
-    // The time plays no part in a pod's cycle.
-    now: "1970-01-01T00:00:00Z",
-    ...(request !== undefined && { request }),
-    ...(priority !== undefined && { priority }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(quota !== undefined && { quota }),
-  };
-  await prepared(scenario, "sweep", asked);
-  const answer = scenario.sweep(asked);
-  print(options.output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => sweptRows(answer.intervals).map((row) => valuesText(answer, row)),
-    people: (isWide) => people(answer, isWide),
+  const how = "with --pod, give --request, --priority, --min or --max";
+  const parameter = oneOf({ request, priority, min, max }, others, how);
+  const pod = podNamed(session.scenario, options.pod ?? "");
+  const about = { pod, profile, ...parameter, ...(quota !== undefined && { quota }) };
+  await sweepIntervals(session, options, about, {
+    sentence: sweepPodText,
+    head: (answer) =>
+      answer.parameter === "priority" ? "PRIORITY" : `${answer.subject} ${answer.parameter}`.toUpperCase(),
+    columns: [{ head: "RESULT", gives: true }, { head: "" }],
+    rows: ({ intervals }) =>
+      sweptRows(intervals).map((row) => ({
+        ...row,
+        cells: [row.text, row.violations > 0 ? { text: "violates a PodDisruptionBudget", look: "warning" } : ""],
+      })),
   });
-  failDoubtful(answer);
-}
-
-function people(answer: SweepAnswer, isWide: boolean): void {
-  const { intervals, inForce } = answer;
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(sweepPodText(answer)));
-  out.gap();
-  const rows = sweptRows(intervals).map((row): Cell[] => {
-    const isNow = inForce !== null && row.from <= inForce && inForce <= row.to;
-    return [
-      valuesText(answer, row),
-      isNow ? "now" : "",
-      row.text,
-      row.violations > 0 ? { text: "violates a PodDisruptionBudget", look: "warning" } : "",
-    ];
-  });
-  const head = answer.parameter === "priority" ? "PRIORITY" : `${answer.subject} ${answer.parameter}`.toUpperCase();
-  out.table([{ head }, { head: "" }, { head: "RESULT", gives: true }, { head: "" }], rows, isWide);
 }

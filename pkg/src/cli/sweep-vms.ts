@@ -1,15 +1,9 @@
 /** The part of `schedscope sweep` about autoscaled VMs. */
 import { type Command, Option } from "commander";
-import type { SweepAnswer, SweepOptions } from "../../types.js";
-import { allCaveats } from "../words/caveat.js";
-import { migrationsText, runText, sweepVmsText, valuesText } from "../words/whatif.js";
-import { showCaveats } from "./caveats.js";
-import { misuse } from "./exit.js";
-import { print } from "./format.js";
+import { migrationsText, runText, sweepVmsText } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
-import { prepared } from "./progress.js";
-import { out } from "./screen.js";
-import { failDoubtful, type Session } from "./session.js";
+import type { Session } from "./session.js";
+import { oneOf, sweepIntervals } from "./sweep-intervals.js";
 import { type Cell, figure } from "./table.js";
 
 type Resource = "cpu" | "memory";
@@ -42,59 +36,36 @@ export function withVmSweep(command: Command): Command {
 
 /** Sweeps one number of the config of VMs, and prints it. */
 export async function sweepVms(
-  { scenario }: Session,
+  session: Session,
   options: VmSweepOptions & TextOptions,
   others: unknown[],
 ): Promise<void> {
   const { watermark, system, computeUnit, node, timeline, variant } = options;
-  const given = [watermark, system, computeUnit].filter((one) => one !== undefined);
-  if (given.length !== 1 || others.some((one) => one !== undefined))
-    throw misuse("one parameter is swept", "of VMs, give --watermark, --system or --compute-unit");
-  const asked: SweepOptions = {
-    // The time plays no part in a timeline.
-    now: "1970-01-01T00:00:00Z",
-    ...(watermark !== undefined && { watermark }),
-    ...(system !== undefined && { system }),
-    ...(computeUnit !== undefined && { computeUnit }),
+  const how = "of VMs, give --watermark, --system or --compute-unit";
+  const about = {
+    ...oneOf({ watermark, system, computeUnit }, others, how),
     ...(node !== undefined && { node }),
     ...(timeline !== undefined && { timeline }),
     ...(variant !== undefined && { variant }),
   };
-  await prepared(scenario, "sweep", asked);
-  const answer = scenario.sweep(asked);
-  print(options.output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => answer.intervals.map((interval) => valuesText(answer, interval)),
-    people: (isWide) => people(answer, isWide),
-  });
-  failDoubtful(answer);
-}
-
-function people(answer: SweepAnswer, isWide: boolean): void {
-  const { intervals, inForce } = answer;
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(sweepVmsText(answer)));
-  out.gap();
-  const rows = intervals.map((interval): Cell[] => {
-    const isNow = inForce !== null && interval.from <= inForce && inForce <= interval.to;
-    return [
-      valuesText(answer, interval),
-      isNow ? "now" : "",
-      figure(interval.run?.migrations ?? null),
-      figure(interval.run?.denied ?? null),
-      { text: interval.run?.starts === false ? runText(interval) : "", look: "bad" },
-      migrationsText(interval),
-    ];
-  });
-  out.table(
-    [
-      { head: answer.subject.split(".").slice(-2).join(" ").toUpperCase() },
-      { head: "" },
+  await sweepIntervals(session, options, about, {
+    sentence: sweepVmsText,
+    head: (answer) => answer.subject.split(".").slice(-2).join(" ").toUpperCase(),
+    columns: [
       { head: "MIGRATIONS", align: "right" },
       { head: "NOT GRANTED", align: "right" },
       { head: "" },
       { head: "MIGRATES, AGAINST THE ROW ABOVE", gives: true },
     ],
-    rows,
-    isWide,
-  );
+    rows: ({ intervals }) =>
+      intervals.map((interval) => ({
+        ...interval,
+        cells: [
+          figure(interval.run?.migrations ?? null),
+          figure(interval.run?.denied ?? null),
+          { text: interval.run?.starts === false ? runText(interval) : "", look: "bad" },
+          migrationsText(interval),
+        ],
+      })),
+  });
 }

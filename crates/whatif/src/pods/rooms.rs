@@ -10,6 +10,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     amount_sum::AmountSum,
     amounts::Amounts,
+    default_profile::Preempting,
     fit::{CycleState, Faults, NamedNodes, NominatedRoom, fits_statically, has_room},
     node::{BoundPod, NodeInfo},
 };
@@ -125,7 +126,7 @@ impl Rooms {
         let is_free = nodes.any(|node| state.named.has(node) && state.fits(node).is_ok());
         let mut rooms = Self {
             is_free,
-            evicts: !pod.preemption_off && pod.preemption != Preemption::Never,
+            evicts: pod.preempting != Preempting::Nothing && pod.preemption != Preemption::Never,
             own: Vec::new(),
             lent: Vec::new(),
             pods: IdVec::from(vec![Vec::new(); world.ledger.quotas.len()]),
