@@ -6,7 +6,6 @@ import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
 import type { Session } from "./session.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
-import type { Cell } from "./table.js";
 
 /** What is swept of a pod. */
 export interface PodSweepOptions {

@@ -4,7 +4,7 @@ import { migrationsText, runText, sweepVmsText } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
-import { type Cell, figure } from "./table.js";
+import { figure } from "./table.js";
 
 type Resource = "cpu" | "memory";
 
