@@ -25,7 +25,10 @@ fn unknown(named: &str, reported: &[&str]) -> Value {
 
 #[test]
 fn the_nearest_one_is_meant() {
-    let row = |score: &str, meant: Option<&str>| json!([{"prioritizer": format!("AddOn/net/{score}"), "addOn": "net", "score": score, "meant": meant}]);
+    let row = |score: &str, meant: Option<&str>| {
+        let prioritizer = format!("AddOn/net/{score}");
+        json!([{"prioritizer": prioritizer, "addOn": "net", "score": score, "meant": meant}])
+    };
     let known = ["memAvailable", "cpuAvailable"];
     assert_eq!(
         unknown("cpuAvailible", &known),

@@ -31,10 +31,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         let name = name.and_then(|name| name.strip_prefix(add_on)?.strip_prefix('/'));
         let Some(name) = name else { continue };
         let mut known: Vec<Symbol> = reported().collect();
-        order::sort(&mut known, |a, b| a.cmp(b));
+        order::sort(&mut known, Ord::cmp);
         known.dedup();
         let mut known: Vec<&str> = known.iter().map(|name| &objects.names[*name]).collect();
-        order::sort(&mut known, |a, b| a.cmp(b));
+        order::sort(&mut known, Ord::cmp);
         caveats.unknown_scores.push(UnknownScore {
             prioritizer: entry.name.clone(),
             add_on: add_on.to_owned(),

@@ -245,7 +245,8 @@ questions! {
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        of the text: whatifs, part: whatif
         = Scenario::rank,
         in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -262,7 +263,8 @@ questions! {
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        of the text: whatifs, part: whatif
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
@@ -372,7 +374,8 @@ questions! {
     /// Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
     /// the next one is not selected.
     moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        of the text: whatifs, part: whatif
         = |scenario, options| scenario.more_clusters(&options),
         in slices: search |scenario, options, clusters| {
             scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
