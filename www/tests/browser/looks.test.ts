@@ -21,7 +21,7 @@ async function show(text: string, words: string | RegExp): Promise<void> {
   await says(words);
 }
 
-test("what is wrong with quotas stands in the margin, below the text and among the findings, with code as code", async () => {
+test("what is wrong with quotas stands in the margin, below the text and in the list, code as code", async () => {
   const text = fixture("quotas-mixed.yaml");
   await show(text, "research/study");
   await holds(find(".findings .count"), "4 warnings · 2 info · 1 hint");
@@ -191,7 +191,7 @@ test("the clusters' table has a column to the cut where something is cut, and wh
   );
 });
 
-test("neighbouring parts of a bar have other colours, the same as in the key, and domains and scorers have all hues", async () => {
+test("neighbouring parts of a bar have other colours, the same as in the key", async () => {
   const fills = (place: Locator) => place.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
   await show(example("scores-default-profile"), "picks");
   const keys = find(".node-ladder .key rect, .ladder + .key rect");
