@@ -12,15 +12,10 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, clip_to, debug_result, kind::known_kind,
+    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, debug_result, kind::known_kind,
     managed_cluster, node, not_looked_at, placement, pod, policy, scheduler_configuration,
     workload,
 };
-
-/// The group of the forms in which the API server gives less than objects.
-const META: &str = "meta.k8s.io/";
-/// So many characters of the API server's message are quoted.
-const LONGEST_MESSAGE: usize = 160;
 
 /// The `apiVersion` and kind of a list, for items that leave their own out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -260,9 +255,6 @@ fn object(
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
-    if let Some(message) = not_the_object(d, root, (kind, api_version)) {
-        return report_none(d, root, message);
-    }
     let Some(known) = known_kind(d, (kind_node, kind), (version_node, api_version)) else {
         not_looked_at::scan(
             d,
@@ -306,29 +298,6 @@ fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Ob
         message,
     );
     None
-}
-
-/// What is said of an answer of the API server that stands where an object should: an error, or less than the object.
-fn not_the_object(
-    d: &Decoder<'_>,
-    root: ValueId,
-    (kind, api_version): (&str, &str),
-) -> Option<String> {
-    let text = |key: &str| d.get(root, key).map_or("", |at| d.text_of(at));
-    match kind {
-        "Status" if api_version == "v1" && text("status") == "Failure" => Some(format!(
-            "this is an error of the API server, and what it is about is not in the text: `{}`",
-            clip_to(text("message"), LONGEST_MESSAGE)
-        )),
-        "Table" if api_version.starts_with(META) => Some(
-            "this is a table of the API server, which lacks most of its objects: print them with `-o yaml`"
-                .to_owned(),
-        ),
-        "PartialObjectMetadata" if api_version.starts_with(META) => {
-            Some("this is only the metadata of an object".to_owned())
-        }
-        _ => None,
-    }
 }
 
 /// Whether a value has a name as objects have.
