@@ -288,25 +288,6 @@ fn object(
     Some(object)
 }
 
-/// Reports that a value is not an object.
-fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::NotAnObject,
-        root,
-        &FieldPath::Root,
-        message,
-    );
-    None
-}
-
-/// Whether a value has a name as objects have.
-fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
-    let metadata = d.get(root, "metadata");
-    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
-    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
-}
-
 /// Whether something has looked after the object since it was stored.
 fn has_status(d: &Decoder<'_>, root: ValueId) -> bool {
     let status = d.get(root, "status");
@@ -406,4 +387,23 @@ fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
             );
         }
     }
+}
+
+/// Reports that a value is not an object.
+fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
+    d.report(
+        Severity::Error,
+        DiagnosticCode::NotAnObject,
+        root,
+        &FieldPath::Root,
+        message,
+    );
+    None
+}
+
+/// Whether a value has a name as objects have.
+fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
+    let metadata = d.get(root, "metadata");
+    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
+    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }
