@@ -1466,8 +1466,8 @@ export type HangingStepsAnswer = {
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
  * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
- * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind` and
- * does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
+ * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind`
+ * and does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
  * `page`: a list is one page of several, of which the others are not in the text.
  */
 export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed" | "no-kind" | "wrong-version" | "page";
