@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip};
+use crate::decode::{Decoder, FieldPath, clip, clip_to};
 
 /// The `apiVersion` and `kind` that objects of a kind have.
 struct KnownKind {
@@ -246,7 +246,7 @@ pub(super) fn known_kind(
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
     let mut named = KINDS.iter().filter(|known| known.name == kind);
     let Some(first) = named.next() else {
-        report_unknown(d, kind_node, kind);
+        report_unknown(d, kind_node, (kind, api_version));
         return None;
     };
     // Two groups have a kind of the same name.
@@ -307,7 +307,14 @@ pub(crate) fn is_read(kind: &str) -> bool {
     KINDS.iter().any(|known| known.name == kind)
 }
 
-fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
+fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str, &str)) {
+    if let Some((root, _)) = d.object
+        && let Some(message) = not_the_object(d, root, (kind, api_version))
+    {
+        let code = DiagnosticCode::NotAnObject;
+        d.report(Severity::Error, code, root, &FieldPath::Root, message);
+        return;
+    }
     let near = KINDS
         .iter()
         .map(|known| known.name)
@@ -323,6 +330,34 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let path = FieldPath::Root.field("kind");
     d.report(severity, DiagnosticCode::UnknownKind, node, &path, message);
 }
+
+/// What is said of an answer of the API server that stands where an object should: an error, or less than the object.
+fn not_the_object(
+    d: &Decoder<'_>,
+    root: ValueId,
+    (kind, api_version): (&str, &str),
+) -> Option<String> {
+    let text = |key: &str| d.get(root, key).map_or("", |at| d.text_of(at));
+    match kind {
+        "Status" if api_version == "v1" && text("status") == "Failure" => Some(format!(
+            "this is an error of the API server, and what it is about is not in the text: `{}`",
+            clip_to(text("message"), LONGEST_MESSAGE)
+        )),
+        "Table" if api_version.starts_with(META) => Some(
+            "this is a table of the API server, which lacks most of its objects: print them with `-o yaml`"
+                .to_owned(),
+        ),
+        "PartialObjectMetadata" if api_version.starts_with(META) => {
+            Some("this is only the metadata of an object".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// The group of the forms in which the API server gives less than objects.
+const META: &str = "meta.k8s.io/";
+/// So many characters of the API server's message are quoted.
+const LONGEST_MESSAGE: usize = 160;
 
 #[cfg(test)]
 mod tests {

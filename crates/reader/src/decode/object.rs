@@ -12,15 +12,10 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, clip_to, debug_result, kind::known_kind,
+    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, debug_result, kind::known_kind,
     managed_cluster, node, not_looked_at, placement, pod, policy, scheduler_configuration,
     workload,
 };
-
-/// The group of the forms in which the API server gives less than objects.
-const META: &str = "meta.k8s.io/";
-/// So many characters of the API server's message are quoted.
-const LONGEST_MESSAGE: usize = 160;
 
 /// The `apiVersion` and kind of a list, for items that leave their own out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -260,9 +255,6 @@ fn object(
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
-    if let Some(message) = not_the_object(d, root, (kind, api_version)) {
-        return report_none(d, root, message);
-    }
     if is_of_koordinator(d, (root, index), (kind, api_version), decoded) {
         return None;
     }
@@ -297,48 +289,6 @@ fn object(
         &mut decoded.overlooked,
     );
     Some(object)
-}
-
-/// Reports that a value is not an object.
-fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::NotAnObject,
-        root,
-        &FieldPath::Root,
-        message,
-    );
-    None
-}
-
-/// What is said of an answer of the API server that stands where an object should: an error, or less than the object.
-fn not_the_object(
-    d: &Decoder<'_>,
-    root: ValueId,
-    (kind, api_version): (&str, &str),
-) -> Option<String> {
-    let text = |key: &str| d.get(root, key).map_or("", |at| d.text_of(at));
-    match kind {
-        "Status" if api_version == "v1" && text("status") == "Failure" => Some(format!(
-            "this is an error of the API server, and what it is about is not in the text: `{}`",
-            clip_to(text("message"), LONGEST_MESSAGE)
-        )),
-        "Table" if api_version.starts_with(META) => Some(
-            "this is a table of the API server, which lacks most of its objects: print them with `-o yaml`"
-                .to_owned(),
-        ),
-        "PartialObjectMetadata" if api_version.starts_with(META) => {
-            Some("this is only the metadata of an object".to_owned())
-        }
-        _ => None,
-    }
-}
-
-/// Whether a value has a name as objects have.
-fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
-    let metadata = d.get(root, "metadata");
-    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
-    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }
 
 /// Whether the object is a quota of Koordinator, whose kind has the former name of that of scheduler-plugins and whose
@@ -465,4 +415,23 @@ fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
             );
         }
     }
+}
+
+/// Reports that a value is not an object.
+fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
+    d.report(
+        Severity::Error,
+        DiagnosticCode::NotAnObject,
+        root,
+        &FieldPath::Root,
+        message,
+    );
+    None
+}
+
+/// Whether a value has a name as objects have.
+fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
+    let metadata = d.get(root, "metadata");
+    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
+    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }
