@@ -309,6 +309,14 @@ fn sidecars_init_containers_overhead_and_the_pod_as_a_whole() {
         &of(&sidecar, ", overhead: {cpu: 500m}"),
         "compute cpu exceeded 0+3500>0",
     );
+    // Overhead adds to a limit where there is one.
+    let limited = "containers: [{name: c, resources: {limits: {cpu: 3}}}], overhead: {cpu: 500m, memory: 1Gi}";
+    check(
+        "spec: {hard: {limits.cpu: 2}}",
+        "",
+        &pod("p", "", limited),
+        "compute limits.cpu exceeded 0+3500>2000",
+    );
     let whole = ", resources: {requests: {cpu: 7}}";
     check(hard, "", &of(&init, whole), "compute cpu exceeded 0+7000>0");
 }

@@ -300,3 +300,37 @@ fn beyond_the_radius_comes_who_is_first_there() {
         (&json!("a"), &json!("b"))
     );
 }
+
+#[test]
+fn an_edit_of_the_number_of_clusters_overrules_the_one_of_the_question() {
+    let text = scored(&[("a", 10), ("b", 0)], &json!({"free": 1}), &[]);
+    let options = json!({"now": NOW, "want": {"selects": ["b"]}, "numberOfClusters": 1, "families": ["count"]});
+    let answer = ask(&mut Scenario::new(&text), "change", &options);
+    let edit = &answer["changes"][0]["edits"][0];
+    assert_eq!(
+        (&edit["family"], &edit["to"]),
+        (&json!("count"), &json!(2)),
+        "{answer:#}"
+    );
+}
+
+#[test]
+fn a_smaller_request_is_asked_of_resource_quotas_again() {
+    let text = json!({"apiVersion": "v1", "kind": "List", "items": [
+        {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+            "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "10"}}},
+        {"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"name": "r", "namespace": "a"},
+            "spec": {"hard": {"requests.cpu": "1"}}},
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p", "namespace": "a"},
+            "spec": {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "2"}}}]}},
+    ]});
+    let options =
+        json!({"now": NOW, "want": {"pod": "a/p", "admitted": true}, "families": ["request"]});
+    let answer = ask(&mut Scenario::new(&text.to_string()), "change", &options);
+    let edit = &answer["changes"][0]["edits"][0];
+    assert_eq!(
+        (&edit["family"], &edit["to"]),
+        (&json!("request"), &json!(1000)),
+        "{answer:#}"
+    );
+}
