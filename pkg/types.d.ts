@@ -1649,6 +1649,8 @@ export type MissingInput = {
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
+  /** The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`. */
+  near?: Array<string>;
   /** The command that prints it. */
   command: string;
 };
@@ -1662,7 +1664,9 @@ export type MissingInput = {
  * those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
  * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
- * To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
+ * To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
+ * `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
+ * `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the text are on the node, whose
  * amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
  * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
@@ -1675,6 +1679,7 @@ export type MissingInput = {
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
  * `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+ * `agent-vm`: an agent of the timeline acts for it, and so for nobody.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
  * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
@@ -1693,6 +1698,8 @@ export type MissingReason =
   | "recorded"
   | "history"
   | "nodes"
+  | "allocatable"
+  | "allocatable-pods"
   | "bound-node"
   | "other-nodes"
   | "all-pods"
@@ -1706,6 +1713,7 @@ export type MissingReason =
   | "owner"
   | "budgets"
   | "vm"
+  | "agent-vm"
   | "vm-config"
   | "applications";
 

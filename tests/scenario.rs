@@ -11,6 +11,8 @@ use schedscope::{
     scenario::{QuestionError, Scenario, TextEdit},
 };
 
+#[path = "scenario/agents.rs"]
+mod agents;
 #[path = "scenario/caveats.rs"]
 mod caveats;
 #[path = "scenario/cel.rs"]

@@ -191,7 +191,7 @@ fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
 
 /// Whether the VM's plugin finds the fault when it starts, which its run says.
 fn is_left_to_plugin(finding: &PieceDiagnostic) -> bool {
-    finding.message.contains(": the plugin ")
+    finding.message.contains(": the plugin ") && !finding.leaves_out_vm()
 }
 
 /// Whether a hub holds the field and finds the fault when it decides: the placement is misconfigured then.
