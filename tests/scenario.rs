@@ -51,6 +51,8 @@ mod recorded;
 mod records;
 #[path = "scenario/refused.rs"]
 mod refused;
+#[path = "scenario/resting_workloads.rs"]
+mod resting_workloads;
 #[path = "scenario/score_update.rs"]
 mod score_update;
 #[path = "scenario/spread.rs"]

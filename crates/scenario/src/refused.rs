@@ -2,10 +2,12 @@
 
 use std::cell::LazyCell;
 
+use rustc_hash::FxHashSet;
 use schedscope_answers::{json as answers, placement::caveats::DecisionCaveats};
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
+    names::Symbol,
 };
 use schedscope_placement::Decision;
 use schedscope_reader::{Reader, decode::PieceDiagnostic};
@@ -142,10 +144,21 @@ impl Scenario {
             _ => false,
         };
         let mut fields = FaultyFields::new(reader, &rests_on, is_left_to_plugin);
-        if !is_of_vms && desk.needs.has_all_classes() {
+        let ending = objects.namespaces.iter().filter(|one| one.deleting);
+        let ending: FxHashSet<Symbol> = ending.map(|namespace| namespace.name).collect();
+        let new = || {
             let new = desk.snapshot.pods.iter();
-            let new = new.filter(|info| info.is_pending() && info.pod.uid.is_empty());
-            for info in new.filter(|info| desk.needs.lacks_class(&info.pod)) {
+            new.filter(|info| info.is_pending() && info.pod.uid.is_empty())
+        };
+        if !is_of_vms && !ending.is_empty() {
+            let forbidden = new().filter(|info| ending.contains(&info.pod.namespace));
+            let forbidden = forbidden.map(|info| ending_namespace(info.object(objects)));
+            let left = MOST.saturating_sub(fields.refused.len());
+            let meant = forbidden.filter(|field| is_meant(&field.object));
+            fields.refused.extend(meant.take(left));
+        }
+        if !is_of_vms && desk.needs.has_all_classes() {
+            for info in new().filter(|info| desk.needs.lacks_class(&info.pod)) {
                 let object = info.object(objects);
                 let field = unknown_class(object, &objects.names[info.pod.priority_class]);
                 if is_meant(&field.object) && !fields.refused.contains(&field) {
@@ -171,6 +184,18 @@ fn listed(fields: &FaultyFields) -> Faults {
 fn put<T: Serialize>(faults: &mut Faults, name: &'static str, list: &[T]) {
     if !list.is_empty() {
         faults.push((name, answers::text(list)));
+    }
+}
+
+/// A namespace that is being deleted, of a new pod.
+fn ending_namespace(object: ObjectName) -> RefusedField {
+    RefusedField {
+        path: "metadata.namespace".to_owned(),
+        message: format!(
+            "Namespace `{}` is being deleted, and the API server takes no new pods in it",
+            object.namespace
+        ),
+        object,
     }
 }
 
