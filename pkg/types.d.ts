@@ -1678,7 +1678,8 @@ export type MissingInput = {
  * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+ * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget says nothing of how many
+ * disruptions it allows, which decides the node or the victims; none is allowed instead. `vm`: a pod runs the VM; it is left out instead.
  * `agent-vm`: an agent of the timeline acts for it, and so for nobody.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
@@ -1712,6 +1713,7 @@ export type MissingReason =
   | "namespace-labels"
   | "owner"
   | "budgets"
+  | "budget-status"
   | "vm"
   | "agent-vm"
   | "vm-config"
@@ -2147,6 +2149,7 @@ export type NotLookedAt = {
  * - `job-queue`: a queue of jobs decides when pods are made or let go
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
+ * - `embedded-configuration`: a scheduler's configuration stands in a `ConfigMap`, which is not read
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
  *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
  * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
@@ -2156,6 +2159,9 @@ export type NotLookedAt = {
  * - `node-autoscaling`: nodes are added and removed
  * - `descheduling`: running pods are evicted
  * - `pods-not-made`: an object makes pods that are not in the text
+ * - `autoscaled-replicas`: a workload does not say how many pods it wants, and an autoscaler does
+ * - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
+ * - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
  * - `limit-range`: new pods beyond the bounds of their namespace are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
@@ -2170,6 +2176,7 @@ export type NotLookedAtReason =
   | "job-queue"
   | "other-quota"
   | "scheduler-configuration"
+  | "embedded-configuration"
   | "no-capacity-scheduling"
   | "default-preemption"
   | "node-sampling"
@@ -2178,6 +2185,9 @@ export type NotLookedAtReason =
   | "node-autoscaling"
   | "descheduling"
   | "pods-not-made"
+  | "autoscaled-replicas"
+  | "namespace-admission"
+  | "cluster-resource-quota"
   | "limit-range"
   | "admission"
   | "scoped-resource-quota"

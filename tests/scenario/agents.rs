@@ -45,7 +45,7 @@ fn vms_that_agents_name_and_the_text_lacks() {
     for question in [
         r#"{"vmStep": {"timeline": "t/day", "step": 0}}"#,
         r#"{"vmDump": {"timeline": "t/day", "step": 0}}"#,
-        r#"{"change": {"now": "2026-01-01T00:00:00Z", "timeline": "t/day", "want": {"over": false}}}"#,
+        r#"{"change": {"now": "2026-01-01T00:00:00Z", "timeline": "t/day", "want": {"starts": true}}}"#,
     ] {
         assert_eq!(idle("a", question), near, "{question}");
     }

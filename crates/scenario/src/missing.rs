@@ -9,12 +9,12 @@ use schedscope_objects::{
     node::Node,
     objects::Objects,
     pod::{Owner, Pod, PodAffinityTerm},
-    policy::{AdmittedPriority, has_all_classes},
+    policy::{AdmittedPriority, PodDisruptionBudget, has_all_classes},
     timeline::Timeline,
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::status::UseWithoutPods;
+use schedscope_quota::{disruption::Budgets, status::UseWithoutPods};
 
 use crate::Scenario;
 
@@ -344,6 +344,38 @@ pub(super) fn of_vms(
     }
     if assumed {
         missing.add("ConfigMap", ("kube-system", ""), MissingReason::VmConfig);
+    }
+    missing.0
+}
+
+/// The budgets, where some say nothing of the disruptions that they allow: as if these allowed all. `None`: all say.
+pub(super) fn allowing(objects: &Objects) -> Option<Budgets> {
+    let all = &objects.disruption_budgets;
+    if all.iter().all(|budget| budget.states_allowed) {
+        return None;
+    }
+    let budgets = all.iter().map(|budget| match budget.states_allowed {
+        true => Arc::clone(budget),
+        false => Arc::new(PodDisruptionBudget {
+            disruptions_allowed: i32::MAX,
+            ..PodDisruptionBudget::clone(budget)
+        }),
+    });
+    let budgets: Vec<_> = budgets.collect();
+    Some(Budgets::new(&budgets, &objects.names))
+}
+
+/// The budgets that say nothing of the disruptions that they allow, at most 10: the answer takes 0.
+pub(super) fn without_status(objects: &Objects) -> Vec<MissingInput> {
+    let names = &objects.names;
+    let mut missing = Missing::default();
+    let budgets = objects.disruption_budgets.iter();
+    for budget in budgets.filter(|budget| !budget.states_allowed) {
+        let of = (&names[budget.namespace], &names[budget.name]);
+        missing.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
+    }
+    for row in &mut missing.0 {
+        row.assumed = true;
     }
     missing.0
 }

@@ -154,3 +154,16 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
   expect(own(vm)).toEqual([expect.stringMatching(/^1 pod asks for scheduler autoscale-scheduler: its VM plugin /)]);
   expect([...own(vm, vm), ...own("volcano"), ...own(null)]).toEqual([]);
 });
+
+test("what changes new pods comes first, though it does not stand in them", () => {
+  const row = { ...volumes, own: false };
+  const codes = (...rows: NotLookedAt[]) =>
+    allCaveats({ missingInputs: [], notLookedAt: rows }).map(({ code, message }) => [code, message]);
+  expect(codes({ ...row, why: "namespace-admission" }, { ...row, why: "cluster-resource-quota" }, row)).toEqual([
+    [
+      "not-modelled",
+      "This answer does not look at node selectors and tolerations of namespaces and quotas of several namespaces.",
+    ],
+    ["not-looked-at", "This answer does not look at volumes."],
+  ]);
+});

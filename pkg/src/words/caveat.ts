@@ -8,7 +8,13 @@ import type {
   UseInStatus,
 } from "../../types.js";
 import { amountText } from "./amount.js";
-import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
+import {
+  isOfPods,
+  notLookedAtReason,
+  notLookedAtSentence,
+  notLookedAtSubject,
+  rowsBesideAnswer,
+} from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
@@ -204,20 +210,18 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
           },
         ];
   return [
-    ...caveat(
-      "not-modelled",
-      rows.filter(({ own }) => own),
-    ),
+    ...caveat("not-modelled", rows.filter(isOfPods)),
     ...caveat(
       "not-looked-at",
-      rows.filter(({ own }) => !own),
+      rows.filter((row) => !isOfPods(row)),
     ),
   ];
 }
 
 /** What is assumed because the text has nothing of it, as sentences. */
-export const assumptions = ({ missingInputs }: Pick<Caveated, "missingInputs">): string[] =>
-  missingInputs.flatMap(({ why, assumed }) => (assumed ? (ASSUMED[why] ?? []) : []));
+export const assumptions = ({ missingInputs }: Pick<Caveated, "missingInputs">): string[] => [
+  ...new Set(missingInputs.flatMap(({ why, assumed }) => (assumed ? (ASSUMED[why] ?? []) : []))),
+];
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",
@@ -225,6 +229,9 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   "one-namespace":
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
+  "budget-status":
+    "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has looked " +
+    "at it.",
   budgets: "No PodDisruptionBudget is in the text: none protects a victim.",
 };
 
@@ -260,6 +267,7 @@ const MISSING: Record<MissingReason, string> = {
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
+  "budget-status": "it does not say how many disruptions it allows, which decides; it counts as none",
   budgets: "disruption budgets decide whom preemption evicts",
   "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
   vm: "a pod runs it; the pod is left out",
