@@ -13,7 +13,8 @@ fn ask(status: &str, selector: &str) -> Value {
     };
     let pod = |name: &str, spec: &str| {
         format!(
-            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: a, uid: {name}, labels: {{app: {name}}}, \
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: a, uid: {name}, \
+             labels: {{app: {name}}}, \
              creationTimestamp: 2026-01-01T00:00:00Z}}\n\
              spec: {{{spec}, containers: [{{name: c, resources: {{requests: {{cpu: 3}}}}}}]}}\n"
         )

@@ -319,7 +319,8 @@ fn claims_of_a_stateful_set() {
 #[test]
 fn namespaces_touch_their_new_pods() {
     let text = TEXT.to_owned()
-        + "---\napiVersion: v1\nkind: Namespace\nmetadata: {name: b, annotations: {openshift.io/node-selector: disk=ssd}}\n\
+        + "---\napiVersion: v1\nkind: Namespace\n\
+           metadata: {name: b, annotations: {openshift.io/node-selector: disk=ssd}}\n\
            ---\napiVersion: quota.openshift.io/v1\nkind: ClusterResourceQuota\nmetadata: {name: all}\n";
     let selector =
         "namespace-admission 1 Namespace /b metadata.annotations[openshift.io/node-selector]";

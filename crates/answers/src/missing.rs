@@ -29,8 +29,9 @@ words! {
     /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
     /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
     /// default profile spreads a pod by the selector of its owner.
-    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget says nothing of how many
-    /// disruptions it allows, which decides the node or the victims; none is allowed instead. `vm`: a pod runs the VM; it is left out instead.
+    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget does not say how many
+    /// disruptions it allows, which decides the node or the victims; none is allowed instead.
+    /// `vm`: a pod runs the VM; it is left out instead.
     /// `agent-vm`: an agent of the timeline acts for it, and so for nobody.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///

@@ -354,12 +354,14 @@ pub(super) fn allowing(objects: &Objects) -> Option<Budgets> {
     if all.iter().all(|budget| budget.states_allowed) {
         return None;
     }
-    let budgets = all.iter().map(|budget| match budget.states_allowed {
-        true => Arc::clone(budget),
-        false => Arc::new(PodDisruptionBudget {
+    let budgets = all.iter().map(|budget| {
+        if budget.states_allowed {
+            return Arc::clone(budget);
+        }
+        Arc::new(PodDisruptionBudget {
             disruptions_allowed: i32::MAX,
             ..PodDisruptionBudget::clone(budget)
-        }),
+        })
     });
     let budgets: Vec<_> = budgets.collect();
     Some(Budgets::new(&budgets, &objects.names))

@@ -230,8 +230,8 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
   "budget-status":
-    "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has looked " +
-    "at it.",
+    "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has " +
+    "looked at it.",
   budgets: "No PodDisruptionBudget is in the text: none protects a victim.",
 };
 

@@ -129,7 +129,7 @@ impl NotLookedAtReason {
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
             Self::PodGroup | Self::JobQueue | Self::DefaultPreemption => &[SimulatePod, Queue],
             Self::NodeAutoscaling | Self::Descheduling => &[SimulatePod, Queue, VmTimeline],
-            Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
+            Self::NodeSampling | Self::AutoscaledReplicas => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
             Self::OtherQuota => &[SimulatePod, Queue, Quotas],
@@ -142,7 +142,6 @@ impl NotLookedAtReason {
                 Nodes,
                 VmTimeline,
             ],
-            Self::AutoscaledReplicas => &[SimulatePod, ScoreNodes, Queue],
             Self::LimitRange | Self::Admission => {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
             }

@@ -139,7 +139,7 @@ pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Li
         }
         d.fields(at, path, &["limits"], |d, _, at, path| {
             d.items(at, path, |d, at, path| {
-                limit_range_item(d, at, path, &mut range)
+                limit_range_item(d, at, path, &mut range);
             });
         });
     });

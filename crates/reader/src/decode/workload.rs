@@ -49,13 +49,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                 d.fields(at, path, known, |d, field, at, path| match field {
                     "template" => template = Some((at, decode_template(d, at, path))),
                     "selector" => {
-                        let read = if kind == "ReplicationController" {
-                            of_labels(&labels::decode(d, at, path))
-                        } else {
-                            selector::decode(d, at, path)
-                        };
-                        let compiled = selector::check(&read, d, at, path);
-                        selector = Some((read, compiled));
+                        selector = Some(decode_selector(d, at, path, kind));
                     }
                     "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
                     "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
@@ -132,6 +126,22 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         selector,
         template,
     }
+}
+
+/// Reads `selector`, also as it is matched.
+fn decode_selector(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    kind: &str,
+) -> (LabelSelector, Option<Selector>) {
+    let read = if kind == "ReplicationController" {
+        of_labels(&labels::decode(d, at, path))
+    } else {
+        selector::decode(d, at, path)
+    };
+    let compiled = selector::check(&read, d, at, path);
+    (read, compiled)
 }
 
 /// Reads a `DaemonSet`: how many pods it has. Those are in the text, if at all.
