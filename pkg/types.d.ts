@@ -1692,6 +1692,8 @@ export type MissingInput = {
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
+  /** The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`. */
+  near?: Array<string>;
   /** The command that prints it. */
   command: string;
 };
@@ -1705,7 +1707,9 @@ export type MissingInput = {
  * those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
  * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
- * To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
+ * To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
+ * `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
+ * `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the text are on the node, whose
  * amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
  * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
@@ -1717,7 +1721,10 @@ export type MissingInput = {
  * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+ * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget does not say how many
+ * disruptions it allows, which decides the node or the victims; none is allowed instead.
+ * `vm`: a pod runs the VM; it is left out instead.
+ * `agent-vm`: an agent of the timeline acts for it, and so for nobody.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
  * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
@@ -1736,6 +1743,8 @@ export type MissingReason =
   | "recorded"
   | "history"
   | "nodes"
+  | "allocatable"
+  | "allocatable-pods"
   | "bound-node"
   | "other-nodes"
   | "all-pods"
@@ -1748,7 +1757,9 @@ export type MissingReason =
   | "namespace-labels"
   | "owner"
   | "budgets"
+  | "budget-status"
   | "vm"
+  | "agent-vm"
   | "vm-config"
   | "applications";
 
@@ -2189,6 +2200,7 @@ export type NotLookedAt = {
  * - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
+ * - `embedded-configuration`: a scheduler's configuration stands in a `ConfigMap`, which is not read
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
  *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
  * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
@@ -2198,6 +2210,9 @@ export type NotLookedAt = {
  * - `node-autoscaling`: nodes are added and removed
  * - `descheduling`: running pods are evicted
  * - `pods-not-made`: an object makes pods that are not in the text
+ * - `autoscaled-replicas`: a workload does not say how many pods it wants, and an autoscaler does
+ * - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
+ * - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
  * - `limit-range`: new pods beyond the bounds of their namespace are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
@@ -2213,6 +2228,7 @@ export type NotLookedAtReason =
   | "other-quota"
   | "koordinator-quota"
   | "scheduler-configuration"
+  | "embedded-configuration"
   | "no-capacity-scheduling"
   | "default-preemption"
   | "node-sampling"
@@ -2221,6 +2237,9 @@ export type NotLookedAtReason =
   | "node-autoscaling"
   | "descheduling"
   | "pods-not-made"
+  | "autoscaled-replicas"
+  | "namespace-admission"
+  | "cluster-resource-quota"
   | "limit-range"
   | "admission"
   | "scoped-resource-quota"

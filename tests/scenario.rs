@@ -11,6 +11,10 @@ use schedscope::{
     scenario::{QuestionError, Scenario, TextEdit},
 };
 
+#[path = "scenario/agents.rs"]
+mod agents;
+#[path = "scenario/budget_status.rs"]
+mod budget_status;
 #[path = "scenario/caveats.rs"]
 mod caveats;
 #[path = "scenario/cel.rs"]
@@ -49,6 +53,8 @@ mod recorded;
 mod records;
 #[path = "scenario/refused.rs"]
 mod refused;
+#[path = "scenario/resting_workloads.rs"]
+mod resting_workloads;
 #[path = "scenario/score_update.rs"]
 mod score_update;
 #[path = "scenario/spread.rs"]

@@ -20,24 +20,35 @@ fn namespaces() {
     check(
         &namespace("{name: a}"),
         &[&format!(
-            r#"Namespace {{ name: "a", labels: Labels([{named}]) }}"#
+            r#"Namespace {{ name: "a", labels: Labels([{named}]), deleting: false }}"#
         )],
     );
     check(
         &namespace("{name: a, labels: {env: prod}}"),
         &[&format!(
-            r#"Namespace {{ name: "a", labels: Labels([("env", "prod"), {named}]) }}"#
+            r#"Namespace {{ name: "a", labels: Labels([("env", "prod"), {named}]), deleting: false }}"#
         )],
     );
     // It is there, or the namespace is stored: it is as the server has it.
     check(
         &namespace("{name: a, labels: {kubernetes.io/metadata.name: b}}"),
-        &[r#"Namespace { name: "a", labels: Labels([("kubernetes.io/metadata.name", "b")]) }"#],
+        &[
+            r#"Namespace { name: "a", labels: Labels([("kubernetes.io/metadata.name", "b")]), deleting: false }"#,
+        ],
     );
     check(
         &namespace("{name: a, uid: u, labels: {}}"),
-        &[r#"Namespace { name: "a", labels: Labels([]) }"#],
+        &[r#"Namespace { name: "a", labels: Labels([]), deleting: false }"#],
     );
+    for ends in [
+        "{name: a, uid: u, deletionTimestamp: 2026-01-01T00:00:00Z}",
+        "{name: a, uid: u}\nstatus: {phase: Terminating}",
+    ] {
+        check(
+            &namespace(ends),
+            &[r#"Namespace { name: "a", labels: Labels([]), deleting: true }"#],
+        );
+    }
     // No namespace has a namespace.
     let twice = namespace("{name: a, namespace: x}") + "---\n" + &namespace("{name: a}");
     let found = Reader::new(&twice).diagnostics(Encoding::Utf8, 9);

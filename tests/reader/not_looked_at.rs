@@ -3,7 +3,7 @@
 use schedscope::{
     objects::{
         diagnostic::Encoding,
-        not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtRule, Subject},
+        not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule, Subject},
         word::Word as _,
     },
     reader::Reader,
@@ -210,6 +210,7 @@ fn example(rule: &NotLookedAtRule) -> (String, String) {
         Counts::Always => "{\"x\": 1}",
         Counts::UnlessOneOf(_) => "\"other\"",
         Counts::IfOneOf(words) => &format!("\"{}\"", words[0]),
+        Counts::Containing(word) => &format!("\"kind: {word}\""),
         Counts::Elsewhere => unreachable!("it has tests of its own"),
     };
     let mut json = value.to_owned();
@@ -260,7 +261,10 @@ fn example(rule: &NotLookedAtRule) -> (String, String) {
 fn every_entry_of_the_table_is_found() {
     let all = NOT_LOOKED_AT.iter().enumerate();
     // Those that depend on more than a value are in `scheduler_configuration.rs` and in the tests of scenarios.
-    for (index, rule) in all.filter(|(_, rule)| rule.counts != Counts::Elsewhere) {
+    let by_value = |rule: &NotLookedAtRule| {
+        rule.counts != Counts::Elsewhere && rule.reason != NotLookedAtReason::AutoscaledReplicas
+    };
+    for (index, rule) in all.filter(|(_, rule)| by_value(rule)) {
         let (own, foreign) = example(rule);
         let reader = Reader::new(&own);
         let found: Vec<usize> = reader
@@ -312,4 +316,25 @@ fn edits_are_followed() {
         );
     }
     assert_eq!(found(&reader).len(), 3, "{:?}", found(&reader));
+}
+
+/// An autoscaler counts where its workload does not say how many pods it wants.
+#[test]
+fn autoscalers_of_workloads_without_replicas() {
+    let text = |target: &str, spec: &str| {
+        format!(
+            "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: h}}\n\
+             spec: {{scaleTargetRef: {{kind: Deployment, name: {target}}}, minReplicas: 4}}\n---\n\
+             apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: web}}\nspec: {{{spec}selector: {{}}, \
+             template: {{spec: {{containers: [{{name: c}}]}}}}}}\n"
+        )
+    };
+    let line = "autoscaled-replicas HorizontalPodAutoscaler /h spec.scaleTargetRef.name: web";
+    check(&text("web", ""), &[line]);
+    check(&text("web", "replicas: 1, "), &[]);
+    check(&text("api", ""), &[]);
+    let keda = text("web", "")
+        .replace("autoscaling/v2", "keda.sh/v1alpha1")
+        .replace("HorizontalPodAutoscaler", "ScaledObject");
+    assert_eq!(found(&Reader::new(&keda)).len(), 1);
 }

@@ -138,6 +138,12 @@ fn a_vm_that_cannot_be_read_is_named() {
         named(&run, "invalidFields"),
         ["VirtualMachine db spec.guest.cpus.min"]
     );
+    // The plugin cannot use a VM without one of its amounts.
+    let run = ask(&vm("{min: 1, max: 2}"), &json!({"vmTimeline": {}}));
+    assert_eq!(
+        named(&run, "invalidFields"),
+        ["VirtualMachine db spec.guest.cpus.use"]
+    );
     // What the plugin itself finds is said by the run.
     let run = ask(&vm("{min: 1, max: 2, use: 3}"), &json!({"vmTimeline": {}}));
     assert!(run.get("invalidFields").is_none(), "{run:#}");

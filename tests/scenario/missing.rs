@@ -470,3 +470,27 @@ fn pods_that_the_status_of_a_quota_counts() {
     let answer = scenario.ask(SIMULATED).expect("an answer");
     assert!(answer.contains("quota-pods"), "{answer}");
 }
+
+/// Without amounts a node counts as full, which a kubelet never writes.
+#[test]
+fn amounts_of_nodes() {
+    let text = |status: &str| {
+        let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\n";
+        format!("{node}status: {status}\n{}", pod("", ""))
+    };
+    for (status, expected) in [
+        ("{}", &["allocatable Node /n1"][..]),
+        ("{allocatable: {cpu: 4}}", &["allocatable-pods Node /n1"]),
+        ("{allocatable: {cpu: 4, pods: 0}}", &[]),
+        ("{capacity: {cpu: 4, pods: 9}}", &[]),
+    ] {
+        for question in [SIMULATED, r#"{"queue": {}}"#] {
+            assert_eq!(rows(&text(status), question), expected, "{status}");
+        }
+    }
+    // Quotas and VMs do not count pods.
+    for (status, expected) in [("{}", 1), ("{allocatable: {cpu: 4}}", 0)] {
+        let found = rows(&text(status), r#"{"quotas": {}}"#);
+        assert_eq!(found.len(), expected, "{status}");
+    }
+}

@@ -314,3 +314,25 @@ fn claims_of_a_stateful_set() {
     assert_eq!(rows_of(&with, "queue", "{}"), row);
     assert_eq!(rows_of(&text(""), "queue", "{}"), [""; 0]);
 }
+
+/// What the API server does to new pods of a namespace, and what counts those of several.
+#[test]
+fn namespaces_touch_their_new_pods() {
+    let text = TEXT.to_owned()
+        + "---\napiVersion: v1\nkind: Namespace\n\
+           metadata: {name: b, annotations: {openshift.io/node-selector: disk=ssd}}\n\
+           ---\napiVersion: quota.openshift.io/v1\nkind: ClusterResourceQuota\nmetadata: {name: all}\n";
+    let selector =
+        "namespace-admission 1 Namespace /b metadata.annotations[openshift.io/node-selector]";
+    let quota = "cluster-resource-quota 1 ClusterResourceQuota /all";
+    assert_eq!(
+        rows_of(&text, "simulatePod", r#"{"pod": "b/new"}"#),
+        [DAEMONS, selector, quota, LIMITS]
+    );
+    // Those of others are not touched, nor those that are stored.
+    assert_eq!(
+        rows_of(&text, "simulatePod", r#"{"pod": "a/plain"}"#),
+        [DAEMONS]
+    );
+    assert_eq!(rows_of(&text, "quotas", "{}"), [DAEMONS, LIMITS]);
+}

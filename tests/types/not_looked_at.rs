@@ -44,6 +44,7 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
         TouchedPods::Own => "the pod that has it",
         TouchedPods::OfReason => "pods with a field of the same reason",
         TouchedPods::NewOfNamespace => "new pods of the namespace",
+        TouchedPods::NewOfThis => "new pods of this namespace",
         TouchedPods::New => "new pods",
         TouchedPods::OfProfile => "pods of the profile",
         TouchedPods::Every if rule.reason.answers() == [TouchedAnswer::Decide] => "every placement",

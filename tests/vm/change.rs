@@ -201,6 +201,91 @@ fn a_scheduler_that_stays_away_starts_again() {
     assert_eq!(first["run"]["starts"], true);
 }
 
+/// A VM that is above both of its bounds when the scheduler starts.
+#[test]
+fn both_bounds_of_a_vm_are_raised_together() {
+    let text = example("vm-watermark-crossed")
+        .replace(
+            "cpus: { min: 1, use: 3, max: 6 }",
+            "cpus: { min: 1, use: 3, max: 2 }",
+        )
+        .replace(
+            "metadata:\n  name: db\n",
+            "status: { podName: db, node: n2 }\nmetadata:\n  name: db\n",
+        );
+    let at = text.find("use: 3, max: 2").expect("the VM");
+    let from = at + text[at..].find("memorySlots").expect("its slots");
+    let end = from + text[from..].find('\n').expect("a line");
+    let mut text = text;
+    text.replace_range(from..end, "memorySlots: { min: 1, use: 12, max: 8 }");
+    let answer = changes(&text, &json!({"starts": true}));
+    let raised = list(&answer["changes"]).find(|change| change["edits"][0]["path"] != "");
+    let raised = raised.unwrap_or_else(|| panic!("{answer:#}"));
+    let edits = list(&raised["edits"]);
+    let edits: Vec<_> = edits.map(|edit| (&edit["path"], &edit["new"])).collect();
+    assert_eq!(
+        json!(edits),
+        json!([
+            ["spec.guest.cpus.max", 3],
+            ["spec.guest.memorySlots.max", 12]
+        ])
+    );
+    assert!(starts(&played(&edited(&text, raised))));
+}
+
+/// Two VMs on a node, of which one asks for more than is left.
+const REQUESTS: &str = r#"
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: "9", memory: 34Gi, pods: "110"}}}
+- {apiVersion: v1, kind: Node, metadata: {name: n2}, status: {allocatable: {cpu: "9", memory: 34Gi, pods: "110"}}}
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: scheduler-plugin-config, namespace: kube-system}
+  data:
+    autoscaler-enforcer-config.json: '{"memBlockSize": "1Gi", "nodeDefaults": {"cpu": {"watermark": 0.8, "system": "1"},
+      "memory": {"watermark": 0.8, "system": "2Gi"}, "computeUnit": {"vCPUs": 1, "mem": 4}}, "nodeOverrides": [],
+      "schedulerName": "autoscale-scheduler", "doMigration": true}'
+- {apiVersion: vm.neon.tech/v1, kind: VirtualMachine, metadata: {name: a, namespace: vms}, spec: {guest: {
+    cpus: {min: 1, max: 6, use: 2}, memorySlots: {min: 4, max: 24, use: 8}}}, status: {node: n1, podName: a-x}}
+- {apiVersion: vm.neon.tech/v1, kind: VirtualMachine, metadata: {name: b, namespace: vms}, spec: {guest: {
+    cpus: {min: 1, max: 4, use: 2}, memorySlots: {min: 4, max: 16, use: 8}}}, status: {node: n1, podName: b-x}}
+- {apiVersion: v1, kind: Pod, metadata: {name: a-x, namespace: vms, labels: {vm.neon.tech/name: a}},
+   spec: {nodeName: n1, schedulerName: autoscale-scheduler, containers: [{name: c}]}, status: {phase: Running}}
+- {apiVersion: v1, kind: Pod, metadata: {name: b-x, namespace: vms, labels: {vm.neon.tech/name: b}},
+   spec: {nodeName: n1, schedulerName: autoscale-scheduler, containers: [{name: c}]}, status: {phase: Running}}
+- apiVersion: schedscope.dev/v1alpha1
+  kind: Timeline
+  metadata: {name: day}
+  spec:
+    events:
+    - {at: 1s, request: {pod: vms/a-x, vCPUs: 2, mem: 8, load: [1, 0.5]}}
+    - {at: 2s, request: {pod: vms/b-x, vCPUs: 4, mem: 16, load: [0.2, 0.5]}}
+    - {at: 3s, request: {pod: vms/a-x, vCPUs: 6, mem: 24, load: [5, 0.5]}}
+    - {at: 5s, request: {pod: vms/b-x, vCPUs: 4, mem: 16, load: [0.2, 0.5]}}
+"#;
+
+/// A unit of which requests are no multiple keeps a VM where it is, because the plugin refuses them.
+#[test]
+fn no_change_makes_the_plugin_refuse_more() {
+    let refused = |text: &str| {
+        let run = played(text);
+        list(&run["steps"])
+            .filter(|step| step["problem"]["code"] == "not-multiple")
+            .count()
+    };
+    assert_eq!(refused(REQUESTS), 0);
+    let mut found = 0;
+    for want in wants(REQUESTS) {
+        for change in list(&changes(REQUESTS, &want)["changes"]) {
+            found += 1;
+            assert_eq!(refused(&edited(REQUESTS, change)), 0, "{want} {change:#}");
+        }
+    }
+    assert!(found > 1);
+}
+
 /// The config as a text in quotes, and as an object of a variant.
 #[test]
 fn a_config_is_edited_wherever_it_stands() {

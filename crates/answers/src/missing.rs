@@ -15,7 +15,9 @@ words! {
     /// those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
     /// status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
     ///
-    /// To pods and VMs: `nodes`: without nodes no pod is placed. `bound-node`: pods of the text are on the node, whose
+    /// To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
+    /// `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
+    /// `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the text are on the node, whose
     /// amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
     /// `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
     /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
@@ -27,7 +29,10 @@ words! {
     /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
     /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
     /// default profile spreads a pod by the selector of its owner.
-    /// `budgets`: disruption budgets decide whom preemption evicts. `vm`: a pod runs the VM; it is left out instead.
+    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget does not say how many
+    /// disruptions it allows, which decides the node or the victims; none is allowed instead.
+    /// `vm`: a pod runs the VM; it is left out instead.
+    /// `agent-vm`: an agent of the timeline acts for it, and so for nobody.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///
     /// To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
@@ -57,6 +62,10 @@ words! {
         History = "history",
         /// Without nodes no pod is placed.
         Nodes = "nodes",
+        /// The node has no amounts.
+        Allocatable = "allocatable",
+        /// The node's amounts lack `pods`.
+        AllocatablePods = "allocatable-pods",
         /// Pods of the text are on the node.
         BoundNode = "bound-node",
         /// The text does not have all nodes.
@@ -81,8 +90,12 @@ words! {
         Owner = "owner",
         /// Disruption budgets decide whom preemption evicts.
         Budgets = "budgets",
+        /// How many disruptions a budget allows decides whom preemption evicts.
+        BudgetStatus = "budget-status",
         /// A pod runs the VM.
         Vm = "vm",
+        /// An agent of the timeline acts for the VM.
+        AgentVm = "agent-vm",
         /// The config of the VM plugin.
         VmConfig = "vm-config",
         /// Argo CD reads decisions as the `ConfigMap` says.
@@ -112,8 +125,19 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub used: Option<UseInStatus>,
+    /// The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub near: Option<Vec<String>>,
     /// The command that prints it.
     pub command: String,
+}
+
+impl MissingInput {
+    /// Whether it is about the object.
+    pub fn is_of(&self, kind: &str, (namespace, name): (&str, &str)) -> bool {
+        self.kind == kind && self.namespace == namespace && self.name == name
+    }
 }
 
 /// How much of a resource `status.used` counts, beside the pods of the text.
@@ -135,8 +159,7 @@ pub struct Missing(pub Vec<MissingInput>);
 impl Missing {
     /// Adds an object, or, without a name, all objects of a kind; of one reason at most 10.
     pub fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
-        let known =
-            |row: &MissingInput| row.kind == kind && row.namespace == namespace && row.name == name;
+        let known = |row: &MissingInput| row.is_of(kind, (namespace, name));
         let alike = |row: &&MissingInput| row.why == why && row.kind == kind;
         if self.0.iter().any(known) || self.0.iter().filter(alike).count() >= MOST {
             return;
@@ -163,8 +186,18 @@ impl Missing {
             assumed: false,
             pods: None,
             used: None,
+            near: None,
             command,
         });
+    }
+
+    /// Adds a VM that an agent acts for; `near`: those of its name in other namespaces. Of at most 10 VMs.
+    pub fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<String>) {
+        self.add("VirtualMachine", of, MissingReason::AgentVm);
+        let row = self.0.last_mut();
+        if let Some(row) = row.filter(|row| row.why == MissingReason::AgentVm && row.name == of.1) {
+            row.near = (!near.is_empty()).then_some(near);
+        }
     }
 
     /// Adds pods of a workload, of which there are so many; of at most 10 workloads.
@@ -198,6 +231,7 @@ impl Missing {
             assumed: false,
             pods: None,
             used: None,
+            near: None,
             command: "kubectl get pods -A -o yaml".to_owned(),
         });
         self.0.last_mut()

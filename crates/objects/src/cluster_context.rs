@@ -10,6 +10,9 @@ pub struct Namespace {
     pub name: Symbol,
     /// `metadata.labels`, with `kubernetes.io/metadata.name`, which the API server sets.
     pub labels: Labels,
+    /// `metadata.deletionTimestamp` is set, or `status.phase` is `Terminating`: the API server takes no new objects in
+    /// it.
+    pub deleting: bool,
 }
 
 /// `Service` (`v1`).

@@ -97,6 +97,9 @@ impl Objects {
     ///   `Deployment`'s. A pod of a `ReplicaSet` that is not in the text counts for the
     ///   `Deployment` that both are called after.
     /// - A job runs at most as many pods as it has still to complete.
+    /// - In a namespace that is being deleted no pods are made, and by a paused `Deployment` none before its first
+    ///   `ReplicaSet`.
+    /// - The numbers of a `StatefulSet` begin with its first ordinal.
     pub fn expansions(&self) -> Vec<Expansion> {
         if self.workloads.is_empty() {
             return Vec::new();
@@ -104,12 +107,13 @@ impl Objects {
         let owners = WorkloadIndex::new(self);
         let present = owners.present();
         let taken = PodNames::new(self);
+        let resting = self.resting(&owners, &present);
         let mut left = MOST_PODS;
         // The next number, by the first workload of a namespace and a name.
         let mut next = vec![0_u32; self.workloads.len()];
         let mut expansions = Vec::new();
         for (index, workload) in self.workloads.iter().enumerate() {
-            if owners.parent(index).is_some() {
+            if owners.parent(index).is_some() || resting[index] {
                 continue;
             }
             let count = missing(workload, present[index]).min(left as u32) as usize;
@@ -118,6 +122,7 @@ impl Objects {
             }
             left -= count;
             let number = &mut next[owners.first(workload)];
+            *number = (*number).max(workload.first_ordinal);
             let mut numbers = Vec::with_capacity(count);
             while numbers.len() < count {
                 let name = format!("{}-{number}", &self.names[workload.name]);
@@ -132,6 +137,29 @@ impl Objects {
             });
         }
         expansions
+    }
+
+    /// The workloads that make no pods for now. O(workloads).
+    fn resting(&self, owners: &WorkloadIndex<'_>, present: &[ExistingReplicas]) -> Vec<bool> {
+        let namespaces = self.namespaces.iter();
+        let ending = namespaces.filter(|namespace| namespace.deleting);
+        let mut ending: Vec<Symbol> = ending.map(|namespace| namespace.name).collect();
+        ending.sort_unstable();
+        let workloads = self.workloads.iter().enumerate();
+        let mut resting: Vec<bool> = workloads
+            .map(|(index, workload)| {
+                let has_set = workload.existing > 0 || present[index].live > 0;
+                workload.paused && !has_set || ending.binary_search(&workload.namespace).is_ok()
+            })
+            .collect();
+        // The set that a paused deployment has goes on.
+        for index in 0..self.workloads.len() {
+            let (top, namespace) = (owners.top(index), self.workloads[index].namespace);
+            if top != index && ending.binary_search(&namespace).is_err() {
+                resting[top] = false;
+            }
+        }
+        resting
     }
 
     /// The pods that the status of workloads counts and the text lacks, in the order of the workloads: the text was

@@ -3,10 +3,15 @@
 //! The reader records where an entry of the table stands, answers list what may touch them, and the table of the
 //! documentation is made from it.
 
+mod entry;
 mod reason;
 
+use self::entry::{
+    autoscaler, configuration, disabled, enabled, hub, in_profile, namespace, objects, pods,
+    profile, vm,
+};
 pub use self::reason::{NotLookedAtReason, TouchedAnswer};
-use crate::scheduler_configuration::{CONFIGURED_PLUGINS, KNOWN_PLUGINS, NEEDED_PLUGINS};
+use crate::scheduler_configuration::CONFIGURED_PLUGINS;
 
 /// The objects that an entry of the table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +37,8 @@ pub enum Counts {
     UnlessOneOf(&'static [&'static str]),
     /// A text that is one of these.
     IfOneOf(&'static [&'static str]),
+    /// A text that has this in it.
+    Containing(&'static str),
     /// It depends on more than the value.
     Elsewhere,
 }
@@ -45,6 +52,8 @@ pub enum TouchedPods {
     OfReason,
     /// New pods of its namespace: manifests and templates, that the API server has not admitted yet.
     NewOfNamespace,
+    /// New pods of the namespace that it is.
+    NewOfThis,
     /// New pods.
     New,
     /// The pods whose scheduler has the profile.
@@ -69,100 +78,6 @@ pub struct NotLookedAtRule {
     pub pods: TouchedPods,
 }
 
-/// An entry about pods.
-const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
-    NotLookedAtRule {
-        subject: Subject::Pods,
-        path,
-        counts: Counts::Always,
-        reason,
-        pods: TouchedPods::Own,
-    }
-}
-
-/// An entry about a field of objects, or, without a path, about the objects.
-const fn objects(
-    group: &'static str,
-    kinds: &'static [&'static str],
-    path: &'static str,
-    reason: NotLookedAtReason,
-    pods: TouchedPods,
-) -> NotLookedAtRule {
-    NotLookedAtRule {
-        subject: Subject::Objects { group, kinds },
-        path,
-        counts: Counts::Always,
-        reason,
-        pods,
-    }
-}
-
-/// An entry about a field of an autoscaled VM.
-const fn vm(path: &'static str) -> NotLookedAtRule {
-    objects(
-        "vm.neon.tech",
-        &["VirtualMachine"],
-        path,
-        NotLookedAtReason::VmSettings,
-        TouchedPods::Every,
-    )
-}
-
-/// An entry about a field of a hub's configuration.
-const fn hub(path: &'static str) -> NotLookedAtRule {
-    objects(
-        "operator.open-cluster-management.io",
-        &["ClusterManager"],
-        path,
-        NotLookedAtReason::HubFeatures,
-        TouchedPods::Every,
-    )
-}
-
-/// An entry about a field of a scheduler's configuration.
-const fn configuration(path: &'static str) -> NotLookedAtRule {
-    objects(
-        "kubescheduler.config.k8s.io",
-        &["KubeSchedulerConfiguration"],
-        path,
-        NotLookedAtReason::SchedulerConfiguration,
-        TouchedPods::Every,
-    )
-}
-
-/// An entry about a field of a profile.
-const fn in_profile(path: &'static str) -> NotLookedAtRule {
-    NotLookedAtRule {
-        pods: TouchedPods::OfProfile,
-        ..configuration(path)
-    }
-}
-
-/// An entry about a profile, or about the configuration if it has none.
-const fn profile(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
-    NotLookedAtRule {
-        reason,
-        ..in_profile(path).counting(Counts::Elsewhere)
-    }
-}
-
-/// An entry about plugins that a configuration switches on.
-const fn enabled(path: &'static str) -> NotLookedAtRule {
-    in_profile(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
-}
-
-/// An entry about plugins that a configuration switches off.
-const fn disabled(path: &'static str) -> NotLookedAtRule {
-    in_profile(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
-}
-
-impl NotLookedAtRule {
-    const fn counting(mut self, counts: Counts) -> Self {
-        self.counts = counts;
-        self
-    }
-}
-
 /// The schedulers whose pods are answered by what is modelled: the one of pods that name none, the name that
 /// kube-scheduler with `CapacityScheduling` has in the design document and in the chart of scheduler-plugins, and the
 /// scheduler of autoscaled VMs.
@@ -183,10 +98,10 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 /// scheduler the API groups of the projects.
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
-        Admission, DeclaredFeatures, DefaultPreemption, Descheduling, DynamicResources, JobQueue,
-        KoordinatorQuota, LimitRange, NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa,
-        OtherQuota, OtherScheduler, PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings,
-        Volumes,
+        Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
+        DynamicResources, EmbeddedConfiguration, JobQueue, KoordinatorQuota, LimitRange,
+        NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
+        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -336,6 +251,8 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             KoordinatorQuota,
             Every,
         ),
+        objects("", &["ConfigMap"], "data[*]", EmbeddedConfiguration, Every)
+            .counting(Counts::Containing("KubeSchedulerConfiguration")),
         profile("profiles[]", NoCapacityScheduling),
         profile("profiles[]", DefaultPreemption),
         configuration("extenders"),
@@ -405,6 +322,19 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         objects("batch", &["CronJob"], "", PodsNotMade, Every),
         objects("batch.volcano.sh", &["Job"], "", PodsNotMade, Every),
         objects("argoproj.io", &["Rollout"], "", PodsNotMade, Every),
+        autoscaler("autoscaling", &["HorizontalPodAutoscaler"]),
+        autoscaler("keda.sh", &["ScaledObject"]),
+        namespace("metadata.annotations[openshift.io/node-selector]"),
+        namespace("metadata.annotations[scheduler.alpha.kubernetes.io/node-selector]"),
+        namespace("metadata.annotations[scheduler.alpha.kubernetes.io/defaultTolerations]"),
+        namespace("metadata.annotations[scheduler.alpha.kubernetes.io/tolerationsWhitelist]"),
+        objects(
+            "quota.openshift.io",
+            &["ClusterResourceQuota"],
+            "",
+            ClusterResourceQuota,
+            New,
+        ),
         objects(
             "",
             &["LimitRange"],

@@ -188,9 +188,15 @@ pub struct Workload {
     pub uid: Symbol,
     /// Its owner: of a `ReplicaSet`, the `Deployment`.
     pub owner: Option<Owner>,
-    /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where a
-    /// job is suspended or has ended; at most [`MOST_REPLICAS`].
+    /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where it is being deleted,
+    /// or a job is suspended or has ended; at most [`MOST_REPLICAS`].
     pub replicas: u32,
+    /// `replicas` stands in the text.
+    pub states_replicas: bool,
+    /// `paused`: a `Deployment` makes no `ReplicaSet`.
+    pub paused: bool,
+    /// `ordinals.start` of a `StatefulSet`: the number of its first pod.
+    pub first_ordinal: u32,
     /// How many pods its status counts, which exist in the cluster: `replicas`, of a job `active`, of a daemon set
     /// `currentNumberScheduled`; 0 where absent.
     pub existing: u32,

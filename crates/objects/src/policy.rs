@@ -151,6 +151,8 @@ pub struct PodDisruptionBudget {
     pub selector: Option<LabelSelector>,
     /// `status.disruptionsAllowed`, 0 where absent.
     pub disruptions_allowed: i32,
+    /// `status.disruptionsAllowed` stands in the text: a controller has looked at the budget.
+    pub states_allowed: bool,
     /// `status.disruptedPods`: names of pods whose eviction is under way.
     pub disrupted_pods: Box<[Symbol]>,
 }

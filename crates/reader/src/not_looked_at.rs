@@ -1,9 +1,11 @@
 //! What the text has that is not modelled and changes a scheduler's answer.
 
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{Encoding, TextRange},
+    names::Symbol,
     not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule},
 };
 
@@ -30,7 +32,10 @@ impl Reader {
         let all = pieces
             .flat_map(|(piece, read)| read.overlooked().iter().map(move |found| (piece, found)));
         let counting = all.filter(|(piece, found)| !self.is_replaced(*piece, found.root));
-        let counting = counting.filter(|(piece, found)| !self.is_void(*piece, found));
+        let unscaled = LazyCell::new(|| self.unscaled());
+        let is_unscaled = move |target| unscaled.contains(&target);
+        let counting =
+            counting.filter(move |(piece, found)| !self.is_void(*piece, found, &is_unscaled));
         counting.filter_map(|(piece, found)| {
             Some(NotLookedAtPlace {
                 rule: NOT_LOOKED_AT.get(usize::from(found.rule))?,
@@ -42,15 +47,37 @@ impl Reader {
     }
 
     /// Whether the rest of the text makes it void.
-    fn is_void(&self, piece: usize, found: &Overlooked) -> bool {
+    fn is_void(
+        &self,
+        piece: usize,
+        found: &Overlooked,
+        is_unscaled: &dyn Fn((Symbol, Symbol)) -> bool,
+    ) -> bool {
         let rule = NOT_LOOKED_AT.get(usize::from(found.rule));
         match rule.map(|rule| rule.reason) {
             Some(NotLookedAtReason::OtherScheduler) => self.is_configured(piece, found),
             Some(
                 NotLookedAtReason::NoCapacityScheduling | NotLookedAtReason::DefaultPreemption,
             ) => self.objects.quotas.is_empty(),
+            Some(NotLookedAtReason::AutoscaledReplicas) => {
+                let names = &self.objects.names;
+                let namespace = if found.namespace.is_empty() {
+                    names.get("default")
+                } else {
+                    Some(found.namespace)
+                };
+                let name = self.name_at(piece, found).and_then(|name| names.get(name));
+                !namespace.zip(name).is_some_and(is_unscaled)
+            }
             _ => false,
         }
+    }
+
+    /// The workloads that make pods and do not say how many, by namespace and name. O(workloads).
+    fn unscaled(&self) -> FxHashSet<(Symbol, Symbol)> {
+        let workloads = self.objects.workloads.iter();
+        let unscaled = workloads.filter(|one| one.replicas > 0 && !one.states_replicas);
+        unscaled.map(|one| (one.namespace, one.name)).collect()
     }
 
     /// The name that is written at a place.

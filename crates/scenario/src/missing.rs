@@ -1,18 +1,20 @@
 //! What answers about pods and VMs depend on and the text lacks.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_answers::missing::{Missing, MissingInput, MissingReason, UseInStatus};
 use schedscope_objects::{
     names::{Names, Symbol},
+    node::Node,
     objects::Objects,
     pod::{Owner, Pod, PodAffinityTerm},
-    policy::{AdmittedPriority, has_all_classes},
-    virtual_machine::VM_NAME_LABEL,
+    policy::{AdmittedPriority, PodDisruptionBudget, has_all_classes},
+    timeline::Timeline,
+    virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::status::UseWithoutPods;
+use schedscope_quota::{disruption::Budgets, status::UseWithoutPods};
 
 use crate::Scenario;
 
@@ -31,6 +33,10 @@ pub(super) struct Asks {
 #[derive(Debug, Default)]
 pub(super) struct Needs {
     nodes: FxHashSet<Symbol>,
+    /// Nodes that have no amounts.
+    without_amounts: Vec<Symbol>,
+    /// Nodes whose amounts lack `pods`.
+    without_pods: Vec<Symbol>,
     namespaces: FxHashSet<Symbol>,
     priority_classes: FxHashSet<Symbol>,
     /// The text has those that every cluster has: all of the cluster were printed.
@@ -65,7 +71,20 @@ impl Needs {
     pub(super) fn of(objects: &Objects) -> Self {
         let classes = objects.priority_classes.iter();
         let workloads = objects.workloads.iter();
+        let pods = objects.names.get("pods");
+        let lacks_pods = |node: &&Arc<Node>| {
+            !node.allocatable.0.is_empty()
+                && pods.and_then(|pods| node.allocatable.get(pods)).is_none()
+        };
+        let nodes = objects.nodes.iter();
+        let has_none = |node: &&Arc<Node>| node.allocatable.0.is_empty();
         let mut needs = Self {
+            without_amounts: nodes
+                .clone()
+                .filter(has_none)
+                .map(|node| node.name)
+                .collect(),
+            without_pods: nodes.filter(lacks_pods).map(|node| node.name).collect(),
             nodes: objects.nodes.iter().map(|node| node.name).collect(),
             namespaces: objects.namespaces.iter().map(|one| one.name).collect(),
             has_all_classes: has_all_classes(&objects.priority_classes, &objects.names),
@@ -153,6 +172,9 @@ impl Needs {
         }
         for node in counted(&self.bound, names) {
             missing.add("Node", ("", node), MissingReason::BoundNode);
+        }
+        for node in &self.without_amounts {
+            missing.add("Node", ("", &names[*node]), MissingReason::Allocatable);
         }
         let known = self.nodes.len();
         let tried = self.tried.iter().rev().find(|(_, pods)| **pods > 0);
@@ -250,6 +272,9 @@ pub(super) fn of_pods<'a>(
         missing.add("Node", ("", ""), MissingReason::Nodes);
     }
     needs.occupants(names, &mut missing);
+    for node in &needs.without_pods {
+        missing.add("Node", ("", &names[*node]), MissingReason::AllocatablePods);
+    }
     for info in pods.clone() {
         // The API server refuses new pods without it.
         if asks.evicts || info.pod.uid.is_empty() {
@@ -295,7 +320,11 @@ pub(super) fn of_pods<'a>(
 }
 
 /// What a run of a timeline depends on; `assumed`: no config is in the text. O(pods + nodes + VMs).
-pub(super) fn of_vms(objects: &Objects, assumed: bool) -> Vec<MissingInput> {
+pub(super) fn of_vms(
+    objects: &Objects,
+    assumed: bool,
+    timeline: Option<&Timeline>,
+) -> Vec<MissingInput> {
     let names = &objects.names;
     let mut missing = Missing::default();
     Needs::of(objects).occupants(names, &mut missing);
@@ -310,11 +339,81 @@ pub(super) fn of_vms(objects: &Objects, assumed: bool) -> Vec<MissingInput> {
             }
         }
     }
+    if let Some(timeline) = timeline {
+        agents(objects, timeline, &mut missing);
+    }
     if assumed {
         missing.add("ConfigMap", ("kube-system", ""), MissingReason::VmConfig);
     }
     missing.0
 }
+
+/// The budgets, where some say nothing of the disruptions that they allow: as if these allowed all. `None`: all say.
+pub(super) fn allowing(objects: &Objects) -> Option<Budgets> {
+    let all = &objects.disruption_budgets;
+    if all.iter().all(|budget| budget.states_allowed) {
+        return None;
+    }
+    let budgets = all.iter().map(|budget| {
+        if budget.states_allowed {
+            return Arc::clone(budget);
+        }
+        Arc::new(PodDisruptionBudget {
+            disruptions_allowed: i32::MAX,
+            ..PodDisruptionBudget::clone(budget)
+        })
+    });
+    let budgets: Vec<_> = budgets.collect();
+    Some(Budgets::new(&budgets, &objects.names))
+}
+
+/// The budgets that say nothing of the disruptions that they allow, at most 10: the answer takes 0.
+pub(super) fn without_status(objects: &Objects) -> Vec<MissingInput> {
+    let names = &objects.names;
+    let mut missing = Missing::default();
+    let budgets = objects.disruption_budgets.iter();
+    for budget in budgets.filter(|budget| !budget.states_allowed) {
+        let of = (&names[budget.namespace], &names[budget.name]);
+        missing.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
+    }
+    for row in &mut missing.0 {
+        row.assumed = true;
+    }
+    missing.0
+}
+
+/// The VMs that agents of a timeline act for and the text lacks. O(VMs × patterns with a `*`), at most so many.
+fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
+    let names = &objects.names;
+    let machines = || objects.virtual_machines.iter();
+    let known: FxHashSet<_> = machines().map(|vm| (vm.namespace, vm.name)).collect();
+    let mut trials = 0;
+    for pattern in timeline.agents.iter().flat_map(|agent| &agent.vms) {
+        let is_known = if pattern.is_open(names) {
+            trials += known.len();
+            trials > MOST_TRIALS
+                || machines().any(|vm| pattern.matches(names, vm.namespace, vm.name))
+        } else {
+            known.contains(&(pattern.namespace, pattern.name))
+        };
+        if is_known {
+            continue;
+        }
+        let of = (&names[pattern.namespace], &names[pattern.name]);
+        if missing.0.iter().any(|row| row.is_of("VirtualMachine", of)) {
+            continue;
+        }
+        trials += known.len();
+        let alike = machines().filter(|vm| vm.name == pattern.name && trials <= MOST_TRIALS);
+        let name = |vm: &Arc<VirtualMachine>| format!("{}/{}", &names[vm.namespace], of.1);
+        missing.add_agent_vm(of, alike.take(MOST_NEAR).map(name).collect());
+    }
+}
+
+/// How often patterns of agents are compared with VMs at most; beyond it each is known.
+const MOST_TRIALS: usize = 1_000_000;
+/// So many VMs of the same name are listed.
+const MOST_NEAR: usize = 3;
 
 /// The length of the UIDs that API servers give.
 const UUID: usize = 36;

@@ -59,6 +59,7 @@ impl ScheduledPods {
             TouchedPods::Own => self.has(place.found),
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
             TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
+            TouchedPods::NewOfThis => self.new_namespaces.contains(&place.found.name),
             TouchedPods::New => !self.new_namespaces.is_empty(),
             TouchedPods::OfProfile => self.schedulers.contains(&place.found.name),
             TouchedPods::Every => true,

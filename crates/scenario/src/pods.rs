@@ -34,7 +34,7 @@ use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo, Snapshot
 use schedscope_quota::{
     across::evict_across_nodes,
     admission::admit,
-    cycle::run,
+    cycle::{Cycle, CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
     lint::faults,
@@ -46,7 +46,7 @@ use schedscope_reader::Reader;
 
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Needs, of_nodes, of_pods},
+    missing::{Asks, Needs, allowing, of_nodes, of_pods, without_status},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
 };
@@ -284,6 +284,15 @@ fn refusal(
     ResourceQuotaAnswer::new(&refusals, names)
 }
 
+/// How a cycle ends, and whom it evicts.
+fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
+    let victims = match cycle.outcome {
+        CycleOutcome::Preempt(node) => cycle.candidate(node).map(|of| &of.victims[..]),
+        _ => None,
+    };
+    (cycle.outcome.clone(), victims.unwrap_or_default())
+}
+
 impl Scenario {
     /// What is counted of the text as it is now.
     pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
@@ -371,6 +380,14 @@ impl Scenario {
                 victims: !answer.victims.is_empty(),
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
+            if cycle.preemption.is_some()
+                && let Some(allowing) = allowing(objects)
+            {
+                let then = run(snapshot, ledger, &allowing, pod, names, options.profile);
+                if evicts(&then) != evicts(&cycle) {
+                    answer.missing_inputs.extend(without_status(objects));
+                }
+            }
             answer.resource_quota = refusal(objects, snapshot, pod);
             answer
         })

@@ -2,10 +2,12 @@
 
 use std::cell::LazyCell;
 
+use rustc_hash::FxHashSet;
 use schedscope_answers::{json as answers, placement::caveats::DecisionCaveats};
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
+    names::Symbol,
     placement::Placement,
 };
 use schedscope_placement::Decision;
@@ -165,10 +167,21 @@ impl Scenario {
             _ => false,
         };
         let mut fields = FaultyFields::new(reader, &rests_on, is_left_to_plugin);
-        if !is_of_vms && desk.needs.has_all_classes() {
+        let ending = objects.namespaces.iter().filter(|one| one.deleting);
+        let ending: FxHashSet<Symbol> = ending.map(|namespace| namespace.name).collect();
+        let new = || {
             let new = desk.snapshot.pods.iter();
-            let new = new.filter(|info| info.is_pending() && info.pod.uid.is_empty());
-            for info in new.filter(|info| desk.needs.lacks_class(&info.pod)) {
+            new.filter(|info| info.is_pending() && info.pod.uid.is_empty())
+        };
+        if !is_of_vms && !ending.is_empty() {
+            let forbidden = new().filter(|info| ending.contains(&info.pod.namespace));
+            let forbidden = forbidden.map(|info| ending_namespace(info.object(objects)));
+            let left = MOST.saturating_sub(fields.refused.len());
+            let meant = forbidden.filter(|field| is_meant(&field.object));
+            fields.refused.extend(meant.take(left));
+        }
+        if !is_of_vms && desk.needs.has_all_classes() {
+            for info in new().filter(|info| desk.needs.lacks_class(&info.pod)) {
                 let object = info.object(objects);
                 let field = unknown_class(object, &objects.names[info.pod.priority_class]);
                 if is_meant(&field.object) && !fields.refused.contains(&field) {
@@ -197,6 +210,18 @@ fn put<T: Serialize>(faults: &mut Faults, name: &'static str, list: &[T]) {
     }
 }
 
+/// A namespace that is being deleted, of a new pod.
+fn ending_namespace(object: ObjectName) -> RefusedField {
+    RefusedField {
+        path: "metadata.namespace".to_owned(),
+        message: format!(
+            "Namespace `{}` is being deleted, and the API server takes no new pods in it",
+            object.namespace
+        ),
+        object,
+    }
+}
+
 /// A class that does not exist, of a new pod or of a workload.
 fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
     let path = match &*object.kind {
@@ -214,7 +239,7 @@ fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
 
 /// Whether the VM's plugin finds the fault when it starts, which its run says.
 fn is_left_to_plugin(finding: &PieceDiagnostic) -> bool {
-    finding.message.contains(": the plugin ")
+    finding.message.contains(": the plugin ") && !finding.leaves_out_vm()
 }
 
 /// Whether a hub holds the field and finds the fault when it decides: the placement is misconfigured then.

@@ -8,7 +8,10 @@ use schedscope_answers::vm::timeline::{
     state::VmDumpAnswer,
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
-use schedscope_objects::{names::Names, not_looked_at::TouchedAnswer, objects::Objects};
+use schedscope_objects::{
+    diagnostic::ObjectName, names::Names, not_looked_at::TouchedAnswer, objects::Objects,
+    timeline::Timeline,
+};
 use schedscope_vm::timeline::{
     inventory::Inventory,
     run::TimelineRun,
@@ -178,6 +181,26 @@ fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize
     found.map(Some).ok_or_else(no_timeline)
 }
 
+/// The timeline that is meant; `None`: the text has none, and none is asked for.
+fn stated<'o>(
+    objects: &'o Objects,
+    options: &VmRunOptions,
+) -> Result<Option<&'o Timeline>, QuestionError> {
+    let found = find_timeline(objects, options.timeline.as_deref())?;
+    Ok(found.and_then(|at| objects.timelines.get(at).map(Arc::as_ref)))
+}
+
+/// The timeline that an answer names.
+pub(super) fn timeline_of<'o>(objects: &'o Objects, object: &ObjectName) -> Option<&'o Timeline> {
+    let names = &objects.names;
+    let mut timelines = objects.timelines.iter().map(Arc::as_ref);
+    timelines.find(|timeline| {
+        object.kind == "Timeline"
+            && names[timeline.namespace] == *object.namespace
+            && names[timeline.name] == *object.name
+    })
+}
+
 impl Scenario {
     /// Runs a timeline; without one in the text only the start of the plugin. A run is kept until its input
     /// changes.
@@ -191,7 +214,11 @@ impl Scenario {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         let mut answer = RunAnswers::new(run, &objects.names).timeline(objects, options);
-        answer.missing_inputs = of_vms(objects, answer.assumed_config);
+        answer.missing_inputs = of_vms(
+            objects,
+            answer.assumed_config,
+            stated(objects, &options.run)?,
+        );
         answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
         Ok(answer)
     }
@@ -216,7 +243,11 @@ impl Scenario {
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
         let mut answer = answers.step(options);
-        answer.missing_inputs = of_vms(objects, answers.assumes_config());
+        answer.missing_inputs = of_vms(
+            objects,
+            answers.assumes_config(),
+            stated(objects, &options.run)?,
+        );
         answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
         Ok(answer)
     }
@@ -230,7 +261,11 @@ impl Scenario {
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
         let mut answer = answers.dump(options.step);
-        answer.missing_inputs = of_vms(objects, answers.assumes_config());
+        answer.missing_inputs = of_vms(
+            objects,
+            answers.assumes_config(),
+            stated(objects, &options.run)?,
+        );
         answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
         Ok(answer)
     }

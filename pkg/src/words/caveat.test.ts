@@ -96,6 +96,22 @@ test("pods that the status of a quota counts", () => {
   );
 });
 
+test("amounts of nodes, and VMs that an agent acts for", () => {
+  const first = (missingInputs: MissingInput[]) => allCaveats({ missingInputs, notLookedAt: [] })[0]?.message;
+  expect(
+    first([
+      missing({ kind: "Node", name: "n1", why: "allocatable" }),
+      missing({ kind: "Node", name: "n2", why: "allocatable-pods" }),
+    ]),
+  ).toBe("Incomplete: the text lacks `status.allocatable` of Node n1 and `pods` in `status.allocatable` of Node n2.");
+  const agent = missing({ kind: "VirtualMachine", namespace: "default", name: "a", why: "agent-vm" });
+  const lacks = "Incomplete: the text lacks VirtualMachine default/a.";
+  expect(first([agent])).toBe(`${lacks} An agent of the Timeline acts for nobody.`);
+  expect(first([{ ...agent, near: ["dev/a", "vms/a"] }])).toBe(
+    `${lacks} An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?`,
+  );
+});
+
 test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
   expect(allCaveats({ missingInputs: [budgets], notLookedAt: [] })).toEqual([]);
@@ -133,6 +149,32 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
       "This answer is kube-scheduler's, which does not count that.",
   ]);
   expect(schedulers("scheduler-plugins-scheduler", 2)).toEqual([]);
+  // A queue and a pod's own answer speak of other schedulers themselves, but for the one of VMs.
+  const vm = "autoscale-scheduler";
+  const queued = of({
+    schedulerNames: [
+      { name: "volcano", pods: 1 },
+      { name: vm, pods: 2 },
+    ],
+  });
+  expect(queued.map(({ message }) => message)).toEqual([expect.stringMatching(/^2 pods ask for scheduler autoscale-/)]);
+  const own = (schedulerName: string | null, schedulerProfile: string | null = null) =>
+    of({ schedulerName, schedulerProfile }).map(({ message }) => message);
+  expect(own(vm)).toEqual([expect.stringMatching(/^1 pod asks for scheduler autoscale-scheduler: its VM plugin /)]);
+  expect([...own(vm, vm), ...own("volcano"), ...own(null)]).toEqual([]);
+});
+
+test("what changes new pods comes first, though it does not stand in them", () => {
+  const row = { ...volumes, own: false };
+  const codes = (...rows: NotLookedAt[]) =>
+    allCaveats({ missingInputs: [], notLookedAt: rows }).map(({ code, message }) => [code, message]);
+  expect(codes({ ...row, why: "namespace-admission" }, { ...row, why: "cluster-resource-quota" }, row)).toEqual([
+    [
+      "not-modelled",
+      "This answer does not look at node selectors and tolerations of namespaces and quotas of several namespaces.",
+    ],
+    ["not-looked-at", "This answer does not look at volumes."],
+  ]);
 });
 
 test("a hub that leaves a placement alone counts nothing", () => {

@@ -8,7 +8,13 @@ import type {
   UseInStatus,
 } from "../../types.js";
 import { amountText } from "./amount.js";
-import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, rowsBesideAnswer } from "./not-looked-at.js";
+import {
+  isOfPods,
+  notLookedAtReason,
+  notLookedAtSentence,
+  notLookedAtSubject,
+  rowsBesideAnswer,
+} from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
@@ -62,6 +68,12 @@ export interface Caveated extends Faulty, OfProfile {
   recordedVerdicts?: RecordedVerdict[];
   /** The schedulers without a profile in the text that the pods of the answer name. */
   otherSchedulers?: SchedulerPods[];
+  /** The same of a queue, which names them behind its sentence. */
+  schedulerNames?: SchedulerPods[];
+  /** The scheduler that the pod of the answer names, likewise. */
+  schedulerName?: string | null;
+  /** The profile of the text that this scheduler has. */
+  schedulerProfile?: string | null;
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -121,12 +133,20 @@ const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
 /** ` The API server refuses new pods whose PriorityClass does not exist.` */
 function needed(missing: MissingInput[]): string {
   const kinds = new Set(missing.flatMap(({ kind, why }) => (ADMITTING.includes(why) ? [kind] : [])));
+  const refused =
+    kinds.size === 0 ? "" : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.`;
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  return kinds.size === 0
-    ? admitted
-    : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.${admitted}`;
+  return `${refused}${admitted}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+}
+
+/** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */
+function idleText(agents: MissingInput[]): string {
+  if (agents.length === 0) return "";
+  const near = shortened(agents.flatMap(({ near = [] }) => near));
+  const act = agents.length === 1 ? "An agent of the Timeline acts" : "Agents of the Timeline act";
+  return ` ${act} for nobody${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
 }
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
@@ -153,11 +173,14 @@ const verdictText = (verdict: string): string => verdict.replace(/\s+/g, " ").re
 const CAPACITY_SCHEDULERS: readonly string[] = ["capacityscheduler", "scheduler-plugins-scheduler"];
 
 /** The scheduler of autoscaled VMs. */
-const VM_SCHEDULER = "autoscale-scheduler";
+export const VM_SCHEDULER = "autoscale-scheduler";
 
-/** Of each scheduler a sentence. */
-function otherSchedulerCaveats({ otherSchedulers = [] }: Pick<Caveated, "otherSchedulers">): Caveat[] {
-  const others = otherSchedulers.filter(({ name }) => !CAPACITY_SCHEDULERS.includes(name));
+/** Of each scheduler a sentence; of those that an answer itself speaks of, only the one of VMs. */
+function otherSchedulerCaveats(answer: Caveated): Caveat[] {
+  const { otherSchedulers = [], schedulerNames = [], schedulerName = null, schedulerProfile = null } = answer;
+  const own = schedulerName !== null && schedulerProfile === null ? [{ name: schedulerName, pods: 1 }] : [];
+  const ofVms = [...schedulerNames, ...own].filter(({ name }) => name === VM_SCHEDULER);
+  const others = [...otherSchedulers.filter(({ name }) => !CAPACITY_SCHEDULERS.includes(name)), ...ofVms];
   return others.map(({ name, pods }) => ({
     code: "other-scheduler",
     message: `${counted(pods, "pod")} ${pods === 1 ? "asks" : "ask"} for scheduler ${name}: ${decidesText(name, pods)}`,
@@ -177,7 +200,7 @@ function otherProfileCaveats(answer: OfProfile): Caveat[] {
 }
 
 /** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
-const isFirst = ({ own, why }: NotLookedAt): boolean => own || why === "koordinator-quota";
+const isFirst = (row: NotLookedAt): boolean => isOfPods(row) || row.why === "koordinator-quota";
 
 function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
   const rows = rowsBesideAnswer(all);
@@ -201,10 +224,10 @@ function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
 }
 
 /** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */
-export const assumptions = ({ missingInputs, outcome }: Assuming): string[] =>
-  (outcome?.type === "skipped" ? [] : missingInputs).flatMap(({ why, assumed }) =>
-    assumed ? (ASSUMED[why] ?? []) : [],
-  );
+export const assumptions = ({ missingInputs, outcome }: Assuming): string[] => {
+  const assumed = outcome?.type === "skipped" ? [] : missingInputs.filter(({ assumed }) => assumed);
+  return [...new Set(assumed.flatMap(({ why }) => ASSUMED[why] ?? []))];
+};
 
 /** What of an answer tells what is assumed; `outcome`: of a decision. */
 type Assuming = Pick<Caveated, "missingInputs"> & { outcome?: { type: string } };
@@ -215,6 +238,9 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   "one-namespace":
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
+  "budget-status":
+    "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has " +
+    "looked at it.",
   budgets: "No PodDisruptionBudget is in the text: none protects a victim.",
 };
 
@@ -231,6 +257,8 @@ const MISSING: Record<MissingReason, string> = {
   recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
   history: "`Balance` counts the decisions of all placements",
   nodes: "without nodes no pod is placed",
+  allocatable: "every kubelet writes it; the node counts as full",
+  "allocatable-pods": "every kubelet writes it; the node counts as full",
   "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
   "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
   "workload-pods":
@@ -248,7 +276,9 @@ const MISSING: Record<MissingReason, string> = {
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
+  "budget-status": "it does not say how many disruptions it allows, which decides; it counts as none",
   budgets: "disruption budgets decide whom preemption evicts",
+  "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
   vm: "a pod runs it; the pod is left out",
   "vm-config": "the config of the VM plugin; a typical one is assumed",
   applications: "Argo CD reads decisions as it says",
@@ -258,6 +288,8 @@ const MISSING: Record<MissingReason, string> = {
 function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
   if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
   if (why === "quota-pods") return `pods of ${namespace}`;
+  if (why === "allocatable") return `\`status.allocatable\` of Node ${name}`;
+  if (why === "allocatable-pods") return `\`pods\` in \`status.allocatable\` of Node ${name}`;
   if (why === "all-pods") return "pods of other namespaces";
   if (why === "other-nodes") return "other nodes";
   if (why === "default-class") return "a PriorityClass that is the global default";

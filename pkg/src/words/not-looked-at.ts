@@ -17,6 +17,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "Koordinator's scheduler guarantees and bounds by a tree of quotas, with other rules: none of them is counted",
   "scheduler-configuration":
     "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
+  "embedded-configuration":
+    "a KubeSchedulerConfiguration in a ConfigMap is not read: add it to the text as an object of its own",
   "no-capacity-scheduling":
     "its scheduler runs without CapacityScheduling and ignores quotas: a pod that one rejects here can run there",
   "default-preemption":
@@ -28,6 +30,10 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
   descheduling: "running pods are evicted by a descheduler; here only preemption evicts",
   "pods-not-made": "it makes pods; only those that stand in the text are counted",
+  "autoscaled-replicas": "it says how many pods a workload without replicas has; here that has one",
+  "namespace-admission":
+    "the API server adds the node selector or tolerations to new pods of the namespace, or refuses theirs",
+  "cluster-resource-quota": "it counts pods of several namespaces and can refuse new ones; it is not counted",
   "limit-range": "the API server refuses new pods of the namespace that are out of its bounds",
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
@@ -35,6 +41,12 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "vm-settings":
     "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
 };
+
+/** What changes the pods that an answer is about, though it does not stand in them. */
+const OF_PODS: readonly NotLookedAtReason[] = ["autoscaled-replicas", "namespace-admission", "cluster-resource-quota"];
+
+/** Whether it decides about the pods of the answer themselves, and must be known before the answer. */
+export const isOfPods = ({ own, why }: Pick<NotLookedAt, "own" | "why">): boolean => own || OF_PODS.includes(why);
 
 /** What a plugin that is not applied could do at each of its points. */
 const POINTS: Record<string, string> = {
@@ -106,6 +118,7 @@ export function notLookedAtSentence(rows: readonly Pick<NotLookedAt, "why">[]): 
 /** What is looked at, but not as the text says. */
 const APPLIED: Partial<Record<NotLookedAtReason, string>> = {
   "scheduler-configuration": "ignores settings of the scheduler's configuration.",
+  "embedded-configuration": "ignores a scheduler's configuration in a ConfigMap.",
   "no-capacity-scheduling": "applies ElasticQuotas, which the configured scheduler ignores.",
   "default-preemption": "evicts within the quotas only, while the configured scheduler also evicts outside them.",
 };
@@ -124,6 +137,9 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "node-autoscaling": "nodes that come and go",
   descheduling: "descheduling",
   "pods-not-made": "pods that are not in the text",
+  "autoscaled-replicas": "autoscalers, which say how many pods their workloads have",
+  "namespace-admission": "node selectors and tolerations of namespaces",
+  "cluster-resource-quota": "quotas of several namespaces",
   "limit-range": "bounds of limit ranges",
   admission: "webhooks for new pods",
   "scoped-resource-quota": "resource quotas with scopes",

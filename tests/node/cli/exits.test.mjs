@@ -42,6 +42,7 @@ const CASES = [
     joined(fleet, "kind: Nope\n"),
     "failed: the text has 1 warning (--fail-on hint)",
   ],
+  [3, ["compare", "-", "--profile", "Upstream"], node, "no pod of the text waits"],
   [1, ["compare", "-", "--number-of-clusters", "1", "--exit-code"], fleet, "failed: prod/web selects different"],
   [1, ["lint", "-"], invalid, "failed: the text has 1 error (--fail-on error)"],
   [1, ["place", "-"], misconfigured, "failed: prod/web is misconfigured"],

@@ -14,6 +14,7 @@ words! {
     /// - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
     /// - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
     ///   or preempt are switched as it says, and weights and arguments of plugins that score are taken
+    /// - `embedded-configuration`: a scheduler's configuration stands in a `ConfigMap`, which is not read
     /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
     ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
     /// - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
@@ -23,6 +24,9 @@ words! {
     /// - `node-autoscaling`: nodes are added and removed
     /// - `descheduling`: running pods are evicted
     /// - `pods-not-made`: an object makes pods that are not in the text
+    /// - `autoscaled-replicas`: a workload does not say how many pods it wants, and an autoscaler does
+    /// - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
+    /// - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
     /// - `limit-range`: new pods beyond the bounds of their namespace are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
@@ -45,6 +49,8 @@ words! {
         KoordinatorQuota = "koordinator-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
+        /// A scheduler's configuration stands in a `ConfigMap`.
+        EmbeddedConfiguration = "embedded-configuration",
         /// A scheduler ignores quotas.
         NoCapacityScheduling = "no-capacity-scheduling",
         /// A scheduler evicts regardless of quotas, too.
@@ -61,6 +67,12 @@ words! {
         Descheduling = "descheduling",
         /// An object makes pods that are not in the text.
         PodsNotMade = "pods-not-made",
+        /// An autoscaler says how many pods a workload wants.
+        AutoscaledReplicas = "autoscaled-replicas",
+        /// New pods of a namespace get a node selector or tolerations.
+        NamespaceAdmission = "namespace-admission",
+        /// Pods of several namespaces are counted.
+        ClusterResourceQuota = "cluster-resource-quota",
         /// New pods get default requests, or are refused.
         LimitRange = "limit-range",
         /// Webhooks and policies change or refuse new pods.
@@ -114,10 +126,13 @@ impl NotLookedAtReason {
             | Self::OtherScheduler
             | Self::DeclaredFeatures
             | Self::SchedulerConfiguration
+            | Self::EmbeddedConfiguration
+            | Self::NamespaceAdmission
+            | Self::ClusterResourceQuota
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
             Self::PodGroup | Self::JobQueue | Self::DefaultPreemption => &[SimulatePod, Queue],
             Self::NodeAutoscaling | Self::Descheduling => &[SimulatePod, Queue, VmTimeline],
-            Self::NodeSampling => &[SimulatePod, ScoreNodes, Queue],
+            Self::NodeSampling | Self::AutoscaledReplicas => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
             Self::OtherQuota | Self::KoordinatorQuota => &[SimulatePod, Queue, Quotas],

@@ -24,9 +24,13 @@ pub(super) fn namespace(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Names
         pairs.push((key, meta.name));
         labels = Labels(pairs.into_boxed_slice());
     }
+    let status = d.get(root, "status");
+    let phase = status.and_then(|status| d.get(status, "phase"));
+    let terminates = phase.is_some_and(|phase| d.text_of(phase) == "Terminating");
     Namespace {
         name: meta.name,
         labels,
+        deleting: meta.deleting || terminates,
     }
 }
 

@@ -37,6 +37,13 @@ impl PieceDiagnostic {
             )
     }
 
+    /// Whether a field is missing without which the plugin of autoscaled VMs does not know the VM.
+    pub fn leaves_out_vm(&self) -> bool {
+        let object = self.object.as_ref();
+        self.code == DiagnosticCode::MissingField
+            && object.is_some_and(|object| object.kind == "VirtualMachine")
+    }
+
     /// Whether it is about a pod, or about what makes pods.
     pub fn is_about_pods(&self) -> bool {
         let object = self.object.as_ref();

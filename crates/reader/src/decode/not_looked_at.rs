@@ -135,6 +135,8 @@ pub(super) fn scan(
         | Some(
             ObjectKind::Pod
             | ObjectKind::Node
+            | ObjectKind::Namespace
+            | ObjectKind::ConfigMap
             | ObjectKind::ResourceQuota
             | ObjectKind::LimitRange
             | ObjectKind::VirtualMachine
@@ -155,7 +157,10 @@ pub(super) fn scan(
     let group = version.rsplit_once('/').map_or("", |(group, _)| group);
     let mut scan = Scan {
         namespaced: match known {
-            Some(known) => known != ObjectKind::KubeSchedulerConfiguration,
+            Some(known) => !matches!(
+                known,
+                ObjectKind::KubeSchedulerConfiguration | ObjectKind::Namespace
+            ),
             None => false,
         },
         root,
@@ -296,6 +301,7 @@ fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
     let counts = NOT_LOOKED_AT.get(usize::from(rule)).map(|rule| rule.counts);
     match counts {
         Some(Counts::UnlessOneOf(words)) => !is_empty && !words.contains(&d.text_of(node)),
+        Some(Counts::Containing(word)) => d.text_of(node).contains(word),
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
         Some(Counts::Elsewhere) => false,
         _ => !is_empty,

@@ -161,6 +161,7 @@ pub(super) fn disruption_budget(
             message.to_owned(),
         );
     }
+    budget.states_allowed = allowed.is_some();
     budget.disruptions_allowed = allowed.unwrap_or_default();
     budget
 }

@@ -18,6 +18,8 @@ struct Counts {
     replicas: Option<u32>,
     completions: Option<u32>,
     succeeded: u32,
+    paused: bool,
+    first_ordinal: u32,
     /// The pods that exist.
     existing: u32,
     /// A job that is suspended or has ended makes no pods.
@@ -38,23 +40,22 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         |d, part, at, path| match part {
             "spec" => {
                 spec = at;
-                let known: &[_] = if is_job {
-                    &["parallelism", "completions", "suspend", "template"]
-                } else {
-                    &["replicas", "selector", "template"]
+                let known: &[_] = match kind {
+                    "Job" => &["parallelism", "completions", "suspend", "template"],
+                    "Deployment" => &["replicas", "selector", "template", "paused"],
+                    "StatefulSet" => &["replicas", "selector", "template", "ordinals"],
+                    _ => &["replicas", "selector", "template"],
                 };
                 d.fields(at, path, known, |d, field, at, path| match field {
                     "template" => template = Some((at, decode_template(d, at, path))),
                     "selector" => {
-                        let read = if kind == "ReplicationController" {
-                            of_labels(&labels::decode(d, at, path))
-                        } else {
-                            selector::decode(d, at, path)
-                        };
-                        let compiled = selector::check(&read, d, at, path);
-                        selector = Some((read, compiled));
+                        selector = Some(decode_selector(d, at, path, kind));
                     }
                     "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                    "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
+                    "ordinals" => d.fields(at, path, &["start"], |d, _, at, path| {
+                        counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
+                    }),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
                     _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
                 });
@@ -70,7 +71,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         pod::missing(d, spec, &path, "template", &message);
     }
     // Without a template it owns pods, and makes none.
-    let makes_pods = template.is_some() && !counts.rests;
+    let makes_pods = template.is_some() && !counts.rests && !meta.deleting;
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
     if at != spec {
@@ -114,6 +115,9 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         } else {
             0
         },
+        states_replicas: counts.replicas.is_some(),
+        paused: counts.paused,
+        first_ordinal: counts.first_ordinal,
         existing: counts.existing,
         job: is_job.then_some(Job {
             completions,
@@ -122,6 +126,22 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         selector,
         template,
     }
+}
+
+/// Reads `selector`, also as it is matched.
+fn decode_selector(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    kind: &str,
+) -> (LabelSelector, Option<Selector>) {
+    let read = if kind == "ReplicationController" {
+        of_labels(&labels::decode(d, at, path))
+    } else {
+        selector::decode(d, at, path)
+    };
+    let compiled = selector::check(&read, d, at, path);
+    (read, compiled)
 }
 
 /// Reads a `DaemonSet`: how many pods it has. Those are in the text, if at all.

@@ -15,7 +15,12 @@ use schedscope_whatif::vm::{
 };
 
 use super::{sweep::wrong, works::Work};
-use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::Key};
+use crate::{
+    QuestionError, Scenario,
+    missing::of_vms,
+    not_looked_at::of_all,
+    vms::{Key, timeline_of},
+};
 
 impl Scenario {
     /// What of the config is swept.
@@ -99,6 +104,8 @@ impl Scenario {
             }
         });
         let intervals = intervals.collect();
+        let objects = self.reader.objects();
+        let timeline = timeline_of(objects, &found.object);
         Ok(SweepAnswer {
             object: found.object.clone(),
             pod: None,
@@ -110,7 +117,7 @@ impl Scenario {
             complete: found.complete,
             // There is a config, or nothing is swept.
             other_schedulers: Vec::new(),
-            missing_inputs: of_vms(self.reader.objects(), false),
+            missing_inputs: of_vms(objects, false, timeline),
             not_looked_at: of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding),
         })
     }

@@ -14,7 +14,12 @@ use schedscope_whatif::{
 };
 
 use super::sweep::wrong;
-use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::Key};
+use crate::{
+    QuestionError, Scenario,
+    missing::of_vms,
+    not_looked_at::of_all,
+    vms::{Key, timeline_of},
+};
 
 /// What is wanted of a timeline.
 pub(super) struct AskedVms {
@@ -109,7 +114,8 @@ impl Scenario {
             assumed,
             ..
         } = self.asked_vms(options)?;
-        let missing_inputs = of_vms(self.reader.objects(), assumed);
+        let objects = self.reader.objects();
+        let missing_inputs = of_vms(objects, assumed, timeline_of(objects, &object));
         let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
         let input = &mut self.world.of(&self.reader).input;
         let all = result.found();

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use schedscope_objects::{names::Names, objects::Objects, timeline::ObjectKey};
 use schedscope_vm::{
     id::VmPodId,
-    request::PluginResponse,
+    request::{PluginResponse, RequestFault},
     timeline::{
         act::{Act, ActOutcome},
         inventory::Inventory,
@@ -106,6 +106,20 @@ fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = boo
     })
 }
 
+/// How many requests the plugin refuses because they are not a multiple of the compute unit.
+fn refused(run: &TimelineRun) -> usize {
+    let steps = run.steps.iter();
+    let refused = steps.filter(|step| {
+        let outcome = &step.outcome;
+        let fault = match outcome {
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault),
+            _ => None,
+        };
+        matches!(fault, Some(RequestFault::NotMultiple(_)))
+    });
+    refused.count()
+}
+
 impl VmWant {
     /// The pods whose fate is wanted: the named ones, and those that leave the named node.
     fn focal(&self, run: &TimelineRun) -> Vec<VmPodId> {
@@ -143,6 +157,7 @@ impl VmWant {
         };
         (end.starts || (!self.starts && !before.starts))
             && (run.problem.is_none() || !before.runs)
+            && refused(run) <= before.refused
             && before.kept.iter().all(|vm| is_placed(run, *vm))
             && self.no_migration.as_ref().is_none_or(stays)
             && self.granted.as_ref().is_none_or(granted)
@@ -156,6 +171,9 @@ struct Before {
     starts: bool,
     /// Whether the first one does.
     runs: bool,
+    /// How many requests are not a multiple of the compute unit: an edit after which more are refused hides what the VM
+    /// needs.
+    refused: usize,
     /// The VMs that shall not migrate, and are on a node in the end.
     kept: Vec<ObjectKey>,
 }
@@ -173,6 +191,7 @@ impl Before {
         Self {
             starts: RunEnd::of(run).starts,
             runs: run.problem.is_none(),
+            refused: refused(run),
             kept,
         }
     }

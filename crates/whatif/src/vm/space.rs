@@ -130,14 +130,24 @@ impl<'a> Ground<'a> {
         let sections = self.sections();
         let watermarks = self.watermarks(&sections);
         let both = both(&watermarks.0);
+        let bounds = self.bounds(&sections);
+        // A VM can be above both of its bounds when the scheduler starts.
+        let maxima: Vec<Candidate> = bounds
+            .0
+            .iter()
+            .filter(|edits| self.want.starts && edits.iter().all(is_max))
+            .cloned()
+            .collect();
+        let maxima = self::both(&maxima);
         vec![
             watermarks,
             self.systems(&sections),
             self.units(&sections),
             self.slot_sizes(),
             self.migration(),
-            self.bounds(&sections),
+            bounds,
             both,
+            maxima,
         ]
     }
 
@@ -338,7 +348,13 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Two watermarks of one part of the config together: a node under pressure of both resources needs both.
+/// Whether it is an edit of the bound that no start may find a VM above.
+fn is_max(edit: &Edit) -> bool {
+    edit.path.last() == Some(&Step::Key("max".to_owned()))
+}
+
+/// Two watermarks of one part of the config together, or two bounds of one VM: a node under pressure of both resources,
+/// or a VM above both bounds, needs both.
 fn both(single: &[Candidate]) -> Kind {
     let section = |edit: &Edit| edit.path.len().checked_sub(2);
     let mut list = Vec::new();
@@ -347,7 +363,8 @@ fn both(single: &[Candidate]) -> Kind {
             let ([a], [b]) = (&one[..], &other[..]) else {
                 continue;
             };
-            let is_pair = a.path != b.path
+            let is_pair = a.object == b.object
+                && a.path != b.path
                 && section(a).map(|end| &a.path[..end]) == section(b).map(|end| &b.path[..end]);
             if is_pair {
                 if list.len() >= 2 * MOST {

@@ -4,7 +4,7 @@ import { type CompareOptions, comparePlacements, compareRecorded } from "../comp
 import { compareQueues, hasQueue } from "../compare/queue.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { withSkews } from "../deciding.js";
-import { misuse } from "../exit.js";
+import { misuse, nothing } from "../exit.js";
 import { isForPeople } from "../format.js";
 import { out } from "../screen.js";
 import { copied, open, type Session } from "../session.js";
@@ -84,6 +84,8 @@ const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, var
   variant !== undefined ||
   profile === "Upstream";
 
+const hasNodes = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Node");
+
 /** Compares what both texts have: placements, pending pods, timelines. */
 async function compareAll(
   [one, other]: [Session, Session],
@@ -95,6 +97,11 @@ async function compareAll(
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
+  if (!hasPlacements && !both(hasQueue) && !isOfVms && both(hasNodes))
+    throw nothing(
+      texts.first === undefined ? "no pod of the text waits" : "no pod waits in either text",
+      "compared are decisions of placements, queues of pending pods, and timelines of VMs",
+    );
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
   const apart = (): void => {
     if (after.output === "yaml") out.raw("---");

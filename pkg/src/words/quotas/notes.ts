@@ -7,6 +7,7 @@ import type {
   SimulatePodAnswer,
   TieAnswer,
 } from "../../../types.js";
+import { VM_SCHEDULER } from "../caveat.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { otherCycleText } from "./other-profile.js";
@@ -38,7 +39,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
     ...(nominatedNode === null ? [] : [{ kind: "note" as const, words: nominatedText(nominatedNode, cycle) }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames, cycle) }]),
-    ...(schedulerName === null
+    ...(schedulerName === null || (schedulerName === VM_SCHEDULER && schedulerProfile === null)
       ? []
       : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
   ];

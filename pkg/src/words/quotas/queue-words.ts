@@ -8,6 +8,7 @@ import type {
   WeightedScorer,
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
+import { VM_SCHEDULER } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
@@ -22,7 +23,9 @@ export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(
 export function queueText(queue: QueueAnswer): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
   const held = [gatedText(queue), deletingText(queue)];
-  const notes = [unownedText(queue), ...held, ...queue.schedulerNames.map(schedulerText), ...off];
+  // That its plugin decides is said before the answer.
+  const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
+  const notes = [unownedText(queue), ...held, ...others.map(schedulerText), ...off];
   const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
   return parts.filter((text) => text !== "").join(" ");
 }

@@ -1,0 +1,123 @@
+//! What entries of the table have in common.
+
+use super::{Counts, NotLookedAtReason, NotLookedAtRule, Subject, TouchedPods};
+use crate::scheduler_configuration::{KNOWN_PLUGINS, NEEDED_PLUGINS};
+
+/// An entry about pods.
+pub(super) const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
+    NotLookedAtRule {
+        subject: Subject::Pods,
+        path,
+        counts: Counts::Always,
+        reason,
+        pods: TouchedPods::Own,
+    }
+}
+
+/// An entry about a field of objects, or, without a path, about the objects.
+pub(super) const fn objects(
+    group: &'static str,
+    kinds: &'static [&'static str],
+    path: &'static str,
+    reason: NotLookedAtReason,
+    pods: TouchedPods,
+) -> NotLookedAtRule {
+    NotLookedAtRule {
+        subject: Subject::Objects { group, kinds },
+        path,
+        counts: Counts::Always,
+        reason,
+        pods,
+    }
+}
+
+/// An entry about a field of an autoscaled VM.
+pub(super) const fn vm(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "vm.neon.tech",
+        &["VirtualMachine"],
+        path,
+        NotLookedAtReason::VmSettings,
+        TouchedPods::Every,
+    )
+}
+
+/// An entry about a field of a hub's configuration.
+pub(super) const fn hub(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "operator.open-cluster-management.io",
+        &["ClusterManager"],
+        path,
+        NotLookedAtReason::HubFeatures,
+        TouchedPods::Every,
+    )
+}
+
+/// An entry about a field of a scheduler's configuration.
+pub(super) const fn configuration(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "kubescheduler.config.k8s.io",
+        &["KubeSchedulerConfiguration"],
+        path,
+        NotLookedAtReason::SchedulerConfiguration,
+        TouchedPods::Every,
+    )
+}
+
+/// An entry about a field of a profile.
+pub(super) const fn in_profile(path: &'static str) -> NotLookedAtRule {
+    NotLookedAtRule {
+        pods: TouchedPods::OfProfile,
+        ..configuration(path)
+    }
+}
+
+/// An entry about a profile, or about the configuration if it has none.
+pub(super) const fn profile(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
+    NotLookedAtRule {
+        reason,
+        ..in_profile(path).counting(Counts::Elsewhere)
+    }
+}
+
+/// An entry about plugins that a configuration switches on.
+pub(super) const fn enabled(path: &'static str) -> NotLookedAtRule {
+    in_profile(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
+}
+
+/// An entry about plugins that a configuration switches off.
+pub(super) const fn disabled(path: &'static str) -> NotLookedAtRule {
+    in_profile(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
+}
+
+impl NotLookedAtRule {
+    pub(super) const fn counting(mut self, counts: Counts) -> Self {
+        self.counts = counts;
+        self
+    }
+}
+
+/// An entry about an annotation of a namespace.
+pub(super) const fn namespace(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "",
+        &["Namespace"],
+        path,
+        NotLookedAtReason::NamespaceAdmission,
+        TouchedPods::NewOfThis,
+    )
+}
+
+/// An entry about what sets the replicas of a workload.
+pub(super) const fn autoscaler(
+    group: &'static str,
+    kinds: &'static [&'static str],
+) -> NotLookedAtRule {
+    objects(
+        group,
+        kinds,
+        "spec.scaleTargetRef.name",
+        NotLookedAtReason::AutoscaledReplicas,
+        TouchedPods::Every,
+    )
+}
