@@ -214,3 +214,28 @@ fn sorted(sums: &mut Vec<i64>) {
     order::sort(sums, Ord::cmp);
     sums.dedup();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_every_set() {
+        let lists: [&[i64]; 5] = [&[], &[3], &[3, 3, 5], &[-4, 1, 9, 4], &[i64::MAX, 1, 2]];
+        for amounts in lists {
+            let mut all: Vec<i64> = (0..1_u32 << amounts.len())
+                .map(|set| {
+                    let chosen = amounts
+                        .iter()
+                        .enumerate()
+                        .filter(|(at, _)| set >> at & 1 == 1);
+                    chosen.fold(0, |sum, (_, amount)| amount.saturating_add(sum))
+                })
+                .collect();
+            sorted(&mut all);
+            assert_eq!(Sums::of(amounts).amounts, all, "{amounts:?}");
+        }
+        let many: Vec<i64> = (0..10).map(|power| 1 << power).collect();
+        assert!(!Sums::of(&many).whole);
+    }
+}
