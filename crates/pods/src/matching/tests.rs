@@ -49,6 +49,7 @@ fn check_namespace(listed: &[&str], by_labels: Option<&str>, covered: [&str; 2])
     let objects = [("prod", "env=prod"), ("bare", ""), ("own", "env=dev")];
     let objects = objects.map(|(name, text)| {
         Arc::new(Namespace {
+            deleting: false,
             name: names.intern(name),
             labels: labels(&mut names, text),
         })
