@@ -67,7 +67,7 @@ fn expired_scores_warn_in_the_order_of_names() {
         "/summary/notes/0",
         &json!({
             "code": "addon-score-expired",
-            "prioritizer": "AddOn/r/s", "clusters": 2,
+            "prioritizer": "AddOn/r/s", "clusters": 2, "all": false,
             "path": "spec.prioritizerPolicy.configurations[0]",
         }),
     );

@@ -131,6 +131,7 @@ fn workloads() {
     );
 }
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 #[test]
 fn versions_and_kinds() {
     let object = |version: &str, kind: &str| {

@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// A pod, as far as scheduling looks at it.
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pod {
     /// `metadata.namespace`; `default` where absent.

@@ -35,24 +35,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     }
     let names = &reader.objects().names;
     let placement = &decision.placement;
-    let differing = recorded.comes.iter().chain(&recorded.out);
-    let mut clusters: Vec<Symbol> = differing
-        .filter_map(|name| names.get(name))
-        .take(MOST_CLUSTERS)
-        .collect();
-    let differing = clusters.len();
-    // Scores of one cluster can depend on the others.
-    for &cluster in decision.fleet.by_rank() {
-        if clusters.len() == MOST_CLUSTERS {
-            break;
-        }
-        if decision.place(cluster).is_some()
-            && let Some(name) = names.get(reader.objects().cluster_name(cluster))
-            && !clusters.contains(&name)
-        {
-            clusters.push(name);
-        }
-    }
+    let (clusters, differing) = clusters_of(recorded, reader, decision);
     let mut objects = records(reader, decision);
     let owned = objects.len();
     add_inputs(&mut objects, decision, &clusters);
@@ -91,9 +74,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         let object = (ObjectKind::Placement, placement.namespace, placement.name);
         add(RecordedCauseCode::NumberChanged, Some(object), None);
     }
-    // Of conditions, those that differ are listed.
-    let mut conditions = recorded.conditions.iter();
-    if conditions.any(|one| one.kind == "PlacementMisconfigured" && one.status == "True") {
+    if was_misconfigured(recorded) {
         let object = (ObjectKind::Placement, placement.namespace, placement.name);
         add(RecordedCauseCode::MisconfiguredThen, Some(object), None);
     }
@@ -108,23 +89,17 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
     }
     let since = Since { at, version };
-    let inputs = changes.iter().zip(&objects).enumerate();
-    let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
     // Where every feasible cluster is selected, no other cluster and no score of it plays a part.
     let takes_all = decision.selected_count() == decision.feasible().len();
-    let is_of_cluster = |kind| {
-        matches!(
-            kind,
-            ObjectKind::ManagedCluster | ObjectKind::AddOnPlacementScore
-        )
-    };
+    let inputs = changes.iter().zip(&objects).enumerate();
+    let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
     let mut later: Vec<_> = inputs
         .filter(|(_, (change, _))| since.is_before(change))
         .map(|(index, (change, object))| {
             let of_others = index >= owned + differing;
             (of_others, Reverse(since.time(change)), *object)
         })
-        .filter(|(of_others, _, (kind, ..))| !(takes_all && *of_others && is_of_cluster(*kind)))
+        .filter(|(of_others, _, object)| !(takes_all && *of_others && is_of_cluster(object)))
         .collect();
     // What differs first, and the latest; the sort is stable.
     later.sort_by_key(|(of_others, time, _)| (*of_others, *time));
@@ -148,6 +123,49 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::Steady, None, None);
     }
     recorded.causes = causes;
+}
+
+/// The clusters that can explain a difference, at most [`MOST_CLUSTERS`]: those that differ, of which the number is
+/// given, and others, for scores of one cluster can depend on them.
+fn clusters_of(
+    recorded: &RecordedComparison,
+    reader: &Reader,
+    decision: &Decision,
+) -> (Vec<Symbol>, usize) {
+    let names = &reader.objects().names;
+    let differing = recorded.comes.iter().chain(&recorded.out);
+    let mut clusters: Vec<Symbol> = differing
+        .filter_map(|name| names.get(name))
+        .take(MOST_CLUSTERS)
+        .collect();
+    let differing = clusters.len();
+    for &cluster in decision.fleet.by_rank() {
+        if clusters.len() == MOST_CLUSTERS {
+            break;
+        }
+        if decision.place(cluster).is_some()
+            && let Some(name) = names.get(reader.objects().cluster_name(cluster))
+            && !clusters.contains(&name)
+        {
+            clusters.push(name);
+        }
+    }
+    (clusters, differing)
+}
+
+/// Whether an object tells of one cluster alone.
+const fn is_of_cluster((kind, ..): &Identity) -> bool {
+    matches!(
+        kind,
+        ObjectKind::ManagedCluster | ObjectKind::AddOnPlacementScore
+    )
+}
+
+/// Whether the hub recorded that the placement was misconfigured, and it is not any longer. Of conditions, those that
+/// differ are listed.
+fn was_misconfigured(recorded: &RecordedComparison) -> bool {
+    let mut conditions = recorded.conditions.iter();
+    conditions.any(|one| one.kind == "PlacementMisconfigured" && one.status == "True")
 }
 
 /// Adds when the add-ons' scores of a cluster were written. O(objects) if the text has such scores, else O(1).

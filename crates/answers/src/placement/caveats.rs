@@ -224,7 +224,8 @@ words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
     /// the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
     /// for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
-    /// placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other profile decides what is recorded.
+    /// placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other
+    /// profile decides what is recorded.
     /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
     /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
     /// `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after

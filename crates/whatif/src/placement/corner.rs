@@ -5,8 +5,8 @@ use schedscope_placement::Decision;
 
 use super::stability::Radius;
 
-/// A pair of a selected and a rejected cluster whose totals meet where every weight has changed by `radius`, each in the
-/// direction that speaks against the selected one.
+/// A pair of a selected and a rejected cluster whose totals meet where every weight has changed by `radius`, each in
+/// the direction that speaks against the selected one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner {
     pub(super) radius: crate::fraction::Fraction,

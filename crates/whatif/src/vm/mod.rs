@@ -157,7 +157,6 @@ impl VmWant {
         };
         (end.starts || (!self.starts && !before.starts))
             && (run.problem.is_none() || !before.runs)
-            && refused(run) <= before.refused
             && before.kept.iter().all(|vm| is_placed(run, *vm))
             && self.no_migration.as_ref().is_none_or(stays)
             && self.granted.as_ref().is_none_or(granted)
@@ -293,7 +292,9 @@ impl VmSearch {
             *left = rest;
             let meets = editor.apply(edits) && {
                 let run = question.run(editor.objects());
-                want.is_met(&run, before)
+                // What is removed no longer asks, or asks otherwise.
+                let is_of_config = edits.iter().any(|edit| edit.family == Family::VmConfig);
+                want.is_met(&run, before) && (!is_of_config || refused(&run) <= before.refused)
             };
             editor.undo();
             if meets {
