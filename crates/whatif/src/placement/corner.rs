@@ -16,8 +16,8 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    /// Who goes and who comes just beyond the corner: of all clusters, because others may pass there as well. Totals and
-    /// columns are of the feasible clusters. O(n x columns).
+    /// Who goes and who comes just beyond the corner: of all clusters, because others may pass there as well. Totals
+    /// and columns are of the feasible clusters. O(n x columns).
     pub(super) fn exchange(
         self,
         decision: &Decision,

@@ -40,9 +40,6 @@ export function caveats(summary: Caveats): Caveat[] {
     message: `N${unknownScoreText(score).slice(1)}${score.meant === null ? "." : "?"}`,
     details: [],
   }));
-  for (const note of notes)
-    if (note.code === "addon-score-expired" && note.all)
-      differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
@@ -67,6 +64,9 @@ export function caveats(summary: Caveats): Caveat[] {
       message: debugText(recorded.debug),
       details: recorded.debug.differences.slice(1).map(debugDifferenceText),
     });
+  for (const note of notes)
+    if (note.code === "addon-score-expired" && note.all)
+      differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   if (otherProfile !== undefined)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   return allCaveats({ invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt }, differences);
