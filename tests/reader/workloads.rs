@@ -131,7 +131,6 @@ fn workloads() {
     );
 }
 
-#[expect(clippy::too_many_lines, reason = "a table")]
 #[test]
 fn versions_and_kinds() {
     let object = |version: &str, kind: &str| {
@@ -157,21 +156,6 @@ fn versions_and_kinds() {
              `policy/v1`",
         ],
     );
-    for (kind, current) in [
-        ("Placement", "v1beta1"),
-        ("PlacementDecision", "v1beta1"),
-        ("ManagedClusterSet", "v1beta2"),
-        ("ManagedClusterSetBinding", "v1beta2"),
-    ] {
-        at(
-            &object("«cluster.open-cluster-management.io/v1alpha1»", kind)
-                .replace("name: o", "name: o, namespace: x"),
-            &[&format!(
-                "info unknown-version apiVersion `cluster.open-cluster-management.io/v1alpha1` is not served since \
-                 Open Cluster Management 0.9, it is read as `cluster.open-cluster-management.io/{current}`"
-            )],
-        );
-    }
     // What was made up then is not missed.
     at(
         &format!(

@@ -67,7 +67,7 @@ const places: Record<string, () => Promise<void>> = {
   "filters of nodes": () => shown(fixture("filters.yaml"), "fits 0 of 2 nodes"),
   "a cluster that CEL filters": async () => {
     await visit.paste(fixture("cel.yaml"));
-    await says(/selects/);
+    await says("default/modern selects");
     await find(".rows .line").last().click();
     await find(".card-verdict").waitFor();
   },

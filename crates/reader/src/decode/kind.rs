@@ -155,19 +155,9 @@ const KINDS: [KnownKind; 28] = [
     KnownKind::new(ObjectKind::DaemonSet, "DaemonSet", "apps", &["v1"]),
 ];
 
-/// Versions that API servers and hubs no longer serve, with the release that ended them: they are read
-/// like the current ones.
-const FORMER: [(&str, &[&str], &str); 11] = [
-    (
-        "cluster.open-cluster-management.io/v1alpha1",
-        &[
-            "Placement",
-            "PlacementDecision",
-            "ManagedClusterSet",
-            "ManagedClusterSetBinding",
-        ],
-        "not served since Open Cluster Management 0.9",
-    ),
+/// Versions that API servers no longer serve, with the release that ended them: they are read like
+/// the current ones.
+const FORMER: [(&str, &[&str], &str); 10] = [
     (
         "extensions/v1beta1",
         &["Deployment", "ReplicaSet", "DaemonSet"],
@@ -257,13 +247,7 @@ pub(super) fn known_kind(
         .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
     let (severity, code, message) = if let Some((version, _, why)) = former {
         let message = format!("`{version}` is {why}, it is read as `{current}`");
-        // Design documents that hubs have left behind are written in them.
-        let severity = if group == CLUSTERS {
-            Severity::Info
-        } else {
-            Severity::Warning
-        };
-        (severity, DiagnosticCode::UnknownVersion, message)
+        (Severity::Warning, DiagnosticCode::UnknownVersion, message)
     } else if api_version.is_empty() {
         let message = format!("an object needs an `apiVersion`, it is read as `{current}`");
         (Severity::Error, DiagnosticCode::MissingField, message)
