@@ -37,7 +37,10 @@ test("change shows the edits, with their lines, and follows its attributes", asy
 test("change of a pod", async () => {
   await open(tag('src="/examples/quota-cross-namespace.yaml" view="change"'));
   await holds(answer(), /What gives a node to quota2\/nginx-0\? 3 changes/);
-  await holds(embed().locator(".changes > li").first(), "Set the min of cpu to 2 (was 1) in ElasticQuota quota3/quota3");
+  await holds(
+    embed().locator(".changes > li").first(),
+    "Set the min of cpu to 2 (was 1) in ElasticQuota quota3/quota3",
+  );
 });
 
 test("sweep shows who is selected where, as the engine says", async () => {
