@@ -140,6 +140,28 @@ impl MissingInput {
     }
 }
 
+impl MissingInput {
+    /// An object that is missing for certain, with nothing more known of it.
+    fn new(
+        kind: &str,
+        (namespace, name): (&str, &str),
+        why: MissingReason,
+        command: String,
+    ) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+            why,
+            assumed: false,
+            pods: None,
+            used: None,
+            near: None,
+            command,
+        }
+    }
+}
+
 /// How much of a resource `status.used` counts, beside the pods of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -178,17 +200,8 @@ impl Missing {
             command.push_str(namespace);
         }
         command.push_str(" -o yaml");
-        self.0.push(MissingInput {
-            kind: kind.to_owned(),
-            namespace: namespace.to_owned(),
-            name: name.to_owned(),
-            why,
-            assumed: false,
-            pods: None,
-            used: None,
-            near: None,
-            command,
-        });
+        self.0
+            .push(MissingInput::new(kind, (namespace, name), why, command));
     }
 
     /// Adds a VM that an agent acts for; `near`: those of its name in other namespaces. Of at most 10 VMs.
@@ -223,17 +236,9 @@ impl Missing {
         if self.0.iter().filter(|row| row.why == why).count() >= MOST {
             return None;
         }
-        self.0.push(MissingInput {
-            kind: kind.to_owned(),
-            namespace: namespace.to_owned(),
-            name: name.to_owned(),
-            why,
-            assumed: false,
-            pods: None,
-            used: None,
-            near: None,
-            command: "kubectl get pods -A -o yaml".to_owned(),
-        });
+        let command = "kubectl get pods -A -o yaml".to_owned();
+        self.0
+            .push(MissingInput::new(kind, (namespace, name), why, command));
         self.0.last_mut()
     }
 

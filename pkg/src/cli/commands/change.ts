@@ -52,7 +52,8 @@ export function change(program: Command): void {
       .description(
         "Looks for the smallest edits of the text after which a placement selects or drops clusters: a weight, " +
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set. Each " +
-          "is made in the text, which is then decided again; the cheapest comes first. With --pod: the edits after " +
+          "is made in the text, which is then decided again; the cheapest comes first, and what " +
+          "does not last or does harm last. With --pod: the edits after " +
           "which the outcome for a pod is the wanted one: a toleration, a label of a node, a requirement of the " +
           "pod's nodeSelector or node affinity, a request, a quota, a priority, another pod removed, a node added or " +
           "uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
@@ -71,7 +72,7 @@ export function change(program: Command): void {
     .option("--family <name>", `only edits of this family (${families.join(", ")}); repeatable`, family)
     .option("--limit <n>", "the maximum number of changes to list", whole(1), 10)
     .option("--max-steps <n>", "the maximum number of decisions that the search makes", whole(1, 1_000_000), 20_000)
-    .option("--apply", "make the cheapest change in the file; comments and layout stay")
+    .option("--apply", "make change 1 in the file; comments and layout stay")
     .option("--dry-run", "with --apply: print the new text instead of writing it")
     .addHelpText(
       "after",

@@ -16,6 +16,28 @@ const other = (change: Partial<OtherProfile>): OtherProfile => ({
   ...change,
 });
 
+test("the same clusters with other scores are not the same decision", () => {
+  const text = (code: "scores-written" | "scores-unchanged"): string =>
+    recordedText(recorded({ same: true }), undefined, [{ code, path: null }]);
+  expect(text("scores-written")).toBe(
+    "The hub recorded the same clusters with other scores: it would write the new scores, in their order, now.",
+  );
+  expect(text("scores-unchanged")).toBe("The hub recorded the same decision.");
+  const wait = { code: "scores-wait", until: "2026-11-25T12:05:00Z", path: null } as const;
+  expect(recordedText(recorded({ same: true }), undefined, [wait])).toMatch(/scores, in their order, at 2026-.*Z\.$/);
+});
+
+test("expired scores of all clusters are said, behind what a hub recorded", () => {
+  const note = { code: "addon-score-expired", prioritizer: "AddOn/s/x", clusters: 2, path: null } as const;
+  const codes = (all: boolean, record: Partial<RecordedComparison>): string[] =>
+    caveats({ missingInputs: [], notLookedAt: [], notes: [{ ...note, all }], recorded: recorded(record) }).map(
+      ({ code }) => code,
+    );
+  expect(codes(false, { same: true })).toEqual([]);
+  expect(codes(true, { same: true })).toEqual(["scores-expired"]);
+  expect(codes(true, { in: ["a"], out: ["b"] })).toEqual(["recorded-differs", "scores-expired"]);
+});
+
 const OTHERS: [OtherProfile, string][] = [
   [other({ in: ["a2"], out: ["b1"] }), "Today's hub ignores `spreadPolicy` and selects a2 instead of b1."],
   [

@@ -154,8 +154,8 @@ export function comparedText(
 function sameText(notes: readonly DecisionNote[]): string {
   for (const note of notes) {
     const other = "The hub recorded the same clusters with other scores";
-    if (note.code === "scores-written") return `${other}, and would write these, in their order, now.`;
-    if (note.code === "scores-wait") return `${other}, and would write these, in their order, at ${note.until}.`;
+    if (note.code === "scores-written") return `${other}: it would write the new scores, in their order, now.`;
+    if (note.code === "scores-wait") return `${other}: it writes the new scores, in their order, at ${note.until}.`;
   }
   return "The hub recorded the same decision.";
 }

@@ -52,6 +52,14 @@ test("what a placement selects", () => {
   );
 });
 
+test("until when the hub stays with it", () => {
+  check(
+    { requeueTime: "2026-11-25T12:04:00Z" },
+    "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates. The hub decides again at " +
+      "2026-11-25T12:04:00Z, when a toleration ends.",
+  );
+});
+
 test("how it came to that", () => {
   const both = [
     { name: "Predicate", before: 1000, after: 30 },

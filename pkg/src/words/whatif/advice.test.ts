@@ -2,35 +2,10 @@ import { expect, test } from "vitest";
 import type { Change, ChangeEdit, DecisionApplications } from "../../../types.js";
 import { advised, objections, writerOf } from "./advice.js";
 import { changesText } from "./change.js";
+import { change, edit } from "./fixture.js";
 
-const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
-  family: "weight",
-  object: { kind: "Placement", namespace: "d", name: "p" },
-  path: "",
-  old: null,
-  new: null,
-  subject: "",
-  from: null,
-  to: null,
-  textEdits: [],
-  writable: true,
-  range: null,
-  ...of,
-});
-
-const change = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change => ({
-  edits: edits.map(edit),
-  cost: { edits: edits.length, families: [], step: 1 },
-  verified: true,
-  in: [],
-  out: [],
-  asCheap: 0,
-  others: [],
-  othersUnknown: 0,
-  cycle: null,
-  run: null,
-  ...of,
-});
+const changed = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change =>
+  change({ edits: edits.map(edit), ...of });
 
 const label = (kind: string, path: string): Partial<ChangeEdit> => ({
   family: "label",
@@ -51,17 +26,17 @@ test("labels that others write", () => {
 });
 
 test("what stands against a change", () => {
-  expect(objections(change([{}]))).toEqual([]);
-  expect(objections(change([{}], { alternates: true }))[0]).toMatch(/^It does not last: .* weight of Steady/);
-  expect(objections(change([label("Node", "metadata.labels[kubernetes.io/arch]")]))).toEqual([
+  expect(objections(changed([{}]))).toEqual([]);
+  expect(objections(changed([{}], { alternates: true }))[0]).toMatch(/^It does not last: .* weight of Steady/);
+  expect(objections(changed([label("Node", "metadata.labels[kubernetes.io/arch]")]))).toEqual([
     "kubelet writes this label itself, and puts back what is edited",
   ]);
   const down = { family: "toleration", new: { key: "node.kubernetes.io/unreachable", operator: "Exists" } } as const;
-  expect(objections(change([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);
-  expect(objections(change([{ ...down, new: { key: "gpu" } }]))).toEqual([]);
+  expect(objections(changed([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);
+  expect(objections(changed([{ ...down, new: { key: "gpu" } }]))).toEqual([]);
   const request = { family: "request", path: "spec.containers[0].resources.requests.cpu", to: 0 } as const;
-  expect(objections(change([request]))).toEqual(["What asks for nothing is guaranteed nothing"]);
-  expect(objections(change([{ ...request, to: 1 }]))).toEqual([]);
+  expect(objections(changed([request]))).toEqual(["A container that requests nothing is guaranteed nothing"]);
+  expect(objections(changed([{ ...request, to: 1 }]))).toEqual([]);
 });
 
 test("an emptied decision names the Applications that go", () => {
@@ -83,14 +58,14 @@ test("an emptied decision names the Applications that go", () => {
     gone: ["a", "b"],
     goneCount: 2,
   };
-  expect(objections(change([{}], { applications: [applications] }))).toEqual([
+  expect(objections(changed([{}], { applications: [applications] }))).toEqual([
     "Argo CD would delete 2 Applications of ApplicationSet argocd/guest: the decision is empty",
   ]);
 });
 
 test("what does not last comes last, and the sentence says so", () => {
-  const flips = change([{ to: -1 }], { alternates: true });
-  const lasts = change([{ family: "count", to: 2 }]);
+  const flips = changed([{ to: -1 }], { alternates: true });
+  const lasts = changed([{ family: "count", to: 2 }]);
   expect(advised([flips, lasts])).toEqual([lasts, flips]);
   const answer = { object: edit({}).object, met: false, space: [], complete: true, depth: 1, stopped: null, steps: 1 };
   const text = (changes: Change[]): string => changesText({ ...answer, changes, missingInputs: [], notLookedAt: [] });

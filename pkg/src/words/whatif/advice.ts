@@ -56,7 +56,7 @@ export function objections({ edits, alternates = false, applications = [] }: Cha
     ...deletions.map((text) => text.replace(/\.$/, "")),
     ...writers,
     ...(edits.some(toleratesDown) ? ["The node is not ready: a pod that goes there does not start"] : []),
-    ...(edits.some(asksForNothing) ? ["What asks for nothing is guaranteed nothing"] : []),
+    ...(edits.some(asksForNothing) ? ["A container that requests nothing is guaranteed nothing"] : []),
   ];
 }
 

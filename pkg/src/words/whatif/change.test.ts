@@ -2,24 +2,9 @@ import { expect, test } from "vitest";
 import type { Change, ChangeAnswer, ChangeEdit } from "../../../types.js";
 import { alikeText, celText, changesText, changeText, editText, sideEffects } from "./change.js";
 import { exchangeText } from "./exchange.js";
+import { change, edit, placement } from "./fixture.js";
 
-const placement = { kind: "Placement", namespace: "default", name: "web" };
 const cluster = { kind: "ManagedCluster", namespace: "", name: "prod-3" };
-
-const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
-  family: "weight",
-  object: placement,
-  path: "",
-  old: null,
-  new: null,
-  subject: "",
-  from: null,
-  to: null,
-  textEdits: [],
-  writable: true,
-  range: null,
-  ...of,
-});
 
 const spec = "spec.predicates[1].requiredClusterSelector.labelSelector";
 
@@ -208,20 +193,6 @@ test("what a search found", () => {
   expect(celText(answer({}).space)).toBe(
     "labels were not tried: CEL expressions of the placement would have to be evaluated again",
   );
-});
-
-const change = (of: Partial<Change>): Change => ({
-  edits: [],
-  cost: { edits: 1, families: [], step: 1 },
-  verified: true,
-  in: [],
-  out: [],
-  asCheap: 0,
-  others: [],
-  othersUnknown: 0,
-  cycle: null,
-  run: null,
-  ...of,
 });
 
 test("others of the same cost", () => {

@@ -1,21 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangeEdit } from "../../../types.js";
+import { edit } from "./fixture.js";
 import { shortChangeText } from "./short.js";
-
-const edit = (fields: Partial<ChangeEdit>): ChangeEdit => ({
-  family: "weight",
-  object: { kind: "Placement", namespace: "shop", name: "backend" },
-  path: "",
-  old: null,
-  new: null,
-  subject: "",
-  from: null,
-  to: null,
-  textEdits: [],
-  writable: true,
-  range: null,
-  ...fields,
-});
 
 const pod = { kind: "Pod", namespace: "shop", name: "search" };
 const node = { kind: "Node", namespace: "", name: "n3" };
