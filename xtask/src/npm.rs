@@ -1,6 +1,6 @@
 //! npm and the packages of the project.
 
-use std::{fs, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use crate::{
     failure::{Done, Failure},
@@ -33,7 +33,8 @@ pub(crate) fn ensure_in(folder: &str) -> Done {
         eprintln!("setup: npm packages: there");
         return Ok(());
     }
-    eprintln!("setup: npm packages: installing into {folder}/node_modules");
+    let into = Path::new(folder).join("node_modules");
+    eprintln!("setup: npm packages: installing into {}", into.display());
     // No script of a package is needed, so none is run.
     let mut install = npm();
     install
