@@ -1,7 +1,10 @@
 //! What people paste along with objects: tables, quoted and numbered lines, characters of word processors and HTML, and
 //! marks for what they left out.
 
-use super::incomplete::{check, cluster, item};
+use super::{
+    incomplete::{check, cluster, item},
+    lines,
+};
 
 const TABLE: &str =
     "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`";
@@ -139,7 +142,8 @@ fn characters_of_word_processors() {
 #[test]
 fn the_same_characters_in_texts() {
     let free = "  annotations:\n    a: “Best” of\u{a0}all\u{a0}\n    b: x\u{200b}\n  labels:\n    c: a&quot;b\n\
-                spec:\n  text: |\n    “x”\n    &quot;\n    # ...\n  more: \"“y”\u{a0}\"\n  anchor: &name x\n  same: *name\n\
+                spec:\n  text: |\n    “x”\n    &quot;\n    # ...\n  more: \"“y”\u{a0}\"\n  \
+                anchor: &name x\n  same: *name\n\
                 status:\n  conditions:\n  - message: “x”\n    type: Ready\n";
     check(&cluster("a", free), &[], "a");
 }
@@ -207,4 +211,68 @@ fn words_behind_an_object() {
         &["Unreadable ManagedCluster b 11:1 these words are not YAML"],
         "a",
     );
+}
+
+#[test]
+fn placeholders() {
+    let said = |text: &str| lines(text).join("\n");
+    for (value, is_one) in [
+        ("${REGION}", true),
+        ("prod-${REGION}", true),
+        ("$(REGION)", true),
+        ("<your-region>", true),
+        ("\"@@REGION@@\"", true),
+        ("REPLACE_ME", true),
+        ("changeme", true),
+        ("eu", false),
+        ("replace", false),
+        ("cost-5", false),
+    ] {
+        let plain = value.trim_matches('"');
+        let text = cluster("a", &format!("  labels:\n    region: {value}\n"));
+        let expect = if is_one {
+            format!(
+                "error wrong-type ManagedCluster /a metadata.labels[region] 6:13-6:{} `{plain}` is a placeholder: \
+                 fill it in",
+                13 + value.len()
+            )
+        } else {
+            String::new()
+        };
+        assert_eq!(said(&text), expect, "{value}");
+    }
+    // Of other types, and of names, each is said once.
+    let text = cluster(
+        "$(NAME)",
+        "spec: {leaseDurationSeconds: \"${N}\"}\nstatus: {capacity: {cpu: <cpu>}}\n",
+    );
+    let found = lines(&text);
+    assert!(
+        found
+            .iter()
+            .all(|line| line.ends_with("` is a placeholder: fill it in")),
+        "{found:?}"
+    );
+    assert_eq!(found.len(), 3, "{found:?}");
+    // An expression with a dollar is none.
+    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+                metadata: {name: p, namespace: a}\nspec:\n  predicates:\n  - requiredClusterSelector:\n      \
+                celSelector: {celExpressions: [\"m.matches('^(a|b)$')\"]}\n";
+    assert_eq!(said(text), "");
+}
+
+#[test]
+fn decisions_without_their_label() {
+    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n\
+                metadata: {name: d, namespace: a}\nstatus: {decisions: []}\n";
+    let found = lines(text);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let said =
+        "without the label `cluster.open-cluster-management.io/placement` it is of no placement";
+    assert!(found[0].ends_with(said), "{found:?}");
+    let labelled = text.replace(
+        "namespace: a}",
+        "namespace: a, labels: {cluster.open-cluster-management.io/placement: p}}",
+    );
+    assert_eq!(lines(&labelled), [""; 0]);
 }
