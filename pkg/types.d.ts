@@ -1025,6 +1025,7 @@ export type Diagnostic = {
  * - `unknown-object`: a field names an object that the text does not have
  * - `not-an-object`: a document is not a Kubernetes object
  * - `partial-list`: a list is one page of several
+ * - `left-out`: a line or a comment stands for what somebody left out
  * - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
  */
 export type DiagnosticCode =
@@ -1044,6 +1045,7 @@ export type DiagnosticCode =
   | "unknown-object"
   | "not-an-object"
   | "partial-list"
+  | "left-out"
   | "too-deep"
   | "too-large"
   | "alias-budget";
@@ -1501,9 +1503,18 @@ export type HangingStepsAnswer = {
  * document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
  * UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind`
  * and does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
- * `page`: a list is one page of several, of which the others are not in the text.
+ * `page`: a list is one page of several, of which the others are not in the text. `left-out`: a line or a comment
+ * stands for what somebody left out, such as `# ... (12 more)`.
  */
-export type IncompleteReason = "ends" | "list-ends" | "unreadable" | "mixed" | "no-kind" | "wrong-version" | "page";
+export type IncompleteReason =
+  | "ends"
+  | "list-ends"
+  | "unreadable"
+  | "mixed"
+  | "no-kind"
+  | "wrong-version"
+  | "page"
+  | "left-out";
 
 /** A place at which a text is incomplete: answers about the text lack what stands there. */
 export type IncompleteText = {
@@ -1740,6 +1751,7 @@ export type MissingReason =
   | "scores"
   | "some-scores"
   | "cel-scores"
+  | "set-clusters"
   | "recorded"
   | "history"
   | "nodes"

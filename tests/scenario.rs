@@ -57,6 +57,8 @@ mod refused;
 mod resting_workloads;
 #[path = "scenario/score_update.rs"]
 mod score_update;
+#[path = "scenario/set_members.rs"]
+mod set_members;
 #[path = "scenario/spread.rs"]
 mod spread;
 #[path = "scenario/timeline.rs"]
