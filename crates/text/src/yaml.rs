@@ -3,6 +3,7 @@
 
 mod block;
 mod fault;
+mod foreign;
 
 use std::borrow::Cow;
 
@@ -75,9 +76,9 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
             Ok(()) => break,
         }
     }
-    if memchr::memchr2(b'&', b'#', source.as_bytes()).is_some() || !source.is_ascii() {
-        let left_out = fault::in_yaml(source)?;
-        left_out.into_iter().for_each(|at| tree.note_left_out(at));
+    let is_odd = memchr::memchr2(b'&', b'#', source.as_bytes()).is_some() || !source.is_ascii();
+    if is_odd && let Some(at) = fault::in_yaml(source)? {
+        tree.note_left_out(at);
     }
     Ok(())
 }

@@ -45,8 +45,8 @@ pub(super) fn check(
         // It was reported where it was read.
         return None;
     }
-    let last = d.findings.last();
-    if last.is_some_and(|last| last.message.ends_with(PLACEHOLDER)) {
+    let said = d.findings.last();
+    if said.is_some_and(|said| said.message.ends_with(PLACEHOLDER)) {
         return None;
     }
     let whole = d.get(node, list).unwrap_or(node);

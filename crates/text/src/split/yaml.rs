@@ -28,19 +28,15 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
     let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ');
     let mut column = if of_list { usize::MAX } else { spaces.count() };
-    if matches!(
-        begins,
-        Some(Stray::Numbered | Stray::Diff | Stray::Description)
-    ) {
-        piece.stray = begins;
-    }
+    let of_all = [Stray::Numbered, Stray::Diff, Stray::Description];
+    piece.stray = begins.filter(|begins| of_all.contains(begins));
     // The keys in the first column.
     let (mut versions, mut kinds) = (0, 0);
     let mut at = start;
     while at < bytes.len() {
         let next = line_end(bytes, at);
         let line = &bytes[at..next];
-        if at > start && stray::of_line(line).is_some() {
+        if at > start && (is_left_out(bytes, at) || stray::of_line(line).is_some()) {
             piece.len = at;
             piece.stray = piece
                 .stray
@@ -87,12 +83,6 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             b'.' if is_marker(bytes, at, *b"...") => {
                 piece.len = next;
-                if is_left_out(bytes, at) {
-                    piece.len = at;
-                    if of_list && kinds == 0 {
-                        piece.next = place;
-                    }
-                }
                 return piece;
             }
             b'i' if place == PieceStart::Document
@@ -144,9 +134,10 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
 
 /// Whether dots do not end a document, but stand for objects before the one behind them.
 pub(super) fn is_left_out(bytes: &[u8], at: usize) -> bool {
-    let behind = &bytes[line_end(bytes, at)..];
-    let goes_on =
-        || behind.starts_with(b"apiVersion:") || list_goes_on(behind) != PieceStart::Document;
+    let goes_on = || {
+        let behind = &bytes[line_end(bytes, at)..];
+        behind.starts_with(b"apiVersion:") || list_goes_on(behind) != PieceStart::Document
+    };
     is_marker(bytes, at, *b"...") && goes_on()
 }
 

@@ -51,11 +51,7 @@ impl BlockReader<'_, '_> {
             let line = self.source.get(first..end).unwrap_or_default();
             match line.first() {
                 None => {}
-                Some(b'#') if is_text(line) => {
-                    if is_mark(line) {
-                        self.tree.note_left_out(first);
-                    }
-                }
+                Some(b'#') if is_text(line) => self.comment(line, first),
                 Some(b'-') if line == b"---" && first == at && !is_started => is_started = true,
                 Some(_) => {
                     self.line(first, end, first - at)?;
@@ -68,6 +64,13 @@ impl BlockReader<'_, '_> {
             self.tree.close(None);
         }
         Some(())
+    }
+
+    /// Notes a comment that stands for what was left out.
+    fn comment(&mut self, line: &[u8], at: usize) {
+        if is_mark(line) {
+            self.tree.note_left_out(at);
+        }
     }
 
     /// Reads one line from its first character.

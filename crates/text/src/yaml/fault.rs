@@ -4,7 +4,7 @@
 //! or a bracket that is not closed, or what is none of YAML's: spaces and quotes of word processors, escapes of HTML.
 //! With those a text may even be YAML, of something else. This scanner knows only these.
 
-use super::ParseError;
+use super::{ParseError, foreign};
 use crate::{Fault, left_out::is_mark};
 
 /// What is at fault, and where.
@@ -29,9 +29,6 @@ enum Seek {
     Foreign,
 }
 
-/// Fields with free text.
-const FREE: [&[u8]; 4] = [b"annotations:", b"data:", b"message:", b"description:"];
-
 /// The byte of the innermost bracket or quote that a text does not close.
 pub(super) fn unclosed(source: &str) -> Option<usize> {
     match scan(source.as_bytes(), Seek::Unclosed) {
@@ -51,7 +48,7 @@ pub(super) fn at_cause(source: &str, error: ParseError) -> ParseError {
             let open = source.get(at..=at).unwrap_or_default();
             (at, format!("`{open}` is not closed"))
         }
-        Some(Found::Foreign(at)) => return foreign(source, at),
+        Some(Found::Foreign(at)) => return foreign::error(source, at),
         _ => return error,
     };
     ParseError {
@@ -65,84 +62,10 @@ pub(super) fn at_cause(source: &str, error: ParseError) -> ParseError {
 /// left out.
 pub(super) fn in_yaml(source: &str) -> Result<Option<usize>, ParseError> {
     match scan(source.as_bytes(), Seek::Foreign) {
-        Some(Found::Foreign(at)) => Err(foreign(source, at)),
+        Some(Found::Foreign(at)) => Err(foreign::error(source, at)),
         Some(Found::LeftOut(at)) => Ok(Some(at)),
         _ => Ok(None),
     }
-}
-
-/// The error about what is none of YAML's.
-fn foreign(source: &str, at: usize) -> ParseError {
-    let text = source.get(at..).unwrap_or_default();
-    let first = text.chars().next().unwrap_or_default();
-    let until = |end: &[char]| {
-        let end = text.find(end).unwrap_or(text.len());
-        text[..end].trim_end()
-    };
-    let message = match first {
-        '&' => format!(
-            "`{};` is an escape of HTML: write the character itself",
-            until(&[';'])
-        ),
-        '@' | '%' => format!("`{}` is a placeholder: fill it in", until(&[' ', '\n'])),
-        '\u{2018}'..='\u{201b}' => format!("`{first}` is not a quote of YAML: use `'`"),
-        '\u{201c}'..='\u{201f}' => format!("`{first}` is not a quote of YAML: use `\"`"),
-        _ if is_space(text.as_bytes()) => {
-            let code = u32::from(first);
-            let (name, advice) = match code {
-                0xa0 => (" (no-break space)", "use plain spaces"),
-                0x200b..=0x200d | 0x2060 | 0xfeff => (" (zero-width)", "delete it"),
-                _ => ("", "use plain spaces"),
-            };
-            format!("U+{code:04X}{name} is not a space of YAML: {advice}")
-        }
-        _ => format!("`{}` stands for what was left out", until(&['\n'])),
-    };
-    ParseError {
-        code: Fault::Syntax,
-        message,
-        at,
-        unknown_anchor: false,
-        is_foreign: true,
-    }
-}
-
-/// Whether a text begins with a space that is none in YAML, or with a character of no width.
-fn is_space(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [0xc2, 0xa0, ..]
-            | [0xe2, 0x80, 0x80..=0x8d | 0xaf, ..]
-            | [0xe2, 0x81, 0x9f | 0xa0, ..]
-            | [0xe3, 0x80, 0x80, ..]
-            | [0xef, 0xbb, 0xbf, ..]
-    )
-}
-
-/// Where the space begins that a text ends with.
-fn last_space(text: &[u8]) -> Option<usize> {
-    let begins = |byte: &u8| byte & 0xc0 != 0x80;
-    text.iter()
-        .rposition(begins)
-        .filter(|at| is_space(&text[*at..]))
-}
-
-/// Whether a text, up to its line's end, is in quotes of word processors.
-fn is_quoted(text: &[u8]) -> bool {
-    let is_quote = |text: &[u8]| matches!(text, [0xe2, 0x80, 0x98..=0x9f, ..]);
-    let end = line_end(text, 0);
-    is_quote(text) && (3..end).any(|at| is_quote(&text[at..]))
-}
-
-/// Whether a text begins with an escape of HTML, which YAML reads as an anchor.
-fn is_escape(text: &[u8]) -> bool {
-    let name = text.strip_prefix(b"&").unwrap_or_default();
-    let name = &name[..name.len().min(6)];
-    let end = name.iter().position(|byte| *byte == b';');
-    end.is_some_and(|end| {
-        name.first() == Some(&b'#')
-            || [&b"quot"[..], b"lt", b"gt", b"amp", b"apos", b"nbsp"].contains(&&name[..end])
-    })
 }
 
 /// Scans a text.
@@ -151,69 +74,102 @@ fn scan(bytes: &[u8], seek: Seek) -> Option<Found> {
         Seek::Cause(at) => Some(at),
         _ => None,
     };
-    let limit = error.map_or(usize::MAX, |error| line_end(bytes, error) + 1);
-    let mut left_out = None;
-    let mut open: Vec<usize> = Vec::new();
-    // The indentation of the line whose value is a block scalar, and of that whose value is free text.
-    let mut block: Option<usize> = None;
-    let mut free: Option<usize> = None;
-    let mut at = 0;
-    while at < bytes.len() {
-        let end = line_end(bytes, at);
-        let indent = count(bytes, at, end, |byte| byte == b' ');
-        let first = at + indent;
+    let mut scan = Scan {
+        bytes,
+        error,
+        limit: match seek {
+            Seek::Unclosed => None,
+            Seek::Cause(at) => Some(line_end(bytes, at) + 1),
+            Seek::Foreign => Some(usize::MAX),
+        },
+        open: Vec::new(),
+        block: None,
+        free: None,
+        left_out: None,
+        at: 0,
+    };
+    while scan.at < bytes.len() {
+        if let Some(found) = scan.line() {
+            return Some(found);
+        }
+    }
+    match seek {
+        Seek::Foreign => scan.left_out.map(Found::LeftOut),
+        _ => scan.open.pop().map(Found::Unclosed),
+    }
+}
+
+/// A text on the way.
+struct Scan<'b> {
+    bytes: &'b [u8],
+    /// Where the parser gave up.
+    error: Option<usize>,
+    /// What begins behind it is not at fault; `None`: only what is not closed is sought.
+    limit: Option<usize>,
+    /// Brackets.
+    open: Vec<usize>,
+    /// The indentation of the line whose value is a block scalar.
+    block: Option<usize>,
+    /// The indentation of the line whose value is free text.
+    free: Option<usize>,
+    /// The first comment that stands for what was left out.
+    left_out: Option<usize>,
+    /// The next line.
+    at: usize,
+}
+
+impl Scan<'_> {
+    /// Scans a line, and those that a text in quotes goes on in.
+    fn line(&mut self) -> Option<Found> {
+        let (bytes, line) = (self.bytes, self.at);
+        let end = line_end(bytes, line);
+        let indent = count(bytes, line, end, |byte| byte == b' ');
+        let first = line + indent;
         let blanks = count(bytes, first, end, |byte| {
             matches!(byte, b' ' | b'\t' | b'\r')
         });
-        let line = at;
         let begin = first + blanks;
-        let is_comment = bytes.get(begin) == Some(&b'#');
-        at = end + 1;
-        if block.is_some_and(|parent| indent > parent) {
-            continue;
-        }
-        if begin == end || is_comment {
-            if is_comment && left_out.is_none() && is_mark(&bytes[begin..end]) {
-                left_out = Some(Found::LeftOut(begin));
-            }
-            continue;
-        }
-        block = None;
-        let is_before = line <= limit;
-        // The parser gives up on the tab's line, or at the end of the one before.
-        if blanks > 0 && open.is_empty() && error.is_some() && is_before {
-            return Some(Found::Tab(first));
+        self.at = end + 1;
+        if self.block.is_some_and(|parent| indent > parent) {
+            return None;
         }
         let text = &bytes[begin..end];
-        if !free.is_some_and(|parent| indent > parent) {
-            let key = text.strip_prefix(b"- ").unwrap_or(text);
-            free = FREE
-                .iter()
-                .any(|free| key.starts_with(free))
-                .then_some(indent);
-        }
-        let seeks = seek != Seek::Unclosed && is_before;
-        if seeks {
-            if is_space(text) || error.is_some() && is_mark(text) {
-                return Some(Found::Foreign(begin));
+        if text.is_empty() || text[0] == b'#' {
+            if self.left_out.is_none() && is_mark(text) {
+                self.left_out = Some(begin);
             }
-            let space = last_space(text.trim_ascii_end()).filter(|_| free.is_none());
-            if let Some(space) = space.filter(|_| memchr::memchr(b'#', text).is_none()) {
-                return Some(Found::Foreign(begin + space));
-            }
+            return None;
         }
-        let mut here = begin;
+        self.block = None;
+        let seeks = self.limit.is_some_and(|limit| line <= limit);
+        let is_broken = self.error.is_some();
+        // The parser gives up on the tab's line, or at the end of the one before.
+        if blanks > 0 && self.open.is_empty() && is_broken && seeks {
+            return Some(Found::Tab(first));
+        }
+        if self.free.is_none_or(|parent| indent <= parent) {
+            self.free = foreign::is_free(text).then_some(indent);
+        }
+        if seeks && let Some(at) = foreign::in_line(text, self.free.is_some(), is_broken) {
+            return Some(Found::Foreign(begin + at));
+        }
+        self.values(begin, indent, seeks)
+    }
+
+    /// Scans keys and values from the first character of a line.
+    fn values(&mut self, mut here: usize, indent: usize, seeks: bool) -> Option<Found> {
+        let bytes = self.bytes;
         let mut is_value = true;
         let mut has_key = false;
         while here < bytes.len() && bytes[here] != b'\n' {
             let byte = bytes[here];
             let next = bytes.get(here + 1);
             let ends = matches!(next, None | Some(b' ' | b'\t' | b'\r' | b'\n'));
-            if seeks && is_value && (byte == b'&' || byte >= 0xc2) {
-                let text = &bytes[here..];
-                if is_space(text) || is_escape(text) || free.is_none() && is_quoted(text) {
-                    return Some(Found::Foreign(here));
-                }
+            if seeks
+                && is_value
+                && foreign::is_one(&bytes[here..], self.free.is_some(), self.error.is_some())
+            {
+                return Some(Found::Foreign(here));
             }
             match byte {
                 b' ' | b'\t' | b'\r' => {
@@ -227,49 +183,43 @@ fn scan(bytes: &[u8], seek: Seek) -> Option<Found> {
                     };
                     let is_long = close > line_end(bytes, here);
                     let to = line_end(bytes, close);
-                    if is_long && error.is_some_and(|error| (here..=to).contains(&error)) {
+                    if is_long && self.error.is_some_and(|at| (here..=to).contains(&at)) {
                         return Some(Found::Unclosed(here));
                     }
                     here = close;
                     is_value = false;
                 }
-                b'[' | b'{' if is_value => open.push(here),
+                b'[' | b'{' if is_value => self.open.push(here),
                 b']' | b'}' => {
-                    open.pop();
+                    self.open.pop();
                     is_value = false;
                 }
-                b',' if !open.is_empty() => is_value = true,
-                b':' if ends || !open.is_empty() => (is_value, has_key) = (true, true),
-                b':' if seeks && !has_key && is_space(&bytes[here + 1..]) => {
+                b',' if !self.open.is_empty() => is_value = true,
+                b':' if ends || !self.open.is_empty() => (is_value, has_key) = (true, true),
+                b':' if seeks && !has_key && foreign::is_space(&bytes[here + 1..]) => {
                     return Some(Found::Foreign(here + 1));
                 }
                 b'-' | b'?' if ends && is_value => {}
-                b'@' | b'%' if is_value && seeks && error.is_some() => {
-                    return Some(Found::Foreign(here));
-                }
                 b'&' | b'!' if is_value => {
                     while here + 1 < bytes.len() && !bytes[here + 1].is_ascii_whitespace() {
                         here += 1;
                     }
                 }
-                b'|' | b'>' if is_value && open.is_empty() => {
-                    block = Some(indent);
+                b'|' | b'>' if is_value && self.open.is_empty() => {
+                    self.block = Some(indent);
                     break;
                 }
                 _ => is_value = false,
             }
             here += 1;
         }
-        at = line_end(bytes, here.min(bytes.len())) + 1;
+        self.at = line_end(bytes, here.min(bytes.len())) + 1;
+        None
     }
-    if seek == Seek::Foreign {
-        return left_out;
-    }
-    open.pop().map(Found::Unclosed)
 }
 
 /// The line break behind a byte, or the end.
-fn line_end(bytes: &[u8], at: usize) -> usize {
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |found| at + found)
 }
 
