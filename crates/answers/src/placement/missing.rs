@@ -147,7 +147,7 @@ impl DecisionDetails<'_> {
         }
     }
 
-    /// The sets of the candidates of which the hub has counted more clusters than the text has. O(clusters x such sets).
+    /// The sets of the candidates of which the hub has counted more clusters than the text has. O(clusters x sets).
     fn members(&self, missing: &mut Missing) {
         let (candidates, objects) = (&self.decision.candidates, self.objects);
         let names = &objects.names;

@@ -1,4 +1,4 @@
-//! What is none of YAML's in a text: spaces and quotes of word processors, escapes of HTML, marks for what was left out.
+//! What is none of YAML's: spaces and quotes of word processors, escapes of HTML, marks for what was left out.
 
 use memchr::memchr;
 
