@@ -26,8 +26,8 @@ pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
-    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
-    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NameOf,
+    NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
     SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
     TimelineEditOptions, WeightEditOptions, Written,
 };

@@ -10,6 +10,7 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
@@ -150,7 +151,7 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
 
 /** What the API server would refuse is tried all the same. */
 const outOfRange = ([name, weight]: [string, number]): string[] =>
-  Math.abs(weight) > 10 ? [`the API server refuses ${weight} as a weight of ${name}: weights are from -10 to 10`] : [];
+  Math.abs(weight) > 10 ? [`the API server refuses ${integer(weight)} as a weight of ${name}: weights are from −10 to 10`] : [];
 
 /**
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a

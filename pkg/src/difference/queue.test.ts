@@ -45,7 +45,7 @@ test("a victim that is evicted counts once more, whatever becomes of it", () => 
     before,
     after,
     ["admitted a", "evicted v"],
-    "1 pod gets a node, 1 is evicted another number of times; 1 pod ends alike.",
+    "1 pod gets a node, 1 is evicted more or less often; 1 pod ends alike.",
   );
   expect(queueDifference(before, after).pods.at(1)).toMatchObject({
     before: { state: "running", node: "n1", evicted: 0 },
@@ -63,7 +63,7 @@ test("another victim", () => {
     evicting("v"),
     evicting("w"),
     ["evicted v", "evicted w", "victims a"],
-    "2 pods are evicted another number of times, 1 evicts other pods.",
+    "2 pods are evicted more or less often, 1 evicts different pods.",
   );
 });
 

@@ -30,7 +30,7 @@ export interface PodEnd {
 
 /**
  * What changes of a pod: `admitted`: it has a node or is nominated only after; `lost`: only before; `moved`: to another
- * node; `evicted`: it is evicted another number of times; `victims`: it evicts others; `new`, `gone`: only one of the
+ * node; `evicted`: it is evicted more or less often; `victims`: it evicts others; `new`, `gone`: only one of the
  * texts has it; `state`: anything else.
  */
 export type PodChangeKind = "admitted" | "lost" | "moved" | "evicted" | "victims" | "new" | "gone" | "state";

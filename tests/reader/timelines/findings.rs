@@ -248,7 +248,7 @@ fn agents_and_loads() {
             "error missing-field spec.agents[0].load an agent needs a `load`",
             "error missing-field spec.agents[1].vms an agent needs `vms`",
             "error missing-field spec.agents[2].load an agent needs a `load`",
-            "error invalid-value spec.agents[3].vms at least one VM is to be named",
+            "error invalid-value spec.agents[3].vms name at least one VM",
             "error invalid-value spec.agents[4].vms[1] `x/` names nothing: write `name` or `namespace/name`",
             "error wrong-type spec.agents[4].vms[2] expected a name, found nothing",
             "error wrong-type spec.agents[4].vms[3] expected a text, found a list",
@@ -277,7 +277,7 @@ fn loads() {
             "error out-of-range spec.agents[0].load.noise `-0.5` is out of range: it must be at least 0",
             "error missing-field spec.agents[0].load.sine.amplitude a sine needs an `amplitude`",
             "error missing-field spec.agents[0].load.sine.period a sine needs a `period`",
-            "error invalid-value spec.agents[0].load.steps[1].at the step at `1s` stands behind a later one",
+            "error invalid-value spec.agents[0].load.steps[1].at the step at `1s` comes after a later one",
             "error missing-field spec.agents[0].load.steps[2].units a step needs `units`",
             "error missing-field spec.agents[0].load.steps[3].at a step needs an `at`",
         ],
@@ -398,11 +398,11 @@ fn requests_that_are_wrong() {
     };
     request(
         "load: «[1]»",
-        "error invalid-value load load averages are two, of one minute and of five, but here are 1",
+        "error invalid-value load a load has two averages, of 1 minute and of 5 minutes; this one has 1",
     );
     request(
         "load: «[1, 2, 3]»",
-        "error invalid-value load load averages are two, of one minute and of five, but here are 3",
+        "error invalid-value load a load has two averages, of 1 minute and of 5 minutes; this one has 3",
     );
     request(
         "load: [1, «~»]",

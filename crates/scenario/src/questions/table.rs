@@ -229,7 +229,7 @@ questions! {
     /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
-            "no-such-timeline", "no-such-variant"],
+            "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
         of the text: whatifs, part: whatif
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
@@ -238,7 +238,8 @@ questions! {
     /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
     /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
     sweepGrid(SweepGridOptions) -> SweepGridAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-constraint"], of the text: whatifs,
+        part: whatif
         = |scenario, options| scenario.sweep_grid(&options),
         in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
         example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
@@ -263,7 +264,7 @@ questions! {
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
         of the text: whatifs, part: whatif
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
@@ -279,7 +280,8 @@ questions! {
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas, part: whatif
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], of the text: quotas,
+        part: whatif
         = |scenario, options| scenario.without_nodes(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
         example: r#"{"each": "node"}"#;

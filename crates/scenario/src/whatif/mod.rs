@@ -14,6 +14,7 @@ mod sweep_pod;
 mod sweep_vms;
 mod text_edits;
 mod trial;
+mod unknown;
 mod vms;
 mod without;
 mod without_nodes;

@@ -1,7 +1,7 @@
 /** `schedscope change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Change, ChangeAnswer, ChangeEdit, Family } from "../../../types.js";
+import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family } from "../../../types.js";
 import {
   advised,
   alikeText,
@@ -15,7 +15,7 @@ import {
   sideEffects,
 } from "../../words/whatif.js";
 import { podFamilies, podQuestion, type PodWantOptions, sayPod, waitsNow, withPodWant } from "../change-pod.js";
-import { isOfVms, vmQuestion, type VmWantOptions, withVmWant } from "../change-vms.js";
+import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from "../change-vms.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
@@ -108,8 +108,7 @@ Examples:
           ? podQuestion(session, options)
           : placementQuestion(session, asked, options, count);
       const asking = { ...question, limit, maxSteps, ...(family !== undefined && { families: family }) };
-      await prepared(session.scenario, "change", asking);
-      const answer = session.scenario.change(asking);
+      const answer = await found(session, options, asking);
       if (apply === true) applyFirst(session, answer, files, dryRun === true);
       else
         print(options.output, {
@@ -120,6 +119,15 @@ Examples:
       if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
     });
+}
+
+async function found(session: Session, options: ChangeOptions, asking: Asking): Promise<ChangeAnswer> {
+  try {
+    await prepared(session.scenario, "change", asking);
+    return session.scenario.change(asking);
+  } catch (error) {
+    throw isOfVms(options) ? withVmNames(session, options, error) : error;
+  }
 }
 
 function family(text: string, before: Family[] | undefined): Family[] {

@@ -36,7 +36,7 @@ import {
 } from "../../words/nodes.js";
 import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
-import { nothingFound } from "../nearest.js";
+import { noSuch, nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
@@ -232,11 +232,14 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         isWide,
       );
       if (found.found > found.pods.length)
-        err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
+        err.line(`and ${counted(found.found - found.pods.length, "more pod")} (--limit)`, "quiet");
     },
   });
   failDoubtful(known);
-  if (found.found === 0) throw nothingFound("pod", { state, find, node });
+  if (found.found > 0) return;
+  const names = scenario.nodes(all).nodes.map(({ name }) => name);
+  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
+  throw nothingFound("pod", { state, find, node });
 }
 
 function placed(

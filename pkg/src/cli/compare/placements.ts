@@ -186,7 +186,7 @@ function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
   const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
   const heads = columnNames(names);
   return terms.map(({ prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter }) => {
-    const weights = weightBefore === weightAfter ? "" : ` ×${weightBefore} → ×${weightAfter}`;
+    const weights = weightBefore === weightAfter ? "" : ` ×${integer(weightBefore)} → ×${integer(weightAfter)}`;
     const scores =
       weightBefore === 0
         ? integer(scoreAfter ?? 0)
@@ -306,5 +306,5 @@ function weightChanges(was: Side, is: Side): string[] {
   const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
   return is.summary.prioritizers
     .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
-    .map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
+    .map(({ name, weight }) => `weight of ${name}: ${integer(before.get(name) ?? 0)} → ${integer(weight)}`);
 }

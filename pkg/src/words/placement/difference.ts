@@ -1,12 +1,12 @@
 /** Two decisions against each other, in words. */
-import { counted } from "../number.js";
+import { counted, integer } from "../number.js";
 
 /** At most so many names stand in a sentence. */
 const most = 5;
 
 const list = (names: readonly string[]): string =>
   names.length > most
-    ? `${names.slice(0, most).join(", ")} and ${names.length - most} more`
+    ? `${names.slice(0, most).join(", ")} and ${integer(names.length - most)} more`
     : names.length > 1
       ? `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`
       : names.join("");

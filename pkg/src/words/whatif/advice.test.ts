@@ -34,6 +34,10 @@ test("what stands against a change", () => {
   const down = { family: "toleration", new: { key: "node.kubernetes.io/unreachable", operator: "Exists" } } as const;
   expect(objections(changed([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);
   expect(objections(changed([{ ...down, new: { key: "gpu" } }]))).toEqual([]);
+  const lost = { ...down, new: { key: "cluster.open-cluster-management.io/unreachable", operator: "Exists" } };
+  expect(objections(changed([lost]))).toEqual([
+    "The hub has tainted the cluster as lost: what is placed there waits until it is available",
+  ]);
   const request = { family: "request", path: "spec.containers[0].resources.requests.cpu", to: 0 } as const;
   expect(objections(changed([request]))).toEqual(["A container that requests nothing is guaranteed nothing"]);
   expect(objections(changed([{ ...request, to: 1 }]))).toEqual([]);

@@ -55,6 +55,9 @@ export function objections({ edits, alternates = false, applications = [] }: Cha
       : []),
     ...deletions.map((text) => text.replace(/\.$/, "")),
     ...writers,
+    ...(edits.some(toleratesLost)
+      ? ["The hub has tainted the cluster as lost: what is placed there waits until it is available"]
+      : []),
     ...(edits.some(toleratesDown) ? ["The node is not ready: a pod that goes there does not start"] : []),
     ...(edits.some(asksForNothing) ? ["A container that requests nothing is guaranteed nothing"] : []),
   ];
@@ -62,6 +65,20 @@ export function objections({ edits, alternates = false, applications = [] }: Cha
 
 /** Taints of nodes whose kubelet does not answer. */
 const DOWN: ReadonlySet<unknown> = new Set(["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]);
+
+/** Taints that the hub puts on clusters whose agent does not answer, or that are not available. */
+const LOST: ReadonlySet<unknown> = new Set([
+  "cluster.open-cluster-management.io/unreachable",
+  "cluster.open-cluster-management.io/unavailable",
+]);
+
+const toleratesLost = ({ family, new: now, object }: ChangeEdit): boolean =>
+  family === "toleration" &&
+  object.kind === "Placement" &&
+  typeof now === "object" &&
+  now !== null &&
+  "key" in now &&
+  LOST.has(now.key);
 
 const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && typeof now === "object" && now !== null && "key" in now && DOWN.has(now.key);

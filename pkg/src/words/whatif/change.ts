@@ -8,7 +8,7 @@ import type {
   ObjectName,
   SearchedFamily,
 } from "../../../types.js";
-import { exactAmount } from "../amount.js";
+import { exactAmount, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
@@ -157,7 +157,10 @@ const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
 
 /** `to 6Gi (was 5Gi)` */
 function amountsText({ subject, from, to }: ChangeEdit): string {
-  return `to ${exactAmount(subject, to ?? 0)} (was ${exactAmount(subject, from ?? 0)})`;
+  const amounts = [to ?? 0, from ?? 0];
+  const isInMilli = isCpu(subject) && amounts.some((amount) => amount % 1000 !== 0);
+  const [now, old] = amounts.map((amount) => (isInMilli ? `${amount}m` : exactAmount(subject, amount)));
+  return `to ${now ?? ""} (was ${old ?? ""})`;
 }
 
 /** The number of the predicate in a path, from 1. */

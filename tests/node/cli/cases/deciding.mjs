@@ -27,7 +27,7 @@ export const deciding = {
     code: 1,
     out: "prod-1\nprod-2\n",
     err:
-      "failed: prod/web does not select lab-1 (label `env` is `lab`, but must be `prod`)\n" +
+      "failed: prod/web does not select lab-1 (label env is lab, but must be prod)\n" +
       "  It is filtered out: no predicate matches it.\n",
   },
   "expected, and not there": {
@@ -58,7 +58,7 @@ export const deciding = {
     args: ["place", "-o", "name", "--weight", "Steady=50"],
     stdin: fleet,
     out: "prod-1\nprod-2\n",
-    err: [/note: the API server refuses 50 as a weight of Steady: weights are from -10 to 10\n/],
+    err: [/note: the API server refuses 50 as a weight of Steady: weights are from −10 to 10\n/],
   },
   "another number than expected": {
     args: ["place", "-o", "name", "--expect-count", "3", ...quiet],

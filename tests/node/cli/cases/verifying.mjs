@@ -124,7 +124,7 @@ export const verifying = {
     args: ["place", "--selected", "-o", "wide", "tests/reality/application-set.yaml", ...later],
     out: [
       /\nApplicationSet argocd\/guestbook makes 2 Applications: guestbook-east-1 and guestbook-west-1\.\n/,
-      /\n {2}not looked at: `\{\{server\}\}`\n/,
+      /\n {2}not looked at: \{\{server\}\}\n/,
       /\nAPPLICATION +CLUSTER +DESTINATION +NAMESPACE *\nguestbook-east-1 +east-1 +\{\{server\}\} +guestbook-prod/,
     ],
   },
@@ -242,7 +242,7 @@ export const verifying = {
     args: ["explain", "a", ...quiet],
     stdin: joined(cluster("a", { env: "x" }), ...byEnv, placement("web")),
     out: [
-      /\nIt is not in cluster set `byenv`: label `env` is `x`, but must be `z`\.\n/,
+      /\nIt is not in cluster set byenv: label env is x, but must be z\.\n/,
       /\n {2}Set the label env to z \(was x\) on ManagedCluster a: a comes in\n/,
     ],
   },

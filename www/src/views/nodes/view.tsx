@@ -147,7 +147,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       ? picksPhrases(before, picksOf(answer), shown.kind)
       : beside.error === null
         ? []
-        : [plain("The pod is not in what it is compared with.")];
+        : [plain("The other text does not have the pod.")];
   return (
     <>
       <Answer
