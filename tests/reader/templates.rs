@@ -57,7 +57,7 @@ fn actions_in_values() {
     let text = format!("{CLUSTER}metadata:\n  name: {{{{ .Release.Name }}}}\n");
     let found = lines(&text);
     let wanted =
-        "expected a text, found a template of Helm or Go: render it first, as with `helm template`";
+        "expected a string, found a template of Helm or Go: render it first, as with `helm template`";
     assert!(found[1].ends_with(wanted), "{found:?}");
 }
 

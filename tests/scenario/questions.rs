@@ -132,7 +132,7 @@ fn values_are_of_their_types_and_ranges() {
         ),
         (
             r#""numberOfClusters": "3""#,
-            "decide.numberOfClusters: expected a whole number, found the text `3`",
+            "decide.numberOfClusters: expected a whole number, found the string `3`",
         ),
     ] {
         check(&ask(fields), expect);

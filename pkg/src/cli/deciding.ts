@@ -151,7 +151,9 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
 
 /** What the API server would refuse is tried all the same. */
 const outOfRange = ([name, weight]: [string, number]): string[] =>
-  Math.abs(weight) > 10 ? [`the API server refuses ${integer(weight)} as a weight of ${name}: weights are from −10 to 10`] : [];
+  Math.abs(weight) > 10
+    ? [`the API server refuses ${integer(weight)} as a weight of ${name}: weights are from −10 to 10`]
+    : [];
 
 /**
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a

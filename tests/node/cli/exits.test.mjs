@@ -146,7 +146,12 @@ const CASES = [
     "",
     "error: there is no pod `nope` in the text\n  available: default/",
   ],
-  [3, ["pods", "--node", "nope", "-"], joined(node, nodeless), "error: there is no node `nope` in the text\n  available: n"],
+  [
+    3,
+    ["pods", "--node", "nope", "-"],
+    joined(node, nodeless),
+    "error: there is no node `nope` in the text\n  available: n",
+  ],
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
   // Nothing of that name is more to say than that the text is incomplete.
   [1, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
@@ -164,10 +169,13 @@ test("exit codes", { concurrency: 3 }, async (t) => {
 });
 
 test("1: a vector of which the engine answers otherwise", () =>
-  withFiles({ "bad.jsonl": '{"bits":"3ff0000000000000","canonical":"1","f64":1,"ok":true,"q":"2"}\n' }, async (folder) => {
-    const result = await run(["conformance", "quantities", join(folder, "bad.jsonl")]);
-    assert.equal(result.code, 1, result.stderr);
-  }));
+  withFiles(
+    { "bad.jsonl": '{"bits":"3ff0000000000000","canonical":"1","f64":1,"ok":true,"q":"2"}\n' },
+    async (folder) => {
+      const result = await run(["conformance", "quantities", join(folder, "bad.jsonl")]);
+      assert.equal(result.code, 1, result.stderr);
+    },
+  ));
 
 const noFull = !existsSync("/dev/full") && "this system has no /dev/full";
 

@@ -494,6 +494,6 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(
     place(placement, { weights: { Steady: "3" } }),
     "invalid-argument",
-    "decide.weights.Steady: expected a whole number, found the text `3`",
+    "decide.weights.Steady: expected a whole number, found the string `3`",
   );
 });

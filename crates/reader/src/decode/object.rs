@@ -207,7 +207,7 @@ fn object(
         let what = if d.tree.kind(root) == ValueKind::Sequence {
             "a list"
         } else {
-            "a text"
+            "a string"
         };
         let message = format!("expected a Kubernetes object, found {what}");
         return report_none(d, root, message);

@@ -29,7 +29,7 @@ impl<'a> Decoder<'a> {
                     _ => "number",
                 };
                 let message = format!(
-                    "expected a text, found the {what} `{}`: put it in quotes",
+                    "expected a string, found the {what} `{}`: put it in quotes",
                     clip(text)
                 );
                 self.report(
@@ -43,7 +43,7 @@ impl<'a> Decoder<'a> {
             }
             Some(Scalar::Null) => None,
             None => {
-                self.wrong_type(node, path, "a text");
+                self.wrong_type(node, path, "a string");
                 None
             }
         }

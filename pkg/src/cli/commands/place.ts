@@ -164,7 +164,10 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     { head: "RANK", align: "right" },
     { head: "TOTAL", align: "right" },
     ...scorers.map(
-      ({ weight }, i): TableColumn => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`, align: "right" }),
+      ({ weight }, i): TableColumn => ({
+        head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`,
+        align: "right",
+      }),
     ),
     { head: "WHY", gives: true },
   ];

@@ -197,7 +197,8 @@ function oneStep(
   { output }: QueueCommandOptions,
 ): void {
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
-  if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${counted(answer.stepsTotal, "step")}`);
+  if (step > answer.stepsTotal)
+    throw misuse(`there is no step ${step}: the queue has ${counted(answer.stepsTotal, "step")}`);
   failDoubtful(answer);
   const question = { queue: asked, step, ...all };
   const at = scenario.queueStep(question);

@@ -92,7 +92,8 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
 
 function tell({ scenario }: Session, summary: DecisionSummary, { step, output }: SpreadOptions): void {
   const steps = summary.spread?.steps ?? 0;
-  if (step !== undefined && step > steps) throw misuse(`there is no step ${step}: the run has ${counted(steps, "step")}`);
+  if (step !== undefined && step > steps)
+    throw misuse(`there is no step ${step}: the run has ${counted(steps, "step")}`);
   const weight = summary.spread?.weight ?? 0;
   const terms = summary.spreadConstraints;
   const all = Array.from({ length: steps }, (_, i) => i + 1);

@@ -330,7 +330,8 @@ async function runWith(
     const [first] = allCaveats(timeline).filter(isBefore);
     throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`, ...(first ? [first.message] : []));
   }
-  if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${counted(timeline.stepsTotal, "step")}`);
+  if (step > timeline.stepsTotal)
+    throw misuse(`there is no step ${step}: the run has ${counted(timeline.stepsTotal, "step")}`);
   return [which, timeline];
 }
 

@@ -6,7 +6,17 @@ import type {
   NotSelectedReason,
   TaintResult,
 } from "../../../types.js";
-import { actualText, candidacy, celText, margin, reasonText, requirementText, rowReason, toleratedText, verdict } from "./why.js";
+import {
+  actualText,
+  candidacy,
+  celText,
+  margin,
+  reasonText,
+  requirementText,
+  rowReason,
+  toleratedText,
+  verdict,
+} from "./why.js";
 
 const taint: NotSelectedReason = {
   type: "taint",
@@ -188,16 +198,15 @@ test("why a taint that is tolerated keeps nothing out", () => {
 test("why a cluster is no candidate", () => {
   const placement = { kind: "Placement", namespace: "apps", name: "web" };
   const of = (validBindings: string[], eligibleClusterSets: string[]): string =>
-    candidacy(
-      { candidate: { why: "no-set", sets: [] }, reason: { type: "no-set" } } as unknown as ClusterExplanation,
-      { placement, validBindings, eligibleClusterSets },
-    );
+    candidacy({ candidate: { why: "no-set", sets: [] }, reason: { type: "no-set" } } as unknown as ClusterExplanation, {
+      placement,
+      validBindings,
+      eligibleClusterSets,
+    });
   expect(of([], [])).toBe(
     "Namespace apps has no valid ManagedClusterSetBinding, so the placement may use no cluster set.",
   );
-  expect(of(["a", "b"], [])).toBe(
-    "The namespace's bindings are of a and b, which `spec.clusterSets` does not name.",
-  );
+  expect(of(["a", "b"], [])).toBe("The namespace's bindings are of a and b, which `spec.clusterSets` does not name.");
   expect(of(["a", "b"], ["a"])).toBe("It is in none of the cluster sets that the placement may use: a.");
 });
 

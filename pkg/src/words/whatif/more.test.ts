@@ -88,7 +88,9 @@ test("nodes gone", () => {
     "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not come " +
       "back",
   );
-  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe("2 nodes are gone: all 3 pods land elsewhere");
+  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe(
+    "2 nodes are gone: all 3 pods land elsewhere",
+  );
 });
 
 test("a run, and a decision that flaps", () => {

@@ -103,7 +103,7 @@ export const reading = {
       / \| schedscope place -\n/,
       /\n\S*web selects 2 clusters/,
     ],
-    err: [/not read: \S*overlays\/prod\/p\.yaml \(a patch: render it with `kustomize build` first\)/],
+    err: [/not read: \S*overlays\/prod\/p\.yaml \(a patch: render it with kustomize build first\)/],
   },
   "patches of a list in an overlay alone": {
     args: ["queue", "{}", "-q"],
