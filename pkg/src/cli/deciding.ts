@@ -36,10 +36,17 @@ interface MaxSkews {
   keys: Record<string, number>;
 }
 
+/** Commands that ask about one placement. */
+const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "flap", "without", "more"]);
+
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
   withText(command)
-    .option("-p, --placement <name>", "the placement, as namespace/name or name; default: all in the text")
+    .option(
+      "-p, --placement <name>",
+      "the placement, as namespace/name or name; " +
+        (ofOne.has(command.name()) ? "needed where the text has several" : "default: all in the text"),
+    )
     .option(
       "--now <time>",
       "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",

@@ -84,7 +84,7 @@ spec:
     [
       [["s-near", "near"]],
       "ApplicationSet default/s makes 1 Application: s-near.",
-      ["ConfigMap c is not in the text: `clusterName` of `decisions` is assumed"],
+      ["ConfigMap c is not in the text: Argo CD is assumed to read `clusterName` of `decisions`"],
     ],
   );
   // A debug result is an object like any other.

@@ -86,7 +86,7 @@ Examples:
   schedscope change --stays n1 vms.yaml
   schedscope change --granted default/web vms.yaml
 
--o json gives Scenario.change(). The run fails with 1 if no change was found.`,
+-o json gives Scenario.change(). Exits with 1 if no change was found.`,
     )
     .action(async (files: string[], options: ChangeOptions) => {
       const session = await open(files, options);

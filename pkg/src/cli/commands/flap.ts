@@ -40,7 +40,7 @@ Examples:
   schedscope flap fleet.yaml
   schedscope flap --noise 20 --rate 0.02 fleet.yaml
 
--o json gives Scenario.flap(). The run fails with 1 if no weight of Steady holds the decision.`,
+-o json gives Scenario.flap(). Exits with 1 if no weight of Steady holds the decision.`,
     )
     .action(async (files: string[], options: FlapCommandOptions) => {
       const session = await open(files, options);
