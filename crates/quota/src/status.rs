@@ -16,7 +16,7 @@ use schedscope_quantity::Quantity;
 use crate::ledger::Ledger;
 
 /// Amounts as quantities, by resource.
-type Sums = Vec<(Symbol, Quantity)>;
+pub(crate) type Sums = Vec<(Symbol, Quantity)>;
 
 /// The status that the controller of a quota writes: the sum over the running pods of its namespace, terminating ones
 /// included. A pod counts the sum of its containers or an init container, whichever is larger; sidecars are init
@@ -105,7 +105,7 @@ fn named(sums: &Sums, names: &Names) -> Vec<(String, String)> {
     entries
 }
 
-fn request(pod: &Pod) -> Sums {
+pub(crate) fn request(pod: &Pod) -> Sums {
     let mut sums = Sums::new();
     for container in &pod.containers {
         for (resource, amount) in &container.requests.0 {
@@ -124,7 +124,7 @@ fn request(pod: &Pod) -> Sums {
     sums
 }
 
-fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
+pub(crate) fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
     if let Some(sum) = find(sums, resource) {
         // A sum beyond 10^29 stays as it was: no cluster has so much.
         *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
@@ -141,6 +141,6 @@ fn find(sums: &mut Sums, resource: Symbol) -> Option<&mut Quantity> {
         .map(|(_, sum)| sum)
 }
 
-fn zero() -> Quantity {
+pub(crate) fn zero() -> Quantity {
     Quantity::from_integer(0)
 }

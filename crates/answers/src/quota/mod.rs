@@ -9,7 +9,7 @@ pub mod hanging;
 pub mod lint;
 pub mod loans;
 pub mod marks;
-mod names;
+pub(crate) mod names;
 pub mod queue;
 pub mod queue_limits;
 pub mod queue_step;

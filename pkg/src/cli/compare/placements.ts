@@ -113,11 +113,13 @@ export function comparePlacements(
 /** What `--recorded` answers. */
 const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "debug-differs"];
 
-/** Compares the placements of a text with what a hub has recorded of them. */
-export function compareRecorded(session: Session, options: CompareOptions): void {
+/** Compares the placements of a text with what a hub has recorded of them. Gives whether anything is recorded. */
+export function compareRecorded(session: Session, options: CompareOptions): boolean {
+  let isRecorded = false;
   for (const [i, entry] of placements(session, options).entries()) {
     const summary = decide(session, entry, { ...options, quiet: true });
-    const { recorded, otherProfile, notes } = summary;
+    const { recorded, kept, otherProfile, notes } = summary;
+    isRecorded ||= recorded !== undefined || kept !== undefined;
     const same = recorded === undefined ? null : isSame(recorded);
     if (options.output === "yaml" && i > 0) out.raw("---");
     if (isForPeople(options.output) && i > 0) out.gap();
@@ -139,6 +141,7 @@ export function compareRecorded(session: Session, options: CompareOptions): void
     if (options.exitCode === true && same === false)
       failed(`${fullName(entry)} selects different clusters than the hub recorded (--exit-code)`);
   }
+  return isRecorded;
 }
 
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
