@@ -15,7 +15,7 @@ import { allCaveats } from "../words/caveat.js";
 import { phraseText } from "../words/phrase.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";
-import { recordedSentence, recordedThen, recordedWhy } from "../words/whatif/recorded.js";
+import { recordedSentence, ifPendingText, recordedWhy } from "../words/whatif/recorded.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import { call } from "./call.js";
@@ -101,7 +101,7 @@ export interface RecordedPodResult extends RecordedPodAnswer {
   /** Why it would not get its node now, or why another one scores higher. */
   why: string;
   /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
-  then: string;
+  ifPending: string;
 }
 
 /**
@@ -121,7 +121,7 @@ export async function compareRecorded(
   options: CompareRecordedCall = {},
 ): Promise<CompareRecordedResult> {
   const answer = await ask("compareRecorded", manifests, options);
-  const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), then: recordedThen(pod) }));
+  const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), ifPending: ifPendingText(pod) }));
   return { ...answer, pods, message: phraseText(recordedSentence(answer)) };
 }
 

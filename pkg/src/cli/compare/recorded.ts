@@ -103,11 +103,11 @@ function table(rows: RecordedPodAnswer[], isWide: boolean): void {
       { head: "WHY", gives: true },
       { head: "IF IT WERE PENDING", gives: true },
     ],
-    recordedGroups(rows).map(({ first, pods, why, then }): Cell[] => [
+    recordedGroups(rows).map(({ first, pods, why, ifPending }): Cell[] => [
       listed(shortened(pods)),
       first.node,
       { text: why, look: first.kind === "elsewhere" ? undefined : "bad" },
-      then,
+      ifPending,
     ]),
     isWide,
   );

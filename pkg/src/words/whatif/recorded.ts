@@ -77,19 +77,19 @@ function quotasSentence({ quotas, quotasRecorded }: Summed): Phrase[] {
     return [
       plain(
         quotasRecorded === 1
-          ? " The quota's `status.used` is what its controller would write."
-          : ` \`status.used\` of all ${integer(quotasRecorded)} quotas is what their controller would write.`,
+          ? " The status of the ElasticQuota is what its controller would write."
+          : ` The status of all ${integer(quotasRecorded)} ElasticQuotas is what their controller would write.`,
       ),
     ];
   if (quotas.length > 1)
     return [
-      plain(" `status.used` of "),
-      strong(`${integer(quotas.length)} of ${counted(quotasRecorded, "quota")}`),
+      plain(" The status of "),
+      strong(`${integer(quotas.length)} of ${counted(quotasRecorded, "ElasticQuota")}`),
       plain(" is not what their controller would write."),
     ];
   const [use] = first.resources;
   return [
-    plain(` \`status.used\` of ${nameOf(first)} `),
+    plain(` The status of ElasticQuota ${nameOf(first)} `),
     strong(use === undefined ? "differs" : useText(use)),
     plain(`: ${causeText(first)}.`),
   ];
@@ -132,7 +132,7 @@ export function recordedWhy({ kind, pod, misfit, rejection, chosen, scores }: Re
 }
 
 /** What would become of a pod if it were pending: `goes to b`, `evicts d/x on b`, `waits`. */
-export function recordedThen({ outcome, chosen, victims }: Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims">) {
+export function ifPendingText({ outcome, chosen, victims }: Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims">) {
   if (chosen === null) return "waits";
   return outcome === "Preempt" ? `evicts ${listed(shortened(victims))} on ${chosen}` : `goes to ${chosen}`;
 }
@@ -144,7 +144,7 @@ export function nominationText(row: NominationAnswer): string {
     case "lost":
       return "no node takes it now";
     case "moved":
-      return `it ${recordedThen(row)} now`;
+      return `it ${ifPendingText(row)} now`;
     case "unknown":
       return "the text does not have that node";
     case "holds":
@@ -188,17 +188,17 @@ export interface RecordedGroup {
   /** Why. */
   why: string;
   /** What would become of each. */
-  then: string;
+  ifPending: string;
 }
 
 /** Pods of one node with the same reason, together; in the order of their first ones. */
 export function recordedGroups(rows: readonly RecordedPodAnswer[]): RecordedGroup[] {
   const groups = new Map<string, RecordedGroup>();
   for (const row of rows) {
-    const [why, then] = [recordedWhy(row), recordedThen(row)];
-    const key = JSON.stringify([row.kind, row.node, why, then]);
+    const [why, ifPending] = [recordedWhy(row), ifPendingText(row)];
+    const key = JSON.stringify([row.kind, row.node, why, ifPending]);
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { first: row, pods: [row.pod], why, then });
+    if (known === undefined) groups.set(key, { first: row, pods: [row.pod], why, ifPending });
     else known.pods.push(row.pod);
   }
   return [...groups.values()];
