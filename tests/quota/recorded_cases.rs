@@ -50,6 +50,8 @@ fn rows(answer: &Value) -> Vec<String> {
 #[test]
 fn why_a_pod_would_not_be_placed_there() {
     let tainted = "spec: {taints: [{key: gone, effect: NoExecute}]}";
+    let avoids = "spec: {taints: [{key: only, effect: NoSchedule}]}";
+    let tolerates = "nodeName: a\n  tolerations: [{operator: Exists}]";
     let full = ["a1", "a2", "a3", "a4", "a5"]
         .map(|name| running(name, "nodeName: a"))
         .concat();
@@ -67,6 +69,14 @@ fn why_a_pod_would_not_be_placed_there() {
                 + &pod("o", "nodeName: a", "")
                 + &pod("p", "nodeName: a", ""),
             vec!["elsewhere d/o a -> b", "elsewhere d/p a -> b"],
+            "",
+        ),
+        (
+            node("a", "")
+                + &node("b", avoids)
+                + &pod("o", "nodeName: a", "")
+                + &pod("p", tolerates, ""),
+            vec!["elsewhere d/p a -> b"],
             "",
         ),
         (

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { phraseText } from "../phrase.js";
