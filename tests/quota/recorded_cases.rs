@@ -306,6 +306,11 @@ fn why_a_status_differs() {
         assert_eq!(json!(found), expected, "{text}\n{answer:#}");
         assert_eq!(answer["quotasRecorded"] == 1, !text.contains("used: {}"));
         assert_eq!(answer["same"] == true, found.is_empty());
+        // What has ended is not missing; what no pod of the text explains is.
+        let lacks = text.contains("cpu: 5,");
+        let why = items(&answer["missingInputs"]).map(|row| &row["why"]);
+        let why: Vec<&Value> = why.filter(|why| *why == "quota-pods").collect();
+        assert_eq!(why.len(), usize::from(lacks), "{text}\n{answer:#}");
     }
 }
 

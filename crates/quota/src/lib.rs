@@ -1,8 +1,7 @@
 //! Capacity scheduling: elastic quotas, and which pods may be evicted.
 //!
 //! - [`ledger`]: quotas with the use of their namespaces; [`events`]: the ledger as events change it; [`loans`]: which
-//!   quota borrows from which; [`status`]: the status that a quota's controller writes; [`recorded_use`]: what a text
-//!   records of it.
+//!   quota borrows from which; [`status`]: the status that a quota's controller writes.
 //! - [`admission`]: whether the quota admits the pod.
 //! - [`preemption`]: which pods the pod would evict, and on which node; [`dry_run`]: one node; [`disruption`]: budgets.
 //! - [`ties`]: victims that could as well be others; [`faults`]: faults of Kubernetes that decide a cycle.
@@ -25,7 +24,6 @@ pub mod loans;
 pub mod node_scores;
 pub mod preemption;
 pub mod queue;
-pub mod recorded_use;
 pub mod resource_quota;
 pub mod status;
 pub mod ties;

@@ -13,6 +13,7 @@ pub(crate) mod names;
 pub mod queue;
 pub mod queue_limits;
 pub mod queue_step;
+pub mod recorded_use;
 pub mod rejection;
 pub mod report;
 pub mod resource_quota;

@@ -9,7 +9,6 @@ use schedscope_quota::{
     cycle::{Cycle, CycleOutcome},
     ledger::Ledger,
     preemption::Ineligible,
-    recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
 };
 use schedscope_whatif::pods::recorded::{
     Nomination, NominationKind, Recorded, RecordedPodKind, ScoresOfTwo, Standing,
@@ -24,6 +23,7 @@ use crate::{
         cycle::{CycleOutcomeName, outcome_of},
         names::AnswerNames,
         queue::{SchedulerPods, scheduler_names_of},
+        recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
         rejection::QuotaRejectionAnswer,
     },
 };

@@ -1,7 +1,11 @@
 //! What the text records of its pods and quotas.
 
-use schedscope_answers::whatif::recorded::{
-    CompareRecordedAnswer, CompareRecordedOptions, compare_recorded_answer, is_asked,
+use schedscope_answers::{
+    missing::{MissingInput, MissingReason},
+    quota::recorded_use::UseCause,
+    whatif::recorded::{
+        CompareRecordedAnswer, CompareRecordedOptions, compare_recorded_answer, is_asked,
+    },
 };
 
 use super::works::{LongQuestion, Work};
@@ -36,6 +40,16 @@ impl Scenario {
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
+        // Pods of the text that have ended are what the status counts: no pod is missing.
+        let is_told = |row: &MissingInput| {
+            let mut quotas = answer.quotas.iter();
+            row.why == MissingReason::QuotaPods
+                && quotas.any(|quota| {
+                    quota.cause == UseCause::EndedPods
+                        && (&quota.namespace, &quota.name) == (&row.namespace, &row.name)
+                })
+        };
+        answer.missing_inputs.retain(|row| !is_told(row));
         self.keep_work((key, Work::Recorded(found)));
         Ok(answer)
     }

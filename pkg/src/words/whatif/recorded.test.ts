@@ -64,7 +64,10 @@ test("nominations", () => {
   const full = ["p", "q", "r", "s"].map(on).join("");
   const important = ["p", "q", "r", "s"].map((name) => pod(name, "nodeName: a\n  priority: 10")).join("");
   expect(said(node("a") + high)).toBe("The nomination of d/high for a holds: it fits there.");
-  expect(answerOf(node("a") + full + high).nominations.map(nominationText)).toEqual(["evicts d/s there"]);
+  // No text tells the order of equals.
+  expect(answerOf(node("a") + full + high).nominations.map(nominationText)).toEqual([
+    expect.stringMatching(/^evicts d\/[pqrs] there$/),
+  ]);
   expect(said(node("a") + important + high)).toBe(
     "4 of 4 pods on nodes would not get there now: 4 do not fit. The nomination of d/high for a does not hold: no node " +
       "takes it now.",

@@ -10,7 +10,7 @@ use schedscope_objects::{
 };
 use schedscope_quantity::Quantity;
 
-use crate::status::{Sums, add, request, zero};
+use schedscope_quota::status::{Sums, add, request, zero};
 
 words! {
     /// The likeliest cause of a status that is not what the pods of the text come to.
@@ -86,6 +86,12 @@ pub fn recorded_uses(objects: &Objects) -> (usize, Vec<RecordedUse>) {
     (recorded, found)
 }
 
+/// The amount of a resource; 0 where it is not named.
+fn of(sums: &Sums, resource: Symbol) -> Quantity {
+    let found = sums.iter().find(|(known, _)| *known == resource);
+    found.map_or_else(zero, |(_, amount)| amount.clone())
+}
+
 fn compare(
     index: usize,
     quota: &ElasticQuota,
@@ -105,10 +111,6 @@ fn compare(
             add(&mut counted, resource, &amount);
         }
     }
-    let of = |sums: &Sums, resource: Symbol| {
-        let found = sums.iter().find(|(known, _)| *known == resource);
-        found.map_or_else(zero, |(_, amount)| amount.clone())
-    };
     let mut resources: Vec<Symbol> = counted.iter().chain(written).map(|(of, _)| *of).collect();
     let bounds = quota.min.iter().chain(&quota.max).flat_map(|list| &list.0);
     resources.extend(bounds.map(|(resource, _)| *resource));
@@ -154,7 +156,7 @@ fn compare(
 type Nanos = Vec<(Symbol, i128)>;
 
 /// The sum of some amounts. `None`: one is too large.
-fn sum(amounts: impl Iterator<Item = (Symbol, Option<i128>)>) -> Option<Nanos> {
+fn sum(amounts: &mut dyn Iterator<Item = (Symbol, Option<i128>)>) -> Option<Nanos> {
     let mut sums = Nanos::new();
     for (resource, amount) in amounts {
         match sums.iter_mut().find(|(known, _)| *known == resource) {
@@ -170,7 +172,7 @@ fn sum(amounts: impl Iterator<Item = (Symbol, Option<i128>)>) -> Option<Nanos> {
 /// What pods request together.
 fn requests(pods: &[(usize, &Pod)]) -> Option<Nanos> {
     let all = pods.iter().flat_map(|(_, pod)| request(pod));
-    sum(all.map(|(resource, amount)| (resource, amount.nanos())))
+    sum(&mut all.map(|(resource, amount)| (resource, amount.nanos())))
 }
 
 /// The likeliest cause, with the pods that explain the whole difference.
@@ -179,14 +181,14 @@ fn cause(
     (running, ended): (&[(usize, &Pod)], &[(usize, &Pod)]),
 ) -> (UseCause, Vec<usize>) {
     let of = |sign: i128| {
-        let pairs = differs.iter().map(move |one| {
+        let mut pairs = differs.iter().map(move |one| {
             let pair = one.recorded.nanos().zip(one.counted.nanos());
             (
                 one.resource,
                 pair.map(|(recorded, counted)| sign * (recorded - counted)),
             )
         });
-        sum(pairs).filter(|of| !of.is_empty())
+        sum(&mut pairs).filter(|of| !of.is_empty())
     };
     let indices = |pods: &[(usize, &Pod)]| pods.iter().map(|(pod, _)| *pod).collect();
     if let Some(more) = of(1) {
@@ -206,7 +208,7 @@ fn cause(
         for (at, pod) in newest.iter().enumerate() {
             let known = all.into_iter().map(|(of, amount)| (of, Some(amount)));
             let own = request(pod.1).into_iter();
-            let both = sum(known.chain(own.map(|(of, amount)| (of, amount.nanos()))));
+            let both = sum(&mut known.chain(own.map(|(of, amount)| (of, amount.nanos()))));
             let Some(both) = both else { break };
             if both == less {
                 return (UseCause::NewPods, indices(&newest[..=at]));
