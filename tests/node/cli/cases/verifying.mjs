@@ -250,7 +250,7 @@ export const verifying = {
   "recorded decisions and pods": {
     args: ["compare", "-", "--recorded", ...quiet],
     stdin: joined(fleet, decision("prod-1", "prod-2"), node("a"), running("p", "a")),
-    out: [/prod\/web: The hub recorded the same clusters\.\n\nThe only pod on a node still fits it/],
+    out: [/prod\/web: The hub recorded the same decision\.\n\nThe only pod on a node still fits it/],
   },
   "a misconfigured what-if": {
     args: ["compare", "{}/a.yaml", "--profile", "Upstream", ...quiet],
