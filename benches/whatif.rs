@@ -183,7 +183,8 @@ fn quotas() {
 /// What the text records of its pods: all of them are asked about.
 fn recorded() {
     for nodes in [100, 1_000] {
-        let text = nodes_and_pods(nodes, 30, nodes / 10);
+        // Mins that admit all of them.
+        let text = nodes_and_pods(nodes, 30, nodes * 100);
         let mut scenario = Scenario::new(&text);
         let mut limit = 0;
         let mut ask = || {

@@ -82,7 +82,8 @@ function* quotas({ Scenario }) {
 function* recorded({ Scenario }) {
   for (const nodes of [100, 1_000]) {
     const scenario = new Scenario();
-    scenario.replace(nodesAndPods(nodes, 30, nodes / 10));
+    // Mins that admit all of them.
+    scenario.replace(nodesAndPods(nodes, 30, nodes * 100));
     let limit = 0;
     yield row("whatif", "the recorded node of every pod", nodes, {
       setup: () => {
