@@ -127,8 +127,8 @@ impl NodeScoreCache {
         Some((node, pick))
     }
 
-    /// The feasible nodes with the best score, and the score of one node beside them; `None` for it: it is not feasible.
-    /// O(nodes), and the changes since a pod like it was asked for.
+    /// The feasible nodes with the best score, and the score of one node beside them; `None` for it: it is not
+    /// feasible. O(nodes), and the changes since a pod like it was asked for.
     pub fn pick_beside(
         &mut self,
         snapshot: &ClusterSnapshot,

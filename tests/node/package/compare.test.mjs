@@ -140,8 +140,8 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
     `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {disk: ${name}}}\n` +
     "status: {allocatable: {cpu: 4, memory: 4Gi, pods: 10}}\n";
   const pod = (name, on, disk) =>
-    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: d, uid: ${name}}\nspec:\n  containers: [{name: c, ` +
-    `resources: {requests: {cpu: 1, memory: 1Gi}}}]\n  nodeName: ${on}\n  nodeSelector: {disk: ${disk}}\n` +
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: d, uid: ${name}}\nspec:\n  containers: ` +
+    `[{name: c, resources: {requests: {cpu: 1, memory: 1Gi}}}]\n  nodeName: ${on}\n  nodeSelector: {disk: ${disk}}\n` +
     "status: {phase: Running}\n";
   const manifests = [node("a"), node("b"), pod("stays", "a", "a"), pod("strays", "a", "b")];
   const seen = [];
@@ -159,6 +159,7 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
   scenario.free();
   const nothing = await compareRecorded(node("a"));
   assert.deepEqual([nothing.same, nothing.message], [null, "The text records nothing of pods or quotas."]);
+  await assert.rejects(compareRecorded(manifests, { pod: "d/p" }), { code: "invalid-argument" });
   const controller = new AbortController();
   controller.abort();
   await assert.rejects(compareRecorded(manifests, { signal: controller.signal }), { name: "AbortError" });

@@ -6,8 +6,8 @@ import { chooseBeside, textsBeside } from "./beside";
 import { profile } from "./question";
 
 /**
- * The baselines of a view. `recorded`: what it is called there; null: the text records nothing. `isUsual`: it is what the
- * view is compared with unless something else is chosen.
+ * The baselines of a view. `recorded`: what it is called there; null: the text records nothing. `isUsual`: it is what
+ * the view is compared with unless something else is chosen.
  */
 export function baselinesOf(view: ViewName, recorded: string | null, isUsual = true) {
   const texts = textsBeside();

@@ -116,8 +116,8 @@ pub struct RecordedPodAnswer {
     pub priority: i32,
     /// The node that it is on.
     pub node: String,
-    /// `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its quota
-    /// does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+    /// `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
+    /// quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
     #[cfg_attr(
         feature = "types",
         ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")

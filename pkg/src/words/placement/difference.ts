@@ -54,7 +54,8 @@ function moved({ in: comes, out: goes }: Pick<GroupChange, "in" | "out">): strin
 /** `decision group 1 (canary): + prod-5; − prod-1` */
 export function groupChangeText(change: GroupChange): string {
   const words = moved(change);
-  return `decision group ${change.index}${change.name === "" ? "" : ` (${change.name})`}: ${words || "without clusters"}`;
+  const name = change.name === "" ? "" : ` (${change.name})`;
+  return `decision group ${change.index}${name}: ${words || "without clusters"}`;
 }
 
 /** `PlacementDecision prod/web-decision-1 is created: + prod-5` */

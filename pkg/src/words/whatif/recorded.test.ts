@@ -69,8 +69,8 @@ test("nominations", () => {
     expect.stringMatching(/^evicts d\/[pqrs] there$/),
   ]);
   expect(said(node("a") + important + high)).toBe(
-    "4 of 4 pods on nodes would not get there now: 4 do not fit. The nomination of d/high for a does not hold: no node " +
-      "takes it now.",
+    "4 of 4 pods on nodes would not get there now: 4 do not fit. The nomination of d/high for a does not hold: no " +
+      "node takes it now.",
   );
   expect(said(node("b") + high)).toBe("1 nomination is for nodes that the text lacks.");
 });
@@ -78,8 +78,8 @@ test("nominations", () => {
 test("the status of quotas, and the likeliest cause", () => {
   const text = node("a") + on("p") + pod("old", "nodeName: a", "phase: Succeeded") + quota("{cpu: 2, memory: 2Gi}");
   expect(said(text)).toBe(
-    "The only pod on a node still fits it, and no quota rejects it. The status of ElasticQuota d/q counts 2 of cpu, the " +
-      "running pods come to 1: most likely it still counts d/old, which has ended.",
+    "The only pod on a node still fits it, and no quota rejects it. The status of ElasticQuota d/q counts 2 of cpu, " +
+      "the running pods come to 1: most likely it still counts d/old, which has ended.",
   );
   const cause = (used: string): string =>
     answerOf(node("a") + on("p") + quota(used))

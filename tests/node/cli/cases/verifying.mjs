@@ -47,8 +47,8 @@ const spread = joined(
 const node = (name) =>
   `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\nstatus: {allocatable: {cpu: 4, memory: 4Gi, pods: 10}}\n`;
 const running = (name, on) =>
-  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers: [{name: c, resources: {requests: {cpu: 1, ` +
-  `memory: 1Gi}}}]\n  nodeName: ${on}\nstatus: {phase: Running}\n`;
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers: [{name: c, resources: ` +
+  `{requests: {cpu: 1, memory: 1Gi}}}]\n  nodeName: ${on}\nstatus: {phase: Running}\n`;
 
 export const verifying = {
   "verified, the same": {
@@ -214,7 +214,7 @@ export const verifying = {
     out: [
       /^2 of 6 pods on nodes would not get there now: 2 do not fit\. The status of ElasticQuota team\/team counts 5 of cpu/,
       /\nWould not get their node now\n/,
-      /\nshop\/web-7d9c-4kq2x and shop\/web-7d9c-9zt7m +w1 +node\(s\) didn't match Pod's node affinity\/selector: nodeSelector asks/,
+      /\nshop\/web-7d9c-4kq2x and shop\/web-7d9c-9zt7m +w1 +node\(s\) didn't match Pod's node affinity\/selector: /,
       /\nteam\/team: most likely it still counts team\/prepare-0, which has ended; of cpu it counts team\/train-0 4\n/,
     ],
     err: "failed: pods or quotas are not as recorded (--exit-code)\n",
