@@ -212,7 +212,7 @@ export const verifying = {
     args: ["compare", "tests/reality/recorded-pods.yaml", "--recorded", "--exit-code"],
     code: 1,
     out: [
-      /^2 of 6 pods on nodes would not get there now: 2 do not fit\. The status of ElasticQuota team\/team counts 5 of cpu/,
+      /^2 of 6 pods on nodes would not get there now: 2 do not fit\. The status of ElasticQuota team/,
       /\nWould not get their node now\n/,
       /\nshop\/web-7d9c-4kq2x and shop\/web-7d9c-9zt7m +w1 +node\(s\) didn't match Pod's node affinity\/selector: /,
       /\nteam\/team: most likely it still counts team\/prepare-0, which has ended; of cpu it counts team\/train-0 4\n/,
