@@ -394,6 +394,70 @@ export interface ClustersOptions {
   find?: string | undefined;
 }
 
+/**
+ * What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+ * against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
+ * it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
+ */
+export type CompareRecordedAnswer = {
+  /**
+   * Whether each pod is admitted and fits its node, each nomination holds, and each quota's status is what its
+   * controller would write. A pod for which another node scores higher is no difference. `null`: the text has
+   * nothing to compare: no pod on one of its nodes, no nominated pod, and no `status.used`.
+   */
+  same: boolean | null;
+  /** The number of pods on nodes of the text that were asked about. */
+  asked: number;
+  /** The number of them whose node is one of those with the highest score. */
+  sameNode: number;
+  /** The number of them that are admitted and fit their node, and for which another node scores higher. */
+  elsewhere: number;
+  /** The number of them that fit their node, and that their quota would not admit. */
+  rejected: number;
+  /** The number of them that do not fit their node. */
+  misfits: number;
+  /** The number of pods on nodes that the text does not have: nothing can be told of them. */
+  onUnknownNodes: number;
+  /** The number of pods on nodes that are terminating: they are not asked about. */
+  terminating: number;
+  /** The number of mirrors of static pods, which no scheduler places: they are not asked about. */
+  mirrors: number;
+  /**
+   * A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
+   * scores higher; of one kind in the order of the text.
+   */
+  pods: Array<RecordedPodAnswer>;
+  /** The number of nominated pods that wait. */
+  nominated: number;
+  /** The number of them whose nomination does not hold: they are `lost` or `moved`. */
+  lost: number;
+  /** The nominated pods, at most 100: those whose nomination does not hold come first. */
+  nominations: Array<NominationAnswer>;
+  /** The number of quotas with `status.used`. */
+  quotasRecorded: number;
+  /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
+  quotas: Array<RecordedQuotaAnswer>;
+  /**
+   * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
+   * answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `compareRecorded`. */
+export interface CompareRecordedOptions {
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** How many of the pods that differ to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of pods that differ to list. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
   /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
@@ -408,6 +472,14 @@ export type Condition = {
 
 /** The status of a condition. */
 export type ConditionStatus = "True" | "False";
+
+/** A running pod that a quota's controller counts. */
+export type CountedPodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The amounts that it counts of the resources that differ, as quantities. */
+  amounts: TextMap;
+};
 
 /** How a pod's cycle ends. */
 export type CycleAfter = {
@@ -2155,6 +2227,29 @@ export interface NodesOptions {
   limit?: number | undefined;
 }
 
+/** A pod that waits and is nominated for a node. */
+export type NominationAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /** The node that its status names. */
+  node: string;
+  /**
+   * `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
+   * another node, or evicts pods there. `lost`: no node takes it. `unknown`: the text does not have the node.
+   */
+  kind: "lost" | "moved" | "unknown" | "holds";
+  /** How its cycle ends. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it is bound to or nominated for; `null`: it waits. */
+  chosen: string | null;
+  /** The pods that it evicts there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
+  waitsFor: string | null;
+};
+
 /**
  * Why totals are not linear in a weight. `misconfigured`: nothing is scored. `spread`: a run of spread decides,
  * step by step. `overflow`: totals leave 64 bits. `not-feasible`: the cluster is not feasible.
@@ -3495,6 +3590,96 @@ export type RecordedGroupDifference = {
   recorded: GroupSize | null;
   /** That of the decision; `null`: it has fewer groups. */
   decided: GroupSize | null;
+};
+
+/** A pod on a node that the scheduler would not put there now. */
+export type RecordedPodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /** The node that it is on. */
+  node: string;
+  /**
+   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its quota
+   * does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+   */
+  kind: "misfit" | "rejected" | "elsewhere";
+  /** Why its node does not fit; `null`: it fits. */
+  misfit: MisfitAnswer | null;
+  /** Why its quota does not admit it; `null`: it is admitted, or has no quota. */
+  rejection: QuotaRejectionAnswer | null;
+  /** How its cycle would end if it were pending. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it would be bound to or nominated for; `null`: it would wait. */
+  chosen: string | null;
+  /** The pods that it would evict there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
+  scores: RecordedScores | null;
+};
+
+/** A quota whose `status.used` is not what its controller would write for the pods of the text. */
+export type RecordedQuotaAnswer = {
+  /** The namespace of the quota. */
+  namespace: string;
+  /** The name of the quota. */
+  name: string;
+  /** Whether the quota is in force: only the first quota of a namespace is. */
+  governs: boolean;
+  /** The resources that differ, by name. */
+  resources: Array<RecordedUseAnswer>;
+  /**
+   * The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
+   * does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the text has:
+   * pods that the text lacks, or that are gone since. `older`: it counts less: it was written before pods started.
+   */
+  cause: "ended-pods" | "new-pods" | "missing-pods" | "older";
+  /** The first 10 pods of the cause, as `namespace/name`. */
+  causePods: Array<string>;
+  /** The number of all of them. */
+  causePodsTotal: number;
+  /** The 10 running pods of the namespace that count most of the first of these resources. */
+  pods: Array<CountedPodAnswer>;
+  /** The number of running pods of the namespace, which the controller counts. */
+  podsTotal: number;
+};
+
+/** The scores of a pod's own node and of the chosen one by a plugin. */
+export type RecordedScoreTerm = {
+  /** The name of the plugin, as in Kubernetes. */
+  plugin: string;
+  /** The weight of its scores. */
+  weight: number;
+  /** The score of the pod's own node, 0 to 100. */
+  own: number;
+  /** The score of the chosen node, 0 to 100. */
+  best: number;
+};
+
+/** The totals by which another node than a pod's own would be chosen. */
+export type RecordedScores = {
+  /** The total of the pod's own node. */
+  own: number;
+  /** The total of the chosen node. */
+  best: number;
+  /** The plugins by which they differ, the largest difference of score times weight first. */
+  terms: Array<RecordedScoreTerm>;
+};
+
+/** A resource of which a quota's status and the pods of the text differ. */
+export type RecordedUseAnswer = {
+  /** The resource. */
+  resource: string;
+  /** The amount in `status.used`, as a quantity. */
+  recorded: string;
+  /** The amount that the quota's controller would write for the pods of the text: what the running ones request. */
+  counted: string;
+  /**
+   * The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+   * node and live, with their overhead. `null`: the quota is not in force.
+   */
+  charged: number | null;
 };
 
 /** What a scheduler recorded of a pod that it could not place. */

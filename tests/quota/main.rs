@@ -29,6 +29,8 @@ mod queue_limits;
 mod queue_picks;
 mod queue_repeats;
 mod queue_verdicts;
+mod recorded;
+mod recorded_cases;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod resource_quotas;

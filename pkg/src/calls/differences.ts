@@ -1,15 +1,26 @@
-// How two worlds of pods, and two runs of autoscaled VMs, differ.
-import type { QueueAnswer, QueueOptions, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
+// How two worlds of pods, and two runs of autoscaled VMs, differ, and what is recorded of pods and quotas.
+import type {
+  CompareRecordedAnswer,
+  CompareRecordedOptions,
+  QueueAnswer,
+  QueueOptions,
+  RecordedPodAnswer,
+  VmTimelineAnswer,
+  VmTimelineOptions,
+} from "../../types.js";
 import { type QueueDifference, queueDifference } from "../difference/queue.js";
 import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
 import { taken } from "../error.js";
 import { allCaveats } from "../words/caveat.js";
+import { phraseText } from "../words/phrase.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";
+import { recordedSentence, ifPendingText, recordedWhy } from "../words/whatif/recorded.js";
 import type { WorkOptions } from "../work.js";
+import { ask } from "./ask.js";
 import { call } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import type { Said } from "./questions.js";
+import type { CallPage, Said } from "./questions.js";
 
 /** Options of `compareQueues`: those of both queues. */
 export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "limit">, WorkOptions {
@@ -72,6 +83,46 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
     },
   );
   return { answer, quotas, pods };
+}
+
+/** Options of `compareRecorded`. */
+export interface CompareRecordedCall extends Omit<CompareRecordedOptions, "limit">, CallPage, WorkOptions {}
+
+/** The answer of `compareRecorded`. */
+export interface CompareRecordedResult extends Omit<CompareRecordedAnswer, "pods">, Said {
+  /** The pods that differ, as in `Scenario.compareRecorded()`. */
+  pods: RecordedPodResult[];
+  /** The comparison in words. */
+  message: string;
+}
+
+/** A pod that differs, in words. */
+export interface RecordedPodResult extends RecordedPodAnswer {
+  /** Why it would not get its node now, or why another one scores higher. */
+  why: string;
+  /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
+  ifPending: string;
+}
+
+/**
+ * Compares what is recorded of pods and quotas (`spec.nodeName`, `status.nominatedNodeName`, `status.used`) with what
+ * the scheduler and the quotas' controller would make of them now. Each pod is asked about alone, as if it were pending
+ * and all others stayed. The scheduler decided in another state of the cluster: a node that scores higher now is not a
+ * fault, a node that does not fit any more is what a new copy of the pod would meet.
+ *
+ * @param manifests as for `simulatePod`, with the nodes of pods and the status of quotas
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const { same, pods, message } = await compareRecorded(text);
+ * console.log(message, pods.map(({ pod, node, why }) => `${pod} on ${node}: ${why}`));
+ */
+export async function compareRecorded(
+  manifests: Manifests,
+  options: CompareRecordedCall = {},
+): Promise<CompareRecordedResult> {
+  const answer = await ask("compareRecorded", manifests, options);
+  const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), ifPending: ifPendingText(pod) }));
+  return { ...answer, pods, message: phraseText(recordedSentence(answer)) };
 }
 
 /** Options of `compareTimelines`: those of both runs. */

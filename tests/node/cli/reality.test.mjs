@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { place, queue, scoreNodes, simulatePod, vmTimeline } from "schedscope";
+import { compareRecorded, place, queue, scoreNodes, simulatePod, vmTimeline } from "schedscope";
 import { root, run } from "./run.mjs";
 
 const all = JSON.parse(readFileSync(join(root, "tests/reality/index.json"), "utf8"));
@@ -26,6 +26,7 @@ const functions = {
   pods: (text, pod) => scoreNodes(text, { pod, defaultProfile: true }),
   why: (text, pod) => simulatePod(text, { pod }),
   queue: (text) => queue(text),
+  compare: (text) => compareRecorded(text),
   run: (text) => vmTimeline(text),
 };
 

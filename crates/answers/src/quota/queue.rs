@@ -5,7 +5,7 @@ use schedscope_objects::{id::PodId, names::Names, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::{
     fit::{Faults, FitContext, named_nodes},
-    snapshot::ClusterSnapshot,
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::queue::{
     QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep,
@@ -367,10 +367,19 @@ fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
 
 /// The schedulers that pending pods name and that have no profile in the text.
 pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
+    scheduler_names_of(snapshot, names, PodInfo::is_to_schedule)
+}
+
+/// The schedulers that some pods name and that have no profile in the text.
+pub(crate) fn scheduler_names_of(
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    is_of: fn(&PodInfo) -> bool,
+) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
-    let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
-    let pending = pending.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
-    for name in pending.filter_map(|pod| scheduler_name(pod, names)) {
+    let pods = snapshot.pods.iter().filter(|pod| is_of(pod));
+    let pods = pods.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
+    for name in pods.filter_map(|pod| scheduler_name(pod, names)) {
         if let Some(known) = found.iter_mut().find(|known| known.name == name) {
             known.pods += 1;
         } else if found.len() < SCHEDULERS {

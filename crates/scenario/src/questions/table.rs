@@ -44,6 +44,7 @@ use schedscope_answers::{
         more::{MoreAnswer, MoreOptions},
         more_clusters::{MoreClustersAnswer, MoreClustersOptions},
         options::{ChangeOptions, RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
+        recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
@@ -383,6 +384,16 @@ questions! {
             scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
         },
         example: r#"{"now": "2025-06-01T12:00:00Z", "cluster": "cluster7"}"#;
+
+    /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+    /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
+    /// about alone, as if it were pending and all others stayed.
+    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], of the text: quotas, part: whatif
+        = |scenario, options| scenario.compare_recorded(&options),
+        in slices: search |scenario, options, pods| {
+            scenario.advance_long(LongQuestion::CompareRecorded(options), pods)
+        },
+        example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, [], part: nodes

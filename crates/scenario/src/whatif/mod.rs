@@ -8,6 +8,7 @@ mod more;
 mod more_clusters;
 mod others;
 mod pods;
+mod recorded;
 mod search;
 mod sweep;
 mod sweep_pod;

@@ -9,6 +9,7 @@ mod joint;
 pub mod more;
 mod others;
 mod ranges;
+pub mod recorded;
 mod requests;
 mod rooms;
 mod selectors;

@@ -2,9 +2,11 @@
 import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue } from "../compare/queue.js";
+import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { withSkews } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
+import { hubCommand, podsCommand } from "../kubectl.js";
 import { isForPeople } from "../format.js";
 import { out } from "../screen.js";
 import { copied, open, type Session } from "../session.js";
@@ -24,10 +26,18 @@ export function compare(program: Command): void {
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
   )
-    .option("--recorded", "with one text: compare with what the hub has recorded of its placements")
+    .option(
+      "--recorded",
+      "with one text: compare with what the cluster has recorded: the decisions of placements, the nodes of pods, " +
+        "nominated nodes, and the use of quotas",
+    )
     .option("--timeline <name>", "the timeline of VMs, as namespace/name; default: the first")
     .option("--variant <name>", "the variant of the timeline; with one text, against the timeline as it is")
-    .option("--exit-code", "exit with 1 if different clusters are selected, or pods or VMs end otherwise")
+    .option(
+      "--exit-code",
+      "exit with 1 if different clusters are selected, or pods or VMs end otherwise; with --recorded also with 3 if " +
+        "nothing is recorded",
+    )
     .addHelpText(
       "after",
       `
@@ -36,17 +46,20 @@ Examples:
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
   schedscope compare fleet.yaml --profile Upstream          what today's hub does differently
   schedscope compare fleet.yaml --recorded                  what the hub would change
+  schedscope compare world.yaml --recorded --exit-code      which pods would not get their node now
   schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, clusters }, one for the queue: { queue },
-and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }.
--o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it.`,
+and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }; with --recorded one for the pods:
+{ recorded }, which is Scenario.compareRecorded().
+-o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
+with --recorded the pods that would not get their node now.`,
     )
     .action(async (before: string, after: string | undefined, options: CompareOptions & { recorded?: true }) => {
       if (options.recorded === true) {
         if (after !== undefined) throw misuse("--recorded is about one text");
-        compareRecorded(await open([before], options), options);
+        await compareAllRecorded(await open([before], options), options);
         return;
       }
       const isWhatIf = after === undefined;
@@ -74,6 +87,19 @@ and one for the timeline: { timeline, totals, migrations, nodes, unplaced, place
       const texts = after === undefined ? {} : { first: named(before), second: named(after) };
       await compareAll([one, other], [plainly, asked], texts);
     });
+}
+
+/** Compares what is recorded of placements, and of pods and quotas. */
+async function compareAllRecorded(session: Session, options: CompareOptions): Promise<void> {
+  const isOfPods = hasPods(session);
+  const isOfPlacements = session.reading.placements.length > 0 || !isOfPods;
+  let isRecorded = isOfPlacements && compareRecorded(session, options);
+  if (isOfPods) isRecorded = (await compareRecordedPods(session, options, isOfPlacements)) || isRecorded;
+  if (isRecorded || (isOfPlacements && options.exitCode !== true)) return;
+  throw nothing(
+    isOfPlacements ? "no decision is recorded in the text" : "nothing is recorded of the pods and quotas of the text",
+    `try: ${isOfPlacements ? hubCommand : podsCommand}`,
+  );
 }
 
 const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, variant }: CompareOptions): boolean =>
