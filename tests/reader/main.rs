@@ -26,6 +26,7 @@ mod kubectl;
 mod lost_objects;
 mod misplaced;
 mod not_looked_at;
+mod pasted;
 mod pods;
 mod policies;
 mod quotas;

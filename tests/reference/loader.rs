@@ -141,6 +141,7 @@ fn set(item: &Value, names: &mut Names) -> ManagedClusterSet {
     ManagedClusterSet {
         name: names.intern(str_of(&item["metadata"]["name"])),
         selector: chosen,
+        selected: None,
     }
 }
 

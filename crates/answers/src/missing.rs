@@ -12,7 +12,8 @@ words! {
     /// candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
     /// of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
     /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
-    /// those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
+    /// those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the text has of
+    /// it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
     /// status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
     ///
     /// To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
@@ -56,6 +57,8 @@ words! {
         SomeScores = "some-scores",
         /// A CEL expression reads the scores.
         CelScores = "cel-scores",
+        /// The status of a set counts clusters that the text lacks.
+        SetClusters = "set-clusters",
         /// The placement's status or its recorded decisions name the object.
         Recorded = "recorded",
         /// `Balance` counts the decisions of all placements.
@@ -107,7 +110,8 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MissingInput {
-    /// The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota.
+    /// The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota, of
+    /// `set-clusters`, the set.
     pub kind: String,
     /// Its namespace; empty if it has none, or if objects of several namespaces are meant.
     pub namespace: String,
@@ -117,7 +121,7 @@ pub struct MissingInput {
     pub why: MissingReason,
     /// Whether nothing in the text says that the object exists: the answer is right if it does not.
     pub assumed: bool,
-    /// How many pods of the workload are missing; only of `workload-pods`.
+    /// How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub pods: Option<u32>,
@@ -217,6 +221,15 @@ impl Missing {
     pub fn add_pods(&mut self, kind: &str, of: (&str, &str), pods: u32) {
         if let Some(row) = self.add_pods_of(kind, of, MissingReason::WorkloadPods) {
             row.pods = Some(pods);
+        }
+    }
+
+    /// Adds clusters of a set, of which there are so many; of at most 10 sets.
+    pub fn add_members(&mut self, set: &str, clusters: u32) {
+        let of = ("", set);
+        if let Some(row) = self.add_pods_of("ManagedClusterSet", of, MissingReason::SetClusters) {
+            row.pods = Some(clusters);
+            "kubectl get managedclusters -o yaml".clone_into(&mut row.command);
         }
     }
 

@@ -13,7 +13,14 @@ pub struct ManagedClusterSet {
     pub name: Symbol,
     /// `spec.clusterSelector`.
     pub selector: SetSelector,
+    /// How many clusters the hub has counted in it (`status.conditions`).
+    pub selected: Option<u32>,
 }
+
+/// The condition whose message says how many clusters a set has: `3 ManagedClusters selected`.
+///
+/// Source: `pkg/registration/hub/managedclusterset/controller.go` of OCM.
+pub const SET_EMPTY_CONDITION: &str = "ClusterSetEmpty";
 
 /// How a set finds its members (`spec.clusterSelector`).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -38,6 +38,7 @@ pub enum Severity {
 /// - `unknown-object`: a field names an object that the text does not have
 /// - `not-an-object`: a document is not a Kubernetes object
 /// - `partial-list`: a list is one page of several
+/// - `left-out`: a line or a comment stands for what somebody left out
 /// - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -75,6 +76,8 @@ pub enum DiagnosticCode {
     NotAnObject,
     /// A list is one page of several.
     PartialList,
+    /// Something is left out.
+    LeftOut,
     /// The nesting is deeper than in any real object.
     TooDeep,
     /// A document, a scalar or a text is larger than any real one.

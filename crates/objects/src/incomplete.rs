@@ -13,7 +13,8 @@ words! {
     /// document or an item of a list cannot be read and does not count. `mixed`: an object stands twice with different
     /// UIDs, so that the text has objects of two clusters, or of one at two times. `no-kind`: an object has no `kind`
     /// and does not count. `wrong-version`: an object's `apiVersion` does not have its kind, and it does not count.
-    /// `page`: a list is one page of several, of which the others are not in the text.
+    /// `page`: a list is one page of several, of which the others are not in the text. `left-out`: a line or a comment
+    /// stands for what somebody left out, such as `# ... (12 more)`.
     pub enum IncompleteReason {
         /// The text ends inside an object.
         Ends = "ends",
@@ -29,6 +30,8 @@ words! {
         WrongVersion = "wrong-version",
         /// A list is one page of several.
         Page = "page",
+        /// Something is left out.
+        LeftOut = "left-out",
     }
 }
 

@@ -286,7 +286,7 @@ impl Reader {
                     code,
                     DiagnosticCode::UnknownField | DiagnosticCode::DuplicateKey
                 );
-                one.refuses() || is_strict || one.leaves_out_vm()
+                one.refuses() || is_strict || one.leaves_out_vm() || one.is_of_nothing()
             })
             .filter_map(|one| Some((one.object.as_ref()?, one)));
         told.filter(move |(object, _)| is_about(object))

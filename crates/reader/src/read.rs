@@ -13,7 +13,7 @@ use crate::{
     decode::{Decoded, ListContext, PieceDiagnostic, decode},
     page::next_page,
     read_piece::{PieceContent, ReadPiece, cut, list_context, parse, roots, too_large},
-    unread::{between_items, fault, is_between_items, stray, unmarked},
+    unread::{between_items, comment, fault, is_between_items, stray, unmarked},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -269,7 +269,8 @@ impl Reader {
                     .outcome
                     .err()
                     .map(|error| fault(piece, &tree, &error));
-                let findings = findings.into_iter().chain(page).chain(unmarked(piece));
+                let findings = findings.into_iter().chain(page);
+                let findings = findings.chain(comment(piece, &tree)).chain(unmarked(piece));
                 let decoded = Decoded {
                     findings: findings.collect(),
                     ..Decoded::default()
@@ -333,8 +334,11 @@ impl Reader {
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
                 decoded.shift(parsed.base as u32);
-                let page = list.and_then(|list| next_page(&self.pieces[index], &tree, &list));
-                decoded.findings.extend(page);
+                let piece = &self.pieces[index];
+                let page = list.and_then(|list| next_page(piece, &tree, &list));
+                decoded
+                    .findings
+                    .extend(page.into_iter().chain(comment(piece, &tree)));
                 decoded
             }
             Err(error) if error.unknown_anchor && of.is_some() => {

@@ -184,7 +184,7 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
             }
             // Braces may be YAML's, which needs no quotes.
             match yaml::parse(source, tree) {
-                Err(yaml) if yaml.code == Fault::Syntax => Err(error),
+                Err(yaml) if yaml.code == Fault::Syntax && !yaml.is_foreign => Err(error),
                 result => result,
             }
         }),

@@ -6,6 +6,7 @@ use schedscope_objects::{
     order,
 };
 use schedscope_text::{
+    left_out::is_mark,
     split::{Form, PieceStart, Stray},
     tree::{Tree, ValueId},
     yaml,
@@ -49,7 +50,7 @@ impl Reader {
                     let ends = is_unread(finding)
                         && piece.cut.stray.is_none()
                         && Some(*index) == last
-                        && finding.message != TEMPLATE
+                        && !is_cause_known(&finding.message)
                         && ends_inside(piece, finding.bytes.0 as usize);
                     let why = if ends { IncompleteReason::Ends } else { why };
                     Some((*index, why, finding))
@@ -143,8 +144,11 @@ impl ReadPiece {
 }
 
 /// What is said of a template, which a tool has still to make objects of.
-const TEMPLATE: &str =
+pub(super) const TEMPLATE: &str =
     "this is a template of Helm or Go, not YAML: render it first, as with `helm template`";
+
+/// What is said of a line in which words stand and no key.
+const WORDS: &str = "these words are not YAML";
 
 /// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
 pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
@@ -157,6 +161,25 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
     {
         TEMPLATE.clone_into(&mut finding.message);
         finding.bytes = (at as u32, at as u32);
+    } else if finding.code == DiagnosticCode::Syntax {
+        let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
+        // At the end of the text, its last line.
+        let at = at.min(piece.text.trim_end().len().saturating_sub(1));
+        let start = piece.text.as_bytes()[..at]
+            .iter()
+            .rposition(|byte| *byte == b'\n');
+        let start = start.map_or(0, |before| before + 1);
+        let line = piece.text[start..]
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim();
+        if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
+            finding.message = format!("`{line}` stands for what was left out");
+        } else if error.message.starts_with("simple key") && line.contains(' ') {
+            WORDS.clone_into(&mut finding.message);
+            finding.bytes = (start as u32, start as u32);
+        }
     }
     finding
 }
@@ -213,6 +236,19 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
              `kubectl get … -o yaml`"
                 .to_owned(),
         ),
+        Stray::Quoted => (
+            Severity::Error,
+            "these lines are quoted, as in mail: paste them without `> `".to_owned(),
+        ),
+        Stray::Numbered => (
+            Severity::Error,
+            "these lines begin with their numbers: paste them without".to_owned(),
+        ),
+        Stray::Diff => (
+            Severity::Error,
+            "this is a diff: paste the whole object".to_owned(),
+        ),
+        Stray::LeftOut => return left_out(piece, piece.cut.lead),
         Stray::Words => (
             Severity::Info,
             "this is not part of an object: it is skipped".to_owned(),
@@ -235,6 +271,34 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         path: String::new(),
         bytes: (start, start + line.len() as u32),
     }
+}
+
+/// The finding about a line, or a comment, that stands for what was left out.
+pub(super) fn left_out(piece: &ReadPiece, at: usize) -> PieceDiagnostic {
+    let line = piece.text[at..].lines().next().unwrap_or_default();
+    let line = line.trim_end();
+    PieceDiagnostic {
+        severity: Severity::Warning,
+        code: DiagnosticCode::LeftOut,
+        message: format!("`{line}`"),
+        object: None,
+        path: String::new(),
+        bytes: (at as u32, (at + line.len()) as u32),
+    }
+}
+
+/// The comment before the first value of a piece, or within it, that stands for what was left out.
+pub(super) fn comment(piece: &ReadPiece, tree: &Tree) -> Option<PieceDiagnostic> {
+    let lead = piece.cut.lead;
+    let mut at = 0;
+    let lines = piece.text[..lead].split_inclusive('\n');
+    let mut comments = lines.filter_map(|line| {
+        let start = at;
+        at += line.len();
+        (line.starts_with('#') && is_mark(line.as_bytes())).then_some(start)
+    });
+    let at = comments.next().or(tree.left_out().map(|at| lead + at));
+    at.map(|at| left_out(piece, at))
 }
 
 /// The finding behind a piece where the next object begins without a marker.
@@ -263,6 +327,7 @@ fn is_unread(finding: &PieceDiagnostic) -> bool {
 /// Why what a finding is about does not count.
 fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
     match finding.code {
+        DiagnosticCode::LeftOut => Some(IncompleteReason::LeftOut),
         _ if is_unread(finding) => Some(IncompleteReason::Unreadable),
         _ if finding.severity != Severity::Error => None,
         DiagnosticCode::NotAnObject => match &*finding.object.as_ref()?.kind {
@@ -273,6 +338,12 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
         DiagnosticCode::UnknownVersion => Some(IncompleteReason::WrongVersion),
         _ => None,
     }
+}
+
+/// Whether a fault has nothing to do with where the text ends.
+fn is_cause_known(message: &str) -> bool {
+    let is_foreign = message.starts_with(['`', 'U']) && !message.ends_with("is not closed");
+    is_foreign || message == TEMPLATE || message == WORDS
 }
 
 fn has_content(piece: &ReadPiece) -> bool {

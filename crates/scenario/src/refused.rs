@@ -58,8 +58,8 @@ impl FaultyFields {
                 continue;
             }
             // kube-scheduler reads its configuration strictly.
-            let is_ignored =
-                finding.code == DiagnosticCode::UnknownField && object.kind != CONFIGURATION;
+            let is_ignored = finding.is_of_nothing()
+                || finding.code == DiagnosticCode::UnknownField && object.kind != CONFIGURATION;
             let list = if is_ignored {
                 &mut fields.misspelt
             } else {

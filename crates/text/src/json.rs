@@ -144,6 +144,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
             message: error.kind().to_string().to_ascii_lowercase(),
             at: error.range().start.min(self.source.len()),
             unknown_anchor: false,
+            is_foreign: false,
         })
     }
 
@@ -221,6 +222,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
                 message: format!("nested deeper than {MAX_DEPTH} levels"),
                 at: start,
                 unknown_anchor: false,
+                is_foreign: false,
             });
         }
         self.open.push(mapping);
@@ -256,6 +258,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
             message: message.to_owned(),
             at: self.scanner.token_start().min(self.source.trim_end().len()),
             unknown_anchor: false,
+            is_foreign: false,
         }
     }
 }

@@ -6,8 +6,10 @@
 //! - [`merge`]: resolves YAML's merge keys.
 //! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
 //! - [`scalar`]: finds the source of a byte inside a scalar.
+//! - [`left_out`]: tells lines that stand for what was left out.
 
 pub mod json;
+pub mod left_out;
 pub mod merge;
 pub mod plain;
 pub mod scalar;

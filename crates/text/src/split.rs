@@ -133,6 +133,9 @@ fn document(text: &str, place: PieceStart) -> Piece {
                 return content_piece(text, at, content, (place, next_place));
             }
         } else if is_marker(bytes, at, *b"...") {
+            if yaml::is_left_out(bytes, at) {
+                return content_piece(text, at, at, (place, next_place));
+            }
             return empty(next, next_place);
         } else if !is_blank_from(bytes, at) && (marked || bytes[at] != b'%') {
             return content_piece(text, at, skip_blanks(bytes, at), (place, next_place));
@@ -149,8 +152,13 @@ fn content_piece(
     content: usize,
     (place, next): (PieceStart, PieceStart),
 ) -> Piece {
-    let piece = match text.as_bytes()[content] {
-        b'{' | b'[' if line < content || !stray::is_action(&text.as_bytes()[content..]) => {
+    let bytes = text.as_bytes();
+    let is_json = || {
+        let first = &bytes[content..line_end(bytes, content)];
+        line < content || !stray::is_no_json(first)
+    };
+    let piece = match bytes[content] {
+        b'{' | b'[' if is_json() => {
             if next == PieceStart::Recovery {
                 json::recovered(text, content)
             } else {

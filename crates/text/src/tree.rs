@@ -54,6 +54,8 @@ pub struct Tree {
     open: Vec<u32>,
     /// Where the latest value ends.
     end: u32,
+    /// The first comment that stands for what was left out.
+    left_out: Option<u32>,
 }
 
 impl Tree {
@@ -63,6 +65,17 @@ impl Tree {
         self.owned.clear();
         self.open.clear();
         self.end = 0;
+        self.left_out = None;
+    }
+
+    /// Notes a comment that stands for what was left out.
+    pub(crate) fn note_left_out(&mut self, at: usize) {
+        self.left_out.get_or_insert(at as u32);
+    }
+
+    /// The byte of the source where the first comment begins that stands for what was left out.
+    pub fn left_out(&self) -> Option<usize> {
+        self.left_out.map(|at| at as usize)
     }
 
     /// The first value of the piece.

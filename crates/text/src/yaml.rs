@@ -33,6 +33,8 @@ pub struct ParseError {
     pub at: usize,
     /// An alias names an anchor that this piece does not have (another one may).
     pub unknown_anchor: bool,
+    /// What is at fault is none of YAML's, such as a quote of a word processor.
+    pub is_foreign: bool,
 }
 
 /// Reads one YAML document into `tree`, which is emptied first. What was read before an error
@@ -69,9 +71,15 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
                 again -= error.at;
                 text.to_mut().replace_range(tab..error.at, " ");
             }
-            result => return result.map_err(|error| fault::at_cause(source, error)),
+            Err(error) => return Err(fault::at_cause(source, error)),
+            Ok(()) => break,
         }
     }
+    if memchr::memchr2(b'&', b'#', source.as_bytes()).is_some() || !source.is_ascii() {
+        let left_out = fault::in_yaml(source)?;
+        left_out.into_iter().for_each(|at| tree.note_left_out(at));
+    }
+    Ok(())
 }
 
 fn parse_events(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
@@ -247,6 +255,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
             message,
             at: self.bytes.of(char_index),
             unknown_anchor: false,
+            is_foreign: false,
         }
     }
 

@@ -17,7 +17,7 @@ import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { failDoubtful, failed, note, type Session, lacking } from "./session.js";
+import { failDoubtful, failed, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -98,7 +98,7 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
 /** The placements that are asked for. `text`: what the text is called, where there are two. */
 export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the text"): PlacementEntry[] {
   const all = reading.placements;
-  if (all.length === 0) throw lacking(`no Placement in ${text}`, `try: ${hubCommand}`);
+  if (all.length === 0) throw lackingPlacement(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
     throw lacking(`no ManagedCluster in ${text}`, `try: ${hubCommand}`);
   if (placement === undefined) return all;

@@ -7,7 +7,7 @@ import { isForPeople } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
-import { looksLike, lookWords } from "../words/looks-like.js";
+import { holdsPlacement, type Look, looksLike, lookWords } from "../words/looks-like.js";
 import { incompleteDetails, incompleteText, type PlaceWords } from "../words/incomplete.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/caveat.js";
@@ -32,6 +32,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
   const { input, reading } = session;
   if (input.text.trim() === "") throw nothing("the text is empty");
   opened = reading.kinds.some(({ kind }) => decided.has(kind)) ? "" : input.text;
+  whole = input.text;
   if (options.quiet !== true) {
     // The sentence on what cannot be read says the fault.
     const isSaid = ({ message, range }: Diagnostic): boolean =>
@@ -58,16 +59,24 @@ export async function open(paths: string[], options: TextOptions & { placement?:
 }
 
 /** Why a text is incomplete, where the sentence says all that the finding says. */
-const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page"]);
+const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page", "left-out"]);
 
 /** The text that was opened last; empty if it has something to decide about. */
 let opened = "";
+let whole = "";
 /** Kinds of which a text with one of them is no template of another tool. */
 const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQuota", "VirtualMachine"]);
 
 /** The text lacks all of what a command is about: `message` says so. If it looks like something else, that is said. */
 export function lacking(message: string, ...help: string[]): Stop {
-  const look = opened === "" ? null : looksLike(opened);
+  return withLook(opened === "" ? null : looksLike(opened), message, help);
+}
+
+/** The same of a text without a Placement: others may hold it. */
+export const lackingPlacement = (message: string, ...help: string[]): Stop =>
+  withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), message, help);
+
+function withLook(look: Look | null, message: string, help: string[]): Stop {
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
   return nothing(`${message}: ${lookWords(look)}`, ...advice);

@@ -64,6 +64,12 @@ test("what has no name of its own", () => {
   ]);
 });
 
+test("clusters that a status counts", () => {
+  const missingInputs = [missing({ kind: "ManagedClusterSet", name: "prod", why: "set-clusters", pods: 2 })];
+  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  expect(found?.message).toBe("Incomplete: the text lacks 2 clusters of ManagedClusterSet prod.");
+});
+
 test("pods that a status counts", () => {
   const of = { namespace: "shop", why: "workload-pods" as const };
   const missingInputs = [

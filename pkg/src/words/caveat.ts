@@ -254,6 +254,7 @@ const MISSING: Record<MissingReason, string> = {
   scores: "a prioritizer reads it; its scores count 0",
   "some-scores": "a prioritizer reads it, and some feasible clusters have none, which counts 0",
   "cel-scores": "a CEL expression reads it",
+  "set-clusters": "its status counts them, and they may be selected instead",
   recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
   history: "`Balance` counts the decisions of all placements",
   nodes: "without nodes no pod is placed",
@@ -287,6 +288,7 @@ const MISSING: Record<MissingReason, string> = {
 /** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
 function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
   if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
+  if (why === "set-clusters") return `${counted(pods, "cluster")} of ${kind} ${name}`;
   if (why === "quota-pods") return `pods of ${namespace}`;
   if (why === "allocatable") return `\`status.allocatable\` of Node ${name}`;
   if (why === "allocatable-pods") return `\`pods\` in \`status.allocatable\` of Node ${name}`;

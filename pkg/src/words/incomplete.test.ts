@@ -24,6 +24,7 @@ test.each<[IncompleteText, string]>([
   [place("unreadable", "", "", 1), "a part of the text cannot be read (line 1: a tab cannot indent, use spaces)"],
   [place("no-kind", "Pod", "a", 6), "an object named ns/a (line 6) has no `kind`: it does not count"],
   [{ ...place("page", "Pod", "", 1), fault: "more items" }, "the list of Pods goes on (line 1: more items)"],
+  [{ ...place("left-out", "", "", 4), fault: "`# ...`" }, "the text leaves something out (line 4: `# ...`)"],
   [{ ...place("page", "", "", 1), fault: "more items" }, "a list goes on (line 1: more items)"],
   [
     { ...place("wrong-version", "Pod", "a", 6), fault: "no matches for kind `Pod`" },

@@ -26,6 +26,8 @@ export function incompletePlace({ why, object, fault, range }: IncompleteText, p
       return `${what} (${where}) does not count: ${fault}`;
     case "page":
       return `${kind === "" ? "a list" : `the list of ${pluralOf(kind)}`} goes on (${where}: ${fault})`;
+    case "left-out":
+      return `the text leaves something out (${where}: ${fault})`;
     case "mixed":
       return `the text mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
   }

@@ -22,6 +22,11 @@ test.each([
   ['{"type":"ADDED","object":{"kind":"Pod"}}\n', "watch"],
   ["diff -u -N /tmp/LIVE/x /tmp/MERGED/x\n--- /tmp/LIVE/x\n+++ /tmp/MERGED/x\n", "diff"],
   ["<!DOCTYPE html><html>", "web page"],
+  ["> kind: Pod\n> metadata:\n", "quoted"],
+  ["     9\tkind: Pod\n    10\tmetadata:\n", "numbers"],
+  ["apiVersion: apps.open-cluster-management.io/v1\nkind: PlacementRule\n", "PlacementRule"],
+  ["kind: Policy\nspec:\n  x:\n  - objectDefinition:\n      kind: Placement\n", "a Policy that holds a Placement"],
+  ["items:\n- kind: ManifestWork\n  spec:\n    x:\n    - kind: Placement\n", "a ManifestWork that holds"],
 ])("%j", (text, word) => {
   expect(looksLike(text)?.title).toContain(word);
 });
@@ -32,6 +37,8 @@ test.each([
   "NAME: a\n",
   '{"kind": "Secret"}',
   "resources: {cpu: 1}\nreplicas: 2\n",
+  "1: a\n3: b\n",
+  "kind: Policy\nspec:\n  x:\n  - objectDefinition:\n      kind: Secret\n",
 ])("%j looks like nothing in particular", (text) => {
   expect(looksLike(text)).toBe(null);
 });

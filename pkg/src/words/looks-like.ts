@@ -26,7 +26,36 @@ export function looksLike(text: string): Look | null {
   const start = text.slice(0, reach).replace(/^\uFEFF/, "");
   const bare = start.replaceAll(/^\s*(#.*|---)?$/gm, "").trim();
   if (bare === "") return { title: "The text is empty.", advice: "Paste objects as YAML or JSON." };
-  return ofKubectl(start, bare) ?? ofTemplates(start, bare);
+  return ofKubectl(start, bare) ?? ofTemplates(start, bare) ?? ofLines(bare) ?? holdsPlacement(text);
+}
+
+/** What something has put before each line. */
+function ofLines(bare: string): Look | null {
+  if (/^>[ >]/.test(bare))
+    return { title: "These lines are quoted, as in mail.", advice: "Paste them without the > before each line." };
+  const [first, second] = bare.split("\n", 2).map((line) => Number(/^ *(\d+)[\s:|│]/.exec(line)?.[1] ?? Number.NaN));
+  if (first !== undefined && second === first + 1)
+    return { title: "These lines begin with their numbers.", advice: "Paste them without the numbers." };
+  return null;
+}
+
+/** Kinds that carry other objects: the hub hands them on, and decides about none of them. */
+const carriers = "Policy|ConfigurationPolicy|ManifestWork|ManifestWorkReplicaSet";
+const carrier = new RegExp(`^(?:- |  )?"?kind"?: *"?(${carriers})\\b`, "m");
+
+/** A text without a Placement of its own whose placements are in other objects, or are those before Placements. */
+export function holdsPlacement(text: string): Look | null {
+  if (/^\s*(?:- )?"?kind"?: *"?PlacementRule\b/m.test(text))
+    return {
+      title: "This is a PlacementRule, of the API before Placements.",
+      advice: "It is not decided here. Write it as a Placement, or print the Placements:",
+    };
+  const [, kind] = carrier.exec(text) ?? [];
+  if (kind === undefined || !/^ {4,}(?:- )?"?kind"?: *"?Placement\b/m.test(text)) return null;
+  return {
+    title: `This is a ${kind} that holds a Placement.`,
+    advice: "What another object holds is not decided here. Paste the Placement itself, or print it:",
+  };
 }
 
 function ofKubectl(start: string, bare: string): Look | null {

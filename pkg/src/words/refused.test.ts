@@ -15,6 +15,10 @@ const REFUSED: [fields: RefusedField[], words: string][] = [
     "Invalid: Pod d/a: it has no spec; and 2 more invalid fields.",
   ],
   [
+    [field("Placement", "spec.clusterSets[0]", "`$(SET)` is a placeholder: fill it in")],
+    "Incomplete: Placement d/a, spec.clusterSets[0]: `$(SET)` is a placeholder: fill it in.",
+  ],
+  [
     [field("VirtualMachine", "spec.guest.cpus.min", "expected a whole number")],
     "Incomplete: VirtualMachine d/a cannot be read, and the run is without it: spec.guest.cpus.min: expected a whole " +
       "number.",

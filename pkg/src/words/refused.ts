@@ -54,9 +54,12 @@ function start(first: RefusedField): string {
     case "KubeSchedulerConfiguration":
       return `Invalid: kube-scheduler does not start with ${whole(first)}`;
     default:
-      return `Invalid: ${whole(first)}`;
+      return `${toFill.test(first.message) ? "Incomplete" : "Invalid"}: ${whole(first)}`;
   }
 }
+
+/** What is said of a value that is still to be filled in. */
+const toFill = / is a placeholder: |found a template of Helm/;
 
 const end = ({ object: { kind } }: RefusedField): string =>
   kind === "KubeSchedulerConfiguration" ? " The answer takes its valid fields, and defaults for the others." : "";

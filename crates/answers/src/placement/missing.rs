@@ -1,7 +1,7 @@
 //! What a decision depends on and the text lacks.
 
 use rustc_hash::FxHashSet;
-use schedscope_objects::{cluster_set::CLUSTER_SET_LABEL, names::Symbol, order};
+use schedscope_objects::{cluster_set::CLUSTER_SET_LABEL, clusters::Cluster, names::Symbol, order};
 use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
 
 use crate::{
@@ -31,7 +31,10 @@ impl DecisionDetails<'_> {
                 missing.add(SET, ("", ""), MissingReason::NoSets);
                 missing.add(BINDING, (here, ""), MissingReason::NoSets);
             }
-            _ => self.sets(&mut missing, here),
+            _ => {
+                self.sets(&mut missing, here);
+                self.members(&mut missing);
+            }
         }
         let has_scores = |name: &str| {
             let name = names.get(name);
@@ -140,6 +143,24 @@ impl DecisionDetails<'_> {
             }
             for set in self.by_name(bound.into_iter().filter(|set| !exists(*set))) {
                 missing.add(SET, ("", name(set)), MissingReason::SetBound);
+            }
+        }
+    }
+
+    /// The sets of the candidates of which the hub has counted more clusters than the text has. O(clusters x such sets).
+    fn members(&self, missing: &mut Missing) {
+        let (candidates, objects) = (&self.decision.candidates, self.objects);
+        let names = &objects.names;
+        let sets = objects.cluster_sets.iter();
+        let counted = sets.filter_map(|set| Some((set.name, set.selected?)));
+        for (set, selected) in counted.filter(|(set, _)| candidates.eligible.contains(set)) {
+            let Ok(membership) = candidates.membership(objects) else {
+                return;
+            };
+            let is_in = |cluster: &Cluster<'_>| membership.of(*cluster, names).any(|of| of == set);
+            let found = objects.clusters.iter().filter(is_in).count() as u32;
+            if found < selected {
+                missing.add_members(&names[set], selected - found);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Reads a `ManagedClusterSet` and a `ManagedClusterSetBinding`.
 
 use schedscope_objects::{
-    cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
+    cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SET_EMPTY_CONDITION, SetSelector},
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
@@ -13,11 +13,15 @@ use crate::decode::{Decoder, FieldPath, Meta, selector};
 pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ManagedClusterSet {
     let mut kind = None;
     let mut labels = None;
+    let mut selected = None;
     d.fields(
         root,
         &FieldPath::Root,
-        &["spec", "metadata"],
+        &["spec", "metadata", "status"],
         |d, field, node, path| {
+            if field == "status" {
+                selected = selected_by_hub(d, node);
+            }
             if field != "spec" {
                 return;
             }
@@ -48,7 +52,20 @@ pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Man
     ManagedClusterSet {
         name: meta.name,
         selector,
+        selected,
     }
+}
+
+/// How many clusters a set has by its status.
+fn selected_by_hub(d: &Decoder<'_>, status: ValueId) -> Option<u32> {
+    let conditions = d.get(status, "conditions")?;
+    let text = |of: ValueId, key: &str| d.get(of, key).map_or("", |at| d.text_of(at));
+    let mut all = d.tree.items(conditions);
+    let condition = all.find(|one| text(*one, "type") == SET_EMPTY_CONDITION)?;
+    text(condition, "message")
+        .strip_suffix(" ManagedClusters selected")?
+        .parse()
+        .ok()
 }
 
 fn is_v1beta1(d: &Decoder<'_>, root: ValueId) -> bool {

@@ -3,7 +3,10 @@
 use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, FieldPath, form::LONGEST_NAME};
+use crate::decode::{Decoder, FieldPath, form::LONGEST_NAME, words::is_placeholder};
+
+/// What is said of a text that is still to be filled in.
+pub(super) const PLACEHOLDER: &str = " is a placeholder: fill it in";
 
 /// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +45,11 @@ impl PieceDiagnostic {
         let object = self.object.as_ref();
         self.code == DiagnosticCode::MissingField
             && object.is_some_and(|object| object.kind == "VirtualMachine")
+    }
+
+    /// Whether a label is missing without which a recorded decision is of no placement.
+    pub fn is_of_nothing(&self) -> bool {
+        self.severity == Severity::Warning && self.code == DiagnosticCode::MissingField
     }
 
     /// Whether it is about a pod, or about what makes pods.
@@ -116,12 +124,35 @@ impl Decoder<'_> {
         })
     }
 
+    /// Whether a text is still to be filled in, which is reported.
+    #[inline]
+    pub(super) fn is_placeholder(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        text: &str,
+    ) -> bool {
+        let is_one = is_placeholder(text);
+        if is_one {
+            let message = format!("`{}`{PLACEHOLDER}", clip(text));
+            let code = DiagnosticCode::WrongType;
+            self.report(Severity::Error, code, node, path, message);
+        }
+        is_one
+    }
+
+    /// Whether a value is a template of Helm or Go, which YAML reads as a mapping.
+    pub(super) fn is_template(&self, node: ValueId) -> bool {
+        self.source[self.tree.range(node).0..].starts_with("{{")
+    }
+
     #[inline(never)]
     pub(super) fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
         let found = match self.tree.scalar(node, self.source) {
-            None if self.source[self.tree.range(node).0..].starts_with("{{") => {
+            None if self.is_template(node) => {
                 "a template of Helm or Go: render it first, as with `helm template`".to_owned()
             }
+            Some(Scalar::String(text)) if self.is_placeholder(node, path, text) => return,
             None if self.tree.kind(node) == ValueKind::Mapping => "a mapping".to_owned(),
             None => "a list".to_owned(),
             Some(Scalar::Null) => "nothing".to_owned(),

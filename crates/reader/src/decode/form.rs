@@ -3,7 +3,7 @@
 use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip};
+use crate::decode::{Decoder, FieldPath, clip, words::is_placeholder};
 
 /// Parts of names, names and values of labels have at most this many characters.
 const LONGEST_LABEL: usize = 63;
@@ -54,7 +54,11 @@ impl Decoder<'_> {
             let entry = FieldPath::Key(path, name);
             if !is_label_key(name) && !self.is_merge(key) {
                 self.refuse_label_key(key, &entry, name);
-            } else if !text.is_empty() && !self.is_null(value) && !is_word(text) {
+            } else if !text.is_empty()
+                && !self.is_null(value)
+                && !is_word(text)
+                && !is_placeholder(text)
+            {
                 self.refuse_label_value(value, &entry, text);
             }
         }

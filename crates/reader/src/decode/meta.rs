@@ -10,7 +10,10 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 use schedscope_time::Timestamp;
 
-use crate::decode::{Decoder, FieldPath, clip, form, labels};
+use crate::{
+    decode::{Decoder, FieldPath, clip, form, labels, words::is_placeholder},
+    unread::TEMPLATE,
+};
 
 /// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,14 +92,19 @@ impl Meta {
         }
         if !named {
             let at = metadata.unwrap_or(root);
+            let name = path.field("name");
+            let template = d.get(at, "name").filter(|name| d.is_template(*name));
+            let mut said = d.findings.iter_mut();
+            if let Some(said) =
+                said.rfind(|said| template.is_some() && said.path == "metadata.name")
+            {
+                said.code = DiagnosticCode::Syntax;
+                TEMPLATE.clone_into(&mut said.message);
+                return None;
+            }
             let message = "an object needs a name".to_owned();
-            d.report(
-                Severity::Error,
-                DiagnosticCode::MissingField,
-                at,
-                &path.field("name"),
-                message,
-            );
+            let code = DiagnosticCode::MissingField;
+            d.report(Severity::Error, code, at, &name, message);
             return None;
         }
         Some(meta)
@@ -138,7 +146,7 @@ impl Meta {
 /// Whether a name is a DNS subdomain: the API server takes no other, and one is reported.
 fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) -> bool {
     let is_valid = form::is_subdomain(name);
-    if !is_valid {
+    if !is_valid && !is_placeholder(name) {
         let message = format!(
             "`{}` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit \
              at both ends of each part",

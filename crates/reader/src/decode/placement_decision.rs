@@ -5,7 +5,7 @@ use schedscope_objects::{
     names::Symbol,
     placement_decision::{
         CLUSTER_MANAGER_LABEL, DECISION_INDEX_LABEL, DECISION_KEY_LABEL, MOST_DECISIONS,
-        PLACEMENT_KEY_LABEL, PlacementDecision, SCHEDULER_NAME,
+        PLACEMENT_KEY_LABEL, PLACEMENT_LABEL, PlacementDecision, SCHEDULER_NAME,
     },
 };
 use schedscope_text::tree::ValueId;
@@ -42,6 +42,14 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Placemen
             });
         },
     );
+    let label = d.names.get(PLACEMENT_LABEL);
+    if label.and_then(|label| meta.labels.get(label)).is_none() {
+        let metadata = FieldPath::Root.field("metadata");
+        let path = metadata.field("labels");
+        let message = format!("without the label `{PLACEMENT_LABEL}` it is of no placement");
+        let code = DiagnosticCode::MissingField;
+        d.report(Severity::Warning, code, root, &path, message);
+    }
     PlacementDecision {
         namespace: meta.namespace,
         name: meta.name,

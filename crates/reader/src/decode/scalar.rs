@@ -12,7 +12,7 @@ use schedscope_time::Timestamp;
 
 use crate::decode::{
     Decoder, FieldPath, clip,
-    words::{nearest, quoted},
+    words::{is_placeholder, nearest, quoted},
 };
 
 impl<'a> Decoder<'a> {
@@ -21,7 +21,10 @@ impl<'a> Decoder<'a> {
     pub fn string(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<&'a str> {
         let tree = self.tree;
         match tree.scalar(node, self.source) {
-            Some(Scalar::String(text)) => Some(text),
+            Some(Scalar::String(text)) => {
+                self.is_placeholder(node, path, text);
+                Some(text)
+            }
             Some(Scalar::Number(_) | Scalar::Bool(_)) => {
                 let text = self.text_of(node);
                 let what = match tree.scalar(node, self.source) {
@@ -65,7 +68,7 @@ impl<'a> Decoder<'a> {
         allowed: &[&str],
     ) -> Option<&'a str> {
         let text = self.string(node, path)?;
-        if !allowed.contains(&text) {
+        if !allowed.contains(&text) && !is_placeholder(text) {
             let message = match nearest(text, allowed) {
                 Some(word) => format!(
                     "`{}` is not allowed here, did you mean `{word}`",
@@ -168,6 +171,7 @@ impl<'a> Decoder<'a> {
         };
         match Quantity::parse(&text) {
             Ok(quantity) => Some(quantity),
+            Err(_) if self.is_placeholder(node, path, &text) => None,
             Err(error) => {
                 let message = format!("`{}` is not a quantity: {error}", clip(&text));
                 self.report(
@@ -187,7 +191,7 @@ impl<'a> Decoder<'a> {
     pub fn time(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
         let time = text.parse().ok();
-        if time.is_none() {
+        if time.is_none() && !is_placeholder(text) {
             let message = format!(
                 "`{}` is not a time, write it as `2025-06-01T12:00:00Z`",
                 clip(text)

@@ -7,7 +7,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath};
+use crate::decode::{Decoder, FieldPath, diagnostic::PLACEHOLDER};
 
 /// Reads a label selector.
 pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> LabelSelector {
@@ -43,6 +43,10 @@ pub(super) fn check(
     let is_operator = error.path.ends_with("].operator");
     if is_operator && requirement.is_some_and(|r| !r.operator.is_empty()) {
         // It was reported where it was read.
+        return None;
+    }
+    let last = d.findings.last();
+    if last.is_some_and(|last| last.message.ends_with(PLACEHOLDER)) {
         return None;
     }
     let whole = d.get(node, list).unwrap_or(node);

@@ -20,6 +20,27 @@ pub(super) const OTHER_FIELDS: [&str; 16] = [
     "version",
 ];
 
+/// Whether a text stands for one that is to be filled in: `${REGION}`, `<your-region>`, `REPLACE_ME`.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    let is_variable = || {
+        let mut parts = text.split('$').skip(1);
+        parts.any(|part| {
+            let end = part.find(['}', ')']).unwrap_or_default();
+            part.starts_with(['{', '(']) && end > 1 && part.as_bytes()[1].is_ascii_alphabetic()
+        })
+    };
+    match text.as_bytes() {
+        [b'<', _, .., b'>'] | [b'@', b'@', .., b'@', b'@'] => true,
+        [b'$', ..] | [.., b'}' | b')'] => is_variable(),
+        [b'R' | b'C' | b'r' | b'c', ..] => ["replace", "change"].iter().any(|word| {
+            let rest = text.get(word.len()..).unwrap_or_default();
+            let rest = rest.trim_start_matches(['_', '-']);
+            rest.eq_ignore_ascii_case("me") && text[..word.len()].eq_ignore_ascii_case(word)
+        }),
+        _ => false,
+    }
+}
+
 /// Words in backticks.
 pub(crate) fn quoted(words: &[&str], between: &str) -> String {
     let words = words.iter().map(|word| format!("`{word}`"));

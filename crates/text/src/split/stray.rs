@@ -4,8 +4,9 @@
 
 use super::{
     LOOKED_BYTES,
-    line::{is_blank_from, line_end},
+    line::{is_blank_from, is_marker, line_end},
 };
+use crate::left_out::is_mark;
 
 /// What stands in a text and is not YAML or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,14 @@ pub enum Stray {
     Tail,
     /// A line of a template of Helm or Go that is not part of an object: `{{- if … }}`.
     Template,
+    /// Lines that are quoted, as in mail: `> kind: Pod`.
+    Quoted,
+    /// Lines that begin with their numbers.
+    Numbered,
+    /// Lines of a diff.
+    Diff,
+    /// A line that stands for what was left out: `<snip>`.
+    LeftOut,
 }
 
 /// How error messages of kubectl begin.
@@ -55,7 +64,7 @@ const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
 pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
     let begins = |with: &str| line.starts_with(with.as_bytes());
     match line.first()? {
-        b'{' => is_action(line).then_some(Stray::Template),
+        b'{' => is_no_json(line).then_some(Stray::Template),
         b'`' => line.starts_with(b"```").then_some(Stray::Fence),
         b'E' | b'U' | b'T' | b'N' | b'c' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
             Some(Stray::Error)
@@ -63,14 +72,63 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
         b'W' | b'F' | b'D' if WARNINGS.iter().any(|with| begins(with)) => Some(Stray::Warning),
         b'E' | b'F' if is_log(line) => Some(Stray::Error),
         b'I' | b'W' if is_log(line) => Some(Stray::Warning),
-        b'#' | b' ' | b'-' | b'"' | b'\'' => None,
+        b'#' | b' ' | b'"' | b'\'' | b'\n' | b'\r' => None,
+        b'>' => {
+            matches!(line.get(1), None | Some(b' ' | b'>' | b'\n' | b'\r')).then_some(Stray::Quoted)
+        }
+        b'@' => line.starts_with(b"@@ -").then_some(Stray::Diff),
+        b'.' if is_marker(line, 0, *b"...") => None,
+        b'-' if line.get(1) == Some(&b' ') || is_marker(line, 0, *b"---") => None,
+        b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 => is_mark(line).then_some(Stray::LeftOut),
+        _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
     }
 }
 
-/// Whether a line begins with `{{`: no JSON does, and no object in YAML.
-pub(super) fn is_action(line: &[u8]) -> bool {
-    line.starts_with(b"{{")
+/// Whether a line begins with `{{`, or is a mark in brackets: no JSON begins so, and no object in YAML.
+pub(super) fn is_no_json(line: &[u8]) -> bool {
+    line.starts_with(b"{{") || line.starts_with(b"[") && is_mark(line)
+}
+
+/// The columns of a line, with two spaces or more between them, by the first word of each.
+#[derive(Default)]
+struct Columns {
+    count: usize,
+    /// One is not in capitals.
+    has_small: bool,
+    /// One is an age, such as `5d2h`.
+    has_age: bool,
+    /// One ends as a key does.
+    has_key: bool,
+}
+
+impl Columns {
+    fn of(line: &[u8]) -> Self {
+        let mut found = Self::default();
+        let mut begins = true;
+        for word in line.trim_ascii_end().split(|byte| *byte == b' ') {
+            if begins && let [first, .., last] = word {
+                let is_age = |byte: &u8| byte.is_ascii_digit() || b"smhdy".contains(byte);
+                let is_head = |byte: &u8| byte.is_ascii_uppercase() || b"-()".contains(byte);
+                found.count += 1;
+                found.has_small |= !word.iter().all(is_head);
+                found.has_age |=
+                    first.is_ascii_digit() && !last.is_ascii_digit() && word.iter().all(is_age);
+                found.has_key |= *last == b':';
+            }
+            begins = word.is_empty();
+        }
+        found
+    }
+}
+
+/// Whether a line is of a table of kubectl: its head, or a row with an age.
+fn is_table(line: &[u8]) -> bool {
+    let begins = [&b"NAME "[..], b"NAMESPACE ", b"LAST SEEN "];
+    let columns = Columns::of(line);
+    let is_head = begins.iter().any(|begin| line.starts_with(begin)) && !columns.has_small;
+    let is_row = columns.has_age && columns.count > 2 && !columns.has_key;
+    is_head || is_row && line[0].is_ascii_alphanumeric()
 }
 
 /// `W0612 10:11:12.…`, as Kubernetes logs.
@@ -101,24 +159,22 @@ fn is_command(line: &[u8]) -> bool {
     })
 }
 
-/// What a document is by its first line, which nothing else tells.
+/// What a document is by its first lines, which nothing else tells.
 pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
-    let line = &bytes[at..line_end(bytes, at)];
-    if line.starts_with(b" ") {
-        return Some(Stray::Tail);
+    let end = line_end(bytes, at);
+    let line = &bytes[at..end];
+    let next = number(&bytes[end..line_end(bytes, end)]);
+    if next.is_some() && next == number(line).map(|number| number + 1) {
+        return Some(Stray::Numbered);
+    }
+    match line {
+        [b' ', ..] => return Some(Stray::Tail),
+        [b'+' | b'-', letter, ..] if letter.is_ascii_alphabetic() => return Some(Stray::Diff),
+        _ => {}
     }
     let mut words = line.trim_ascii_end().split(|byte| *byte == b' ');
     let first = words.next().filter(|word| !word.is_empty())?;
-    let is_head = |word: &[u8]| {
-        !word.is_empty()
-            && word
-                .iter()
-                .all(|b| b.is_ascii_uppercase() || b"-()".contains(b))
-    };
     let second = words.find(|word| !word.is_empty());
-    if (first == b"NAME" || first == b"NAMESPACE") && second.is_some_and(is_head) {
-        return Some(Stray::Table);
-    }
     if first == b"Name:" && line.starts_with(b"Name:  ") && second.is_some() {
         return Some(Stray::Description);
     }
@@ -126,13 +182,33 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     (is_word && second.is_some_and(|second| !second.starts_with(b":"))).then_some(Stray::Words)
 }
 
+/// The number that a line begins with.
+fn number(line: &[u8]) -> Option<u32> {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_behind = line.get(digits).is_some_and(|byte| b" \t:|".contains(byte));
+    let number = std::str::from_utf8(&line[..digits])
+        .ok()
+        .filter(|_| is_behind);
+    number?
+        .parse::<u32>()
+        .ok()
+        .filter(|number| *number < 1_000_000)
+}
+
 /// Where lines of one kind that begin at `at` end; `blank`: with blank lines behind them.
 pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
     let mut end = line_end(bytes, at);
     while end < bytes.len() {
         let next = line_end(bytes, end);
-        let goes_on =
-            of_line(&bytes[end..next]) == Some(kind) || blank && is_blank_from(bytes, end);
+        let line = &bytes[end..next];
+        // Not every table has ages.
+        let is_row = || {
+            let columns = Columns::of(line);
+            let is_name = !line[0].is_ascii_whitespace() && columns.count > 1;
+            kind == Stray::Table && is_name && !columns.has_key
+        };
+        let goes_on = of_line(line) == Some(kind) || blank && is_blank_from(bytes, end) || is_row();
         if !goes_on {
             break;
         }

@@ -28,7 +28,10 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
     let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ');
     let mut column = if of_list { usize::MAX } else { spaces.count() };
-    if matches!(begins, Some(Stray::Table | Stray::Description)) {
+    if matches!(
+        begins,
+        Some(Stray::Numbered | Stray::Diff | Stray::Description)
+    ) {
         piece.stray = begins;
     }
     // The keys in the first column.
@@ -84,6 +87,12 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             b'.' if is_marker(bytes, at, *b"...") => {
                 piece.len = next;
+                if is_left_out(bytes, at) {
+                    piece.len = at;
+                    if of_list && kinds == 0 {
+                        piece.next = place;
+                    }
+                }
                 return piece;
             }
             b'i' if place == PieceStart::Document
@@ -115,7 +124,11 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
 fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
-    let kind = stray::of_line(&bytes[start..line_end(bytes, start)])?;
+    let kind = if is_left_out(bytes, start) {
+        Stray::LeftOut
+    } else {
+        stray::of_line(&bytes[start..line_end(bytes, start)])?
+    };
     let len = stray::end(bytes, start, kind, of_list);
     let next = match list_goes_on(&bytes[len..]) {
         PieceStart::YamlFooter if !of_list => PieceStart::Document,
@@ -127,6 +140,14 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
         next,
         ..piece
     })
+}
+
+/// Whether dots do not end a document, but stand for objects before the one behind them.
+pub(super) fn is_left_out(bytes: &[u8], at: usize) -> bool {
+    let behind = &bytes[line_end(bytes, at)..];
+    let goes_on =
+        || behind.starts_with(b"apiVersion:") || list_goes_on(behind) != PieceStart::Document;
+    is_marker(bytes, at, *b"...") && goes_on()
 }
 
 /// The column of the dash, where behind lines of an object that begin at `column` a line begins the next one of a list.
@@ -216,7 +237,10 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
                 PieceStart::YamlItem(column as u16)
-            } else if matches!(bytes[at], b'{' | b'[') || is_marker(bytes, at, *b"---") {
+            } else if is_marker(bytes, at, *b"---")
+                || matches!(bytes[at], b'{' | b'[')
+                    && !stray::is_no_json(&bytes[at..line_end(bytes, at)])
+            {
                 // As in [`lines`]: braces in the first column are the next document.
                 PieceStart::Document
             } else if bytes[at..].starts_with(b"apiVersion:")

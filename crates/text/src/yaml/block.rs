@@ -8,6 +8,7 @@ use memchr::memchr;
 
 use crate::{
     MAX_DEPTH,
+    left_out::is_mark,
     tree::{Tree, ValueKind},
 };
 
@@ -50,7 +51,11 @@ impl BlockReader<'_, '_> {
             let line = self.source.get(first..end).unwrap_or_default();
             match line.first() {
                 None => {}
-                Some(b'#') if is_text(line) => {}
+                Some(b'#') if is_text(line) => {
+                    if is_mark(line) {
+                        self.tree.note_left_out(first);
+                    }
+                }
                 Some(b'-') if line == b"---" && first == at && !is_started => is_started = true,
                 Some(_) => {
                     self.line(first, end, first - at)?;

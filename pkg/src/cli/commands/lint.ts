@@ -17,6 +17,7 @@ import { hubCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
+import { unservedVersions } from "../served.js";
 import { plainText } from "../width.js";
 import { failOn, note, start, type Session } from "../session.js";
 
@@ -93,15 +94,18 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       const isTold = ({ code, severity, object }: Diagnostic): boolean =>
         code === "unknown-kind" && severity === "info" && object !== null && told.has(kindOf(object));
       const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
+      const unserved = unservedVersions(session.input);
       const found = [
         ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
+        ...unserved,
         ...ofPlacements,
         ...notLookedAt.map(notLookedAtFinding),
         ...lacking,
       ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
       for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
-      counts.info += lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
+      counts.info +=
+        unserved.length + lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
       if (options.output === undefined || options.output === "wide") {

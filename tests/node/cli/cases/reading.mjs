@@ -225,6 +225,30 @@ export const reading = {
       /\n::error file=<stdin>,line=8,col=15,title=wrong-type::expected a list/,
     ],
   },
+  "lint names versions that are no longer served": {
+    args: ["lint", "{}/a.yaml", "{}/b.json"],
+    files: {
+      "a.yaml":
+        "apiVersion: v1\nkind: List\nitems:\n- apiVersion: cluster.open-cluster-management.io/v1alpha1\n" +
+        "  kind: Placement\n  metadata: {name: web, namespace: apps}\n" +
+        "- kind: ManagedClusterSet\n  apiVersion: cluster.open-cluster-management.io/v1beta1\n" +
+        "  metadata: {name: prod}\n" +
+        "- apiVersion: cluster.open-cluster-management.io/v1beta1\n  kind: PlacementDecision\n  metadata:\n" +
+        "    name: web-decision-1\n    namespace: apps\n" +
+        "    labels: {cluster.open-cluster-management.io/placement: web}\n" +
+        "    ownerReferences:\n    - apiVersion: cluster.open-cluster-management.io/v1alpha1\n      kind: Placement\n" +
+        "      name: web\n",
+      "b.json":
+        '{"apiVersion": "cluster.open-cluster-management.io/v1alpha1", "kind": "ManagedClusterSetBinding", ' +
+        '"metadata": {"name": "prod", "namespace": "apps"}, "spec": {"clusterSet": "prod"}}',
+    },
+    out: [
+      /a\.yaml:4:3: info: OCM 0\.9 and later do not serve Placement in v1alpha1: use v1beta1 \(unserved-version\)\n/,
+      /a\.yaml:8:3: info: OCM 0\.12 and later do not serve ManagedClusterSet in v1beta1: use v1beta2 \(/,
+      /b\.json:1:2: info: OCM 0\.9 and later do not serve ManagedClusterSetBinding in v1alpha1: use v1beta2 \(/,
+      /3 infos?\n$/,
+    ],
+  },
   "lint fails on errors": {
     args: ["lint"],
     stdin: placement("web", "\n  predicates: 5"),

@@ -15,6 +15,22 @@ export const refusing = {
     code: 3,
     err: [/^error: there is no placement `nope` in the text\n {2}available: /],
   },
+  "a placement in another object": {
+    args: ["place", ...quiet],
+    stdin: joined(
+      ...three,
+      "apiVersion: policy.open-cluster-management.io/v1\nkind: Policy\nmetadata: {name: a}\nspec:\n" +
+        "  policy-templates:\n  - objectDefinition:\n      kind: Placement\n",
+    ),
+    code: 3,
+    err: [/^error: no Placement in the text: this is a Policy that holds a Placement\n {2}What another object holds/],
+  },
+  "a rule of the API before placements": {
+    args: ["place", ...quiet],
+    stdin: "apiVersion: apps.open-cluster-management.io/v1\nkind: PlacementRule\nmetadata: {name: a, namespace: b}\n",
+    code: 3,
+    err: [/^error: no Placement in the text: this is a PlacementRule, of the API before Placements\n/],
+  },
   "a filter that no cluster passes": {
     args: ["place", "-o", "name", "--find", "zzz", ...quiet],
     stdin: fleet,
