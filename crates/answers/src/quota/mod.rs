@@ -12,6 +12,7 @@ pub mod marks;
 mod names;
 pub mod queue;
 pub mod queue_limits;
+mod queue_same;
 pub mod queue_step;
 pub mod rejection;
 pub mod report;
