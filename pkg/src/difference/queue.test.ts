@@ -106,5 +106,5 @@ test("worlds in which no pod waits", () => {
     },
   ]);
   check(before, { ...before, nodes: [node(9)] }, [], "All 2 pods end alike, but nodes differ.");
-  check(before, before, [], "All 2 pods end alike, and nodes and quotas are used the same.");
+  check(before, before, [], "All 2 pods end alike, and quotas use the same.");
 });

@@ -1,6 +1,7 @@
 /** Two queues against each other, in words. */
 import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 
 /** The kinds of change, in the order of the sentence, behind the number of pods. */
 const kinds: Record<PodChangeKind, [one: string, many: string]> = {
@@ -29,8 +30,11 @@ export function queueDifferenceText({
   });
   const others = alike === 0 ? "" : `; ${counted(alike, "pod")} ${alike === 1 ? "ends" : "end"} alike`;
   if (parts.length > 0) return `${parts.join(", ")}${others}.`;
-  const differ = [...(quotas.length > 0 ? ["quotas"] : []), ...(nodes.length > 0 ? ["nodes"] : [])];
-  const used = differ.length === 0 ? "and nodes and quotas are used the same" : `but ${differ.join(" and ")} differ`;
+  const differ = [
+    ...(quotas.length > 0 ? ["quotas use other amounts"] : []),
+    ...(nodes.length > 0 ? ["nodes differ"] : []),
+  ];
+  const used = differ.length === 0 ? "and quotas use the same" : `but ${listed(differ)}`;
   if (alike === 0) return `No text has a pod, ${used}.`;
   return alike === 1 ? `The only pod ends alike, ${used}.` : `All ${counted(alike, "pod")} end alike, ${used}.`;
 }

@@ -46,7 +46,7 @@ test("a pod that is made anew, and one that waits, come last", () => {
   ]);
   expect(objections(changed([{}], { madeAnew: [anew, anew, anew] }))[0]).toMatch(/on n1; likewise 2 other pods$/);
   expect(objections(changed([{}], { madeAnew: [{ ...anew, takesBack: false }] }))).toEqual([]);
-  const cycle = {
+  const cycle: NonNullable<Change["cycle"]> = {
     outcome: "Unschedulable",
     node: null,
     victims: [],
@@ -54,8 +54,8 @@ test("a pod that is made anew, and one that waits, come last", () => {
     budgetViolations: 0,
     rejectedBy: null,
     refused: false,
-  } as const;
-  expect(objections(changed([{}], { cycle: { ...cycle } }))).toEqual([
+  };
+  expect(objections(changed([{}], { cycle }))).toEqual([
     "The pod waits then: it evicts nobody because it gets no node",
   ]);
   expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);

@@ -264,7 +264,7 @@ test("what keeps the pod away and is not edited", () => {
 });
 
 test("a pod that waits with a change, and a new one that waits instead", () => {
-  const cycle = {
+  const cycle: NonNullable<Change["cycle"]> = {
     outcome: "Unschedulable",
     node: null,
     victims: [],
@@ -272,9 +272,9 @@ test("a pod that waits with a change, and a new one that waits instead", () => {
     budgetViolations: 0,
     rejectedBy: null,
     refused: false,
-  } as const;
-  const waits = change({ edits: [edit({})], cycle: { ...cycle, victims: [], bare: [] } });
-  const goes = change({ edits: [edit({})], cycle: { ...waits.cycle, outcome: "Schedulable", node: "n1" } as never });
+  };
+  const waits = change({ edits: [edit({})], cycle });
+  const goes = change({ edits: [edit({})], cycle: { ...cycle, outcome: "Schedulable", node: "n1" } });
   expect(changesText(answer({ changes: [waits] }))).toBe("1 change, which was decided again; with it the pod waits");
   expect(changesText(answer({ changes: [goes, waits] }))).toBe(
     "2 changes, the cheapest first; each was decided again; with 1 of them the pod waits",
