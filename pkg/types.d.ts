@@ -96,6 +96,11 @@ export type Change = {
   othersUnknown: number;
   /** How the cycle of the pod ends with them; `null` unless a pod was asked about. */
   cycle: CycleAfter | null;
+  /**
+   * The pods that the edits remove, or that the pod evicts, and that their controllers make anew. Absent: there are
+   * none.
+   */
+  madeAnew?: Array<PodMadeAnew>;
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
@@ -133,6 +138,11 @@ export type ChangeAnswer = {
    * `true` without changes: nothing in this space brings it about, but three edits together may.
    */
   complete: boolean;
+  /**
+   * What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
+   * space. Absent: nothing does, or what is wanted comes out already.
+   */
+  outside?: Array<OutsideSpace>;
   /** How many candidates were made together at most: 1, or 2 where no single one does it. */
   depth: number;
   /** Why the search ended before its end; `null`: it did not. */
@@ -1060,6 +1070,18 @@ export type DefaultProfileAnswer = {
    * affinity names, in the order of the text; `null`: all.
    */
   onlyNodes: Array<string> | null;
+};
+
+/** A request that containers of a new pod have by default of a `LimitRange`. */
+export type DefaultRequest = {
+  /** The `LimitRange`, as `namespace/name`. */
+  limitRange: string;
+  /** The resource. */
+  resource: string;
+  /** The request of each of the containers: milli-CPU, or base units. */
+  amount: number;
+  /** The number of containers without a request of their own, init containers included. */
+  containers: number;
 };
 
 /** One finding about a text. Valid objects are used despite findings about others. */
@@ -2469,6 +2491,26 @@ export type OfText = {
   quotaFaults?: Array<QuotaDiagnostic>;
 };
 
+/**
+ * A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
+ * makes at once: it makes each pod only when the ones before it are Running and Ready.
+ */
+export type OrderedSet = {
+  /** The `StatefulSet`, as `namespace/name`. */
+  statefulSet: string;
+  /** The number of pods that it has still to make; here all wait at once. */
+  pods: number;
+  /** The first of them, as `namespace/name`. */
+  first: string;
+  /**
+   * A pod of the set that is pending or terminating, as `namespace/name`: no other is made before that one is
+   * Running and Ready, or gone and made anew. `null`: there is none.
+   */
+  behind: string | null;
+  /** Whether that pod is terminating. */
+  terminating: boolean;
+};
+
 /** The node that another order of equally important pods would choose. */
 export type OtherChoice = {
   /** The name of the node. */
@@ -2542,6 +2584,18 @@ export type OtherProfile = {
   outCount: number;
   /** What of the placement the profiles treat differently. */
   because: Array<ProfileDifference>;
+};
+
+/** What keeps a pod from nodes and is not edited. */
+export type OutsideSpace = {
+  /**
+   * `pod-affinity`: a required term of pod affinity or anti-affinity, of the pod or of another one.
+   * `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
+   * another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
+   */
+  reason: "pod-affinity" | "topology-spread" | "host-ports" | "added-affinity";
+  /** From how many nodes it keeps the pod, whatever else does. */
+  nodes: number;
 };
 
 /** By how much limits exceed what can be allocated; 0 where they do not. */
@@ -2631,14 +2685,32 @@ export type PodEntry = {
   resourceQuota?: ResourceQuotaAnswer;
   /** Whether the pod is being deleted. */
   terminating: boolean;
-  /** The amounts that must be free on a node. */
+  /**
+   * The amounts that must be free on a node; of a pod on a node those that it holds there, which differ where a
+   * container was resized in place.
+   */
   requests: AmountMap;
-  /** The sum of the limits; a container without a limit adds 0. */
+  /**
+   * The sum of the limits of its containers, of a pod without a node as it counts when it comes to one: the largest
+   * init container where that is more, plus overhead. A container without a limit adds 0.
+   */
   limits: AmountMap;
   /** Whether a container has no limit of cpu or memory. */
   unbounded: boolean;
   /** Whether the pod has neither requests nor limits. */
   bestEffort: boolean;
+};
+
+/** A pod that goes with a change, and that its controller makes anew. */
+export type PodMadeAnew = {
+  /** The pod that goes, as `namespace/name`. */
+  pod: string;
+  /** Its controller: kind and name. */
+  owner: string;
+  /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
+  node: string | null;
+  /** Whether what is wanted does not last then: the new pod takes the room, or the quota, back. */
+  takesBack: boolean;
 };
 
 /**
@@ -2740,6 +2812,11 @@ export type PodsAnswer = {
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
   pods: Array<PodEntry>;
+  /**
+   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+   * the text. Absent: none.
+   */
+  orderedSets?: Array<OrderedSet>;
 };
 
 /** Options of `pods`. */
@@ -2994,6 +3071,16 @@ export type QueueAnswer = {
    * for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
    */
   recordedVerdicts?: Array<RecordedVerdict>;
+  /**
+   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+   * the text. Absent: none.
+   */
+  orderedSets?: Array<OrderedSet>;
+  /**
+   * The nodes that pods are bound to that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+   * Absent: none.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -3136,6 +3223,11 @@ export type QueueStep = {
    * `terminating`.
    */
   terminating: string | null;
+  /**
+   * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
+   * others; `null`: it does not.
+   */
+  sameAs: number | null;
 };
 
 /** The nodes, pods and quotas after a step of the queue. */
@@ -4012,6 +4104,16 @@ export type ScoreNodesAnswer = {
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
+  /**
+   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+   * new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+   * Absent: none.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
@@ -4342,6 +4444,16 @@ export type SimulatePodAnswer = {
   nominatedNode: string | null;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
+  /**
+   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+   * new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
+   * kube-scheduler looks at taints alone. Absent: it is ready.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */

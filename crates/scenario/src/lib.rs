@@ -6,6 +6,7 @@
 mod advance;
 mod cel;
 mod edits;
+mod events;
 mod keys;
 mod missing;
 mod not_looked_at;

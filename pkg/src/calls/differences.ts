@@ -30,7 +30,7 @@ export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "lim
 
 /** The answer of `compareQueues`. */
 export interface CompareQueuesResult extends QueueDifference {
-  /** Whether every pod ends alike, and quotas use the same. */
+  /** Whether every pod ends alike, and nodes and quotas are used the same. */
   same: boolean;
   /** The difference in words. */
   message: string;
@@ -41,7 +41,8 @@ export interface CompareQueuesResult extends QueueDifference {
 }
 
 /**
- * Schedules the pending pods of two worlds, or of one world by two sets of options, and tells which pods end otherwise.
+ * Schedules the pending pods of two worlds, or of one world by two sets of options, and tells which pods end otherwise,
+ * and what nodes and quotas use otherwise.
  *
  * @param before manifests with Pods or workloads, Nodes and ElasticQuotas
  * @param after the same, of the second world
@@ -57,9 +58,9 @@ export async function compareQueues(
   const { baseline, ...rest } = taken("compareQueues", () => ({ ...options, baseline: { ...options.baseline } }));
   const first = await queueOf(before, { ...rest, ...baseline });
   const second = await queueOf(after, rest);
-  const of = ({ answer: queue, quotas, pods }: typeof first) => ({ queue, quotas, pods });
+  const of = ({ answer: queue, quotas, pods, nodes }: typeof first) => ({ queue, quotas, pods, nodes });
   const difference = queueDifference(of(first), of(second));
-  const same = difference.pods.length === 0 && difference.quotas.length === 0;
+  const same = Object.values({ ...difference, alike: [] }).every((list: unknown[]) => list.length === 0);
   const message = queueDifferenceText(difference);
   return { ...difference, same, message, before: first.answer, after: second.answer };
 }
@@ -69,7 +70,7 @@ const QUEUE = ["profile", "scorer", "weights", "maxSteps"];
 const ALL = 2 ** 32 - 1;
 
 async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset" | "limit"> & WorkOptions) {
-  const { quotas, pods, ...answer } = await call(
+  const { quotas, pods, nodes, ...answer } = await call(
     "compareQueues",
     manifests,
     options,
@@ -79,10 +80,11 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
       const queue = await scenario.ask("queue", { ...question, limit: ALL }, { signal, onProgress });
       const { quotas } = scenario.queueStep({ queue: question, step: queue.stepsTotal, limit: 0 });
       const { pods } = await scenario.ask("pods", { limit: ALL }, { signal });
-      return { ...queue, caveats: allCaveats(queue), quotas, pods };
+      const { nodes } = await scenario.ask("nodes", { limit: ALL }, { signal });
+      return { ...queue, caveats: allCaveats(queue), quotas, pods, nodes };
     },
   );
-  return { answer, quotas, pods };
+  return { answer, quotas, pods, nodes };
 }
 
 /** Options of `compareRecorded`. */

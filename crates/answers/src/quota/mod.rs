@@ -12,6 +12,7 @@ pub mod marks;
 pub(crate) mod names;
 pub mod queue;
 pub mod queue_limits;
+mod queue_same;
 pub mod queue_step;
 pub mod recorded_use;
 pub mod rejection;

@@ -11,6 +11,7 @@ import {
   cycleText,
   editText,
   exchangeText,
+  outsideText,
   runText,
   sideEffects,
 } from "../../words/whatif.js";
@@ -162,11 +163,9 @@ function people(session: Session, asked: Asked | null, answer: ChangeAnswer, wai
     const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
     for (const note of notes) if (note !== "") out.line(`   ${note}`, "quiet");
   }
-  const cel = celText(answer.space);
-  if (cel !== "") {
-    out.gap();
-    out.line(cel, "quiet");
-  }
+  const beyond = [celText(answer.space), outsideText(answer)].filter((text) => text !== "");
+  if (beyond.length > 0) out.gap();
+  for (const text of beyond) out.line(text, "quiet");
 }
 
 /** Where an edit is made. */

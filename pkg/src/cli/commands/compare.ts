@@ -1,7 +1,7 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
 import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
-import { compareQueues, hasQueue } from "../compare/queue.js";
+import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
 import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { withSkews } from "../deciding.js";
@@ -19,7 +19,8 @@ export function compare(program: Command): void {
       .summary("differences between two texts, or between a text and a what-if")
       .description(
         "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
-          "why. Of pending pods it lists those that end otherwise, with the use of quotas; of timelines of VMs the " +
+          "why. Of pods it lists those that are on another node, or end otherwise when the pending ones are " +
+          "scheduled, and what nodes and quotas use; of timelines of VMs the " +
           "permits, migrations and nodes that differ. With two texts, the options apply to both; with one text, " +
           "they are the what-if that the text is compared with.",
       )
@@ -119,15 +120,15 @@ async function compareAll(
   texts: { first?: string; second?: string },
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
-  const isOfPods = both(hasQueue) && (texts.first !== undefined || after.profile === "Upstream");
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
+  // Nodes and pods of a timeline are compared as it plays.
+  const isOfPods = both(hasQueue)
+    ? texts.first !== undefined || after.profile === "Upstream"
+    : texts.first !== undefined && !both(hasTimeline) && both(hasWorld);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
-  if (!hasPlacements && !both(hasQueue) && !isOfVms && both(hasNodes))
-    throw nothing(
-      texts.first === undefined ? "no pod of the text waits" : "no pod waits in either text",
-      "compared are decisions of placements, queues of pending pods, and timelines of VMs",
-    );
+  if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
+    throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
   const apart = (): void => {
     if (after.output === "yaml") out.raw("---");

@@ -34,6 +34,7 @@ import {
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
+import { defaultsTexts, orderedSetTexts } from "../../words/quotas.js";
 import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
@@ -194,6 +195,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
             `${integer(found.finished)} finished.`,
         );
         if (nodes.all > 0) out.line(usageSentence(nodes));
+        for (const text of orderedSetTexts(found)) out.line(text, "quiet");
       });
       if (found.pods.length === 0) return;
       out.gap();
@@ -285,6 +287,7 @@ function people(
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
+    for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");
     if (evicts !== "") out.line(evicts);
     else if (isGoverned)
       out.line(

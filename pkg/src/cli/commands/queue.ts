@@ -181,10 +181,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
       );
       const again = answer.steps.length - told.length;
       if (again > 0)
-        out.line(
-          `Not shown: ${counted(again, "step")} in which pods wait as before, without an eviction since.`,
-          "quiet",
-        );
+        out.line(`Not shown: ${counted(again, "step")} in which pods wait for the same reasons as before.`, "quiet");
     },
   });
 }

@@ -235,7 +235,7 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
         { head: "VMS", align: "right" },
         ...resources.flatMap((resource) => [
           { head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const },
-          { head: "WATERMARK", align: "right" as const },
+          { head: resource === "cpu" ? "VCPU WATERMARK" : "SLOT WATERMARK", align: "right" as const },
         ]),
         { head: "BUFFER", align: "right" },
         { head: "GUARANTEE" },

@@ -43,6 +43,29 @@ test("what stands against a change", () => {
   expect(objections(changed([{ ...request, to: 1 }]))).toEqual([]);
 });
 
+test("a pod that is made anew, and one that waits, come last", () => {
+  const anew = { pod: "a/held", owner: "ReplicaSet db", node: "n1", takesBack: true };
+  expect(objections(changed([{}], { madeAnew: [anew] }))).toEqual([
+    "ReplicaSet db makes a/held anew: if the new pod is scheduled first, it takes the place back on n1",
+  ]);
+  expect(objections(changed([{}], { madeAnew: [anew, anew, anew] }))[0]).toMatch(/on n1; likewise 2 other pods$/);
+  expect(objections(changed([{}], { madeAnew: [{ ...anew, takesBack: false }] }))).toEqual([]);
+  const cycle: NonNullable<Change["cycle"]> = {
+    outcome: "Unschedulable",
+    node: null,
+    victims: [],
+    bare: [],
+    budgetViolations: 0,
+    rejectedBy: null,
+    refused: false,
+  };
+  expect(objections(changed([{}], { cycle }))).toEqual([
+    "The pod waits then: it evicts nobody because it gets no node",
+  ]);
+  expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);
+  expect(objections(changed([{}], { cycle: { ...cycle, outcome: "Schedulable", node: "n1" } }))).toEqual([]);
+});
+
 test("an emptied decision names the Applications that go", () => {
   const applications: DecisionApplications = {
     applicationSet: { kind: "ApplicationSet", namespace: "argocd", name: "guest" },

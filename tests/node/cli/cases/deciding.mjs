@@ -1,5 +1,5 @@
 // Policies, what if, several placements.
-import { fleet, joined, placement, quiet, three, two } from "./texts.mjs";
+import { fleet, joined, placement, quiet, settled, three, two } from "./texts.mjs";
 
 export const deciding = {
   // Policies.
@@ -107,6 +107,24 @@ export const deciding = {
     stdin: joined(...three, placement("web")),
     files: { "a.yaml": fleet },
     out: "-lab-1\n",
+  },
+
+  "pods that are on other nodes, where none waits": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
+    files: { "a.yaml": settled("a"), "b.yaml": settled("b") },
+    code: 1,
+    out: [
+      /^pods: 1 pod gets another node; 1 pod ends alike\.\n/,
+      /\nmoved +team\/p +on a +on b\n/,
+      /\na +cpu +6 → 3 +6 → 3 +8\n/,
+      /\nb +cpu +0 → 3 +0 → 3 +8\n/,
+    ],
+    err: "failed: pods end otherwise (--exit-code)\n",
+  },
+  "the same pods on the same nodes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
+    files: { "a.yaml": settled("a"), "b.yaml": settled("a") },
+    out: "pods: All 2 pods end alike, and quotas use the same.\n",
   },
 
   // What if.

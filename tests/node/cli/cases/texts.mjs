@@ -45,6 +45,14 @@ export const faulty = joined(
       "DoesNotExist}]}}]}}\n",
   ),
 );
+/** Two nodes with two pods, of which `team/p` is on the node that is given; no pod waits. */
+export const settled = (node) =>
+  joined(
+    nodeOf("a", 8),
+    nodeOf("b", 8),
+    podOf("web", "{}", "  nodeName: a\n"),
+    podOf("p", "{}", `  nodeName: ${node}\n`),
+  );
 export const story = "examples/quota-story-1.yaml";
 export const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
 
