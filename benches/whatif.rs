@@ -85,6 +85,7 @@ fn next(steps: &mut usize) -> usize {
 
 fn main() {
     quotas();
+    recorded();
     for clusters in [1_000, 10_000] {
         let mut scenario = Scenario::new(&generate::hub_yaml(1, clusters));
         let decide = json!({"placement": 0, "now": "2025-06-01T12:00:00Z", "candidates": "given", "limit": 1});
@@ -176,5 +177,23 @@ fn quotas() {
             assert_eq!(found["changes"][0]["verified"], true, "{found}");
             timing::row("whatif", work, nodes as usize, || (), |()| ask());
         }
+    }
+}
+
+/// What the text records of its pods: all of them are asked about.
+fn recorded() {
+    for nodes in [100, 1_000] {
+        // Mins that admit all of them.
+        let text = nodes_and_pods(nodes, 30, nodes * 100);
+        let mut scenario = Scenario::new(&text);
+        let mut limit = 0;
+        let mut ask = || {
+            let options = json!({"compareRecorded": {"limit": next(&mut limit)}});
+            scenario.ask(&options.to_string()).expect("an answer")
+        };
+        let found: Value = serde_json::from_str(&ask()).expect("JSON");
+        assert_eq!(found["asked"], nodes * 30, "{found}");
+        let work = "the recorded node of every pod";
+        timing::row("whatif", work, nodes as usize, || (), |()| ask());
     }
 }

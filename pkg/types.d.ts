@@ -96,6 +96,11 @@ export type Change = {
   othersUnknown: number;
   /** How the cycle of the pod ends with them; `null` unless a pod was asked about. */
   cycle: CycleAfter | null;
+  /**
+   * The pods that the edits remove, or that the pod evicts, and that their controllers make anew. Absent: there are
+   * none.
+   */
+  madeAnew?: Array<PodMadeAnew>;
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
@@ -133,6 +138,11 @@ export type ChangeAnswer = {
    * `true` without changes: nothing in this space brings it about, but three edits together may.
    */
   complete: boolean;
+  /**
+   * What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
+   * space. Absent: nothing does, or what is wanted comes out already.
+   */
+  outside?: Array<OutsideSpace>;
   /** How many candidates were made together at most: 1, or 2 where no single one does it. */
   depth: number;
   /** Why the search ended before its end; `null`: it did not. */
@@ -394,6 +404,70 @@ export interface ClustersOptions {
   find?: string | undefined;
 }
 
+/**
+ * What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+ * against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
+ * it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
+ */
+export type CompareRecordedAnswer = {
+  /**
+   * Whether each pod is admitted and fits its node, each nomination holds, and each quota's status is what its
+   * controller would write. A pod for which another node scores higher is no difference. `null`: the text has
+   * nothing to compare: no pod on one of its nodes, no nominated pod, and no `status.used`.
+   */
+  same: boolean | null;
+  /** The number of pods on nodes of the text that were asked about. */
+  asked: number;
+  /** The number of them whose node is one of those with the highest score. */
+  sameNode: number;
+  /** The number of them that are admitted and fit their node, and for which another node scores higher. */
+  elsewhere: number;
+  /** The number of them that fit their node, and that their quota would not admit. */
+  rejected: number;
+  /** The number of them that do not fit their node. */
+  misfits: number;
+  /** The number of pods on nodes that the text does not have: nothing can be told of them. */
+  onUnknownNodes: number;
+  /** The number of pods on nodes that are terminating: they are not asked about. */
+  terminating: number;
+  /** The number of mirrors of static pods, which no scheduler places: they are not asked about. */
+  mirrors: number;
+  /**
+   * A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
+   * scores higher; of one kind in the order of the text.
+   */
+  pods: Array<RecordedPodAnswer>;
+  /** The number of nominated pods that wait. */
+  nominated: number;
+  /** The number of them whose nomination does not hold: they are `lost` or `moved`. */
+  lost: number;
+  /** The nominated pods, at most 100: those whose nomination does not hold come first. */
+  nominations: Array<NominationAnswer>;
+  /** The number of quotas with `status.used`. */
+  quotasRecorded: number;
+  /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
+  quotas: Array<RecordedQuotaAnswer>;
+  /**
+   * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
+   * answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
+};
+
+/** Options of `compareRecorded`. */
+export interface CompareRecordedOptions {
+  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** How many of the pods that differ to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of pods that differ to list. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
   /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
@@ -408,6 +482,14 @@ export type Condition = {
 
 /** The status of a condition. */
 export type ConditionStatus = "True" | "False";
+
+/** A running pod that a quota's controller counts. */
+export type CountedPodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The amounts that it counts of the resources that differ, as quantities. */
+  amounts: TextMap;
+};
 
 /** How a pod's cycle ends. */
 export type CycleAfter = {
@@ -988,6 +1070,18 @@ export type DefaultProfileAnswer = {
    * affinity names, in the order of the text; `null`: all.
    */
   onlyNodes: Array<string> | null;
+};
+
+/** A request that containers of a new pod have by default of a `LimitRange`. */
+export type DefaultRequest = {
+  /** The `LimitRange`, as `namespace/name`. */
+  limitRange: string;
+  /** The resource. */
+  resource: string;
+  /** The request of each of the containers: milli-CPU, or base units. */
+  amount: number;
+  /** The number of containers without a request of their own, init containers included. */
+  containers: number;
 };
 
 /** One finding about a text. Valid objects are used despite findings about others. */
@@ -2167,6 +2261,29 @@ export interface NodesOptions {
   limit?: number | undefined;
 }
 
+/** A pod that waits and is nominated for a node. */
+export type NominationAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /** The node that its status names. */
+  node: string;
+  /**
+   * `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
+   * another node, or evicts pods there. `lost`: no node takes it. `unknown`: the text does not have the node.
+   */
+  kind: "lost" | "moved" | "unknown" | "holds";
+  /** How its cycle ends. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it is bound to or nominated for; `null`: it waits. */
+  chosen: string | null;
+  /** The pods that it evicts there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
+  waitsFor: string | null;
+};
+
 /**
  * Why totals are not linear in a weight. `misconfigured`: nothing is scored. `spread`: a run of spread decides,
  * step by step. `overflow`: totals leave 64 bits. `not-feasible`: the cluster is not feasible.
@@ -2386,6 +2503,26 @@ export type OfText = {
   quotaFaults?: Array<QuotaDiagnostic>;
 };
 
+/**
+ * A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
+ * makes at once: it makes each pod only when the ones before it are Running and Ready.
+ */
+export type OrderedSet = {
+  /** The `StatefulSet`, as `namespace/name`. */
+  statefulSet: string;
+  /** The number of pods that it has still to make; here all wait at once. */
+  pods: number;
+  /** The first of them, as `namespace/name`. */
+  first: string;
+  /**
+   * A pod of the set that is pending or terminating, as `namespace/name`: no other is made before that one is
+   * Running and Ready, or gone and made anew. `null`: there is none.
+   */
+  behind: string | null;
+  /** Whether that pod is terminating. */
+  terminating: boolean;
+};
+
 /** The node that another order of equally important pods would choose. */
 export type OtherChoice = {
   /** The name of the node. */
@@ -2459,6 +2596,18 @@ export type OtherProfile = {
   outCount: number;
   /** What of the placement the profiles treat differently. */
   because: Array<ProfileDifference>;
+};
+
+/** What keeps a pod from nodes and is not edited. */
+export type OutsideSpace = {
+  /**
+   * `pod-affinity`: a required term of pod affinity or anti-affinity, of the pod or of another one.
+   * `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
+   * another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
+   */
+  reason: "pod-affinity" | "topology-spread" | "host-ports" | "added-affinity";
+  /** From how many nodes it keeps the pod, whatever else does. */
+  nodes: number;
 };
 
 /** By how much limits exceed what can be allocated; 0 where they do not. */
@@ -2548,14 +2697,32 @@ export type PodEntry = {
   resourceQuota?: ResourceQuotaAnswer;
   /** Whether the pod is being deleted. */
   terminating: boolean;
-  /** The amounts that must be free on a node. */
+  /**
+   * The amounts that must be free on a node; of a pod on a node those that it holds there, which differ where a
+   * container was resized in place.
+   */
   requests: AmountMap;
-  /** The sum of the limits; a container without a limit adds 0. */
+  /**
+   * The sum of the limits of its containers, of a pod without a node as it counts when it comes to one: the largest
+   * init container where that is more, plus overhead. A container without a limit adds 0.
+   */
   limits: AmountMap;
   /** Whether a container has no limit of cpu or memory. */
   unbounded: boolean;
   /** Whether the pod has neither requests nor limits. */
   bestEffort: boolean;
+};
+
+/** A pod that goes with a change, and that its controller makes anew. */
+export type PodMadeAnew = {
+  /** The pod that goes, as `namespace/name`. */
+  pod: string;
+  /** Its controller: kind and name. */
+  owner: string;
+  /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
+  node: string | null;
+  /** Whether what is wanted does not last then: the new pod takes the room, or the quota, back. */
+  takesBack: boolean;
 };
 
 /**
@@ -2657,6 +2824,11 @@ export type PodsAnswer = {
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
   pods: Array<PodEntry>;
+  /**
+   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+   * the text. Absent: none.
+   */
+  orderedSets?: Array<OrderedSet>;
 };
 
 /** Options of `pods`. */
@@ -2911,6 +3083,16 @@ export type QueueAnswer = {
    * for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
    */
   recordedVerdicts?: Array<RecordedVerdict>;
+  /**
+   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+   * the text. Absent: none.
+   */
+  orderedSets?: Array<OrderedSet>;
+  /**
+   * The nodes that pods are bound to that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+   * Absent: none.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
@@ -3053,6 +3235,11 @@ export type QueueStep = {
    * `terminating`.
    */
   terminating: string | null;
+  /**
+   * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
+   * others; `null`: it does not.
+   */
+  sameAs: number | null;
 };
 
 /** The nodes, pods and quotas after a step of the queue. */
@@ -3509,6 +3696,96 @@ export type RecordedGroupDifference = {
   decided: GroupSize | null;
 };
 
+/** A pod on a node that the scheduler would not put there now. */
+export type RecordedPodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The priority of the pod. */
+  priority: number;
+  /** The node that it is on. */
+  node: string;
+  /**
+   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its quota
+   * does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+   */
+  kind: "misfit" | "rejected" | "elsewhere";
+  /** Why its node does not fit; `null`: it fits. */
+  misfit: MisfitAnswer | null;
+  /** Why its quota does not admit it; `null`: it is admitted, or has no quota. */
+  rejection: QuotaRejectionAnswer | null;
+  /** How its cycle would end if it were pending. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it would be bound to or nominated for; `null`: it would wait. */
+  chosen: string | null;
+  /** The pods that it would evict there, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
+  scores: RecordedScores | null;
+};
+
+/** A quota whose `status.used` is not what its controller would write for the pods of the text. */
+export type RecordedQuotaAnswer = {
+  /** The namespace of the quota. */
+  namespace: string;
+  /** The name of the quota. */
+  name: string;
+  /** Whether the quota is in force: only the first quota of a namespace is. */
+  governs: boolean;
+  /** The resources that differ, by name. */
+  resources: Array<RecordedUseAnswer>;
+  /**
+   * The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
+   * does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the text has:
+   * pods that the text lacks, or that are gone since. `older`: it counts less: it was written before pods started.
+   */
+  cause: "ended-pods" | "new-pods" | "missing-pods" | "older";
+  /** The first 10 pods of the cause, as `namespace/name`. */
+  causePods: Array<string>;
+  /** The number of all of them. */
+  causePodsTotal: number;
+  /** The 10 running pods of the namespace that count most of the first of these resources. */
+  pods: Array<CountedPodAnswer>;
+  /** The number of running pods of the namespace, which the controller counts. */
+  podsTotal: number;
+};
+
+/** The scores of a pod's own node and of the chosen one by a plugin. */
+export type RecordedScoreTerm = {
+  /** The name of the plugin, as in Kubernetes. */
+  plugin: string;
+  /** The weight of its scores. */
+  weight: number;
+  /** The score of the pod's own node, 0 to 100. */
+  own: number;
+  /** The score of the chosen node, 0 to 100. */
+  best: number;
+};
+
+/** The totals by which another node than a pod's own would be chosen. */
+export type RecordedScores = {
+  /** The total of the pod's own node. */
+  own: number;
+  /** The total of the chosen node. */
+  best: number;
+  /** The plugins by which they differ, the largest difference of score times weight first. */
+  terms: Array<RecordedScoreTerm>;
+};
+
+/** A resource of which a quota's status and the pods of the text differ. */
+export type RecordedUseAnswer = {
+  /** The resource. */
+  resource: string;
+  /** The amount in `status.used`, as a quantity. */
+  recorded: string;
+  /** The amount that the quota's controller would write for the pods of the text: what the running ones request. */
+  counted: string;
+  /**
+   * The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+   * node and live, with their overhead. `null`: the quota is not in force.
+   */
+  charged: number | null;
+};
+
 /** What a scheduler recorded of a pod that it could not place. */
 export type RecordedVerdict = {
   /** The pod, as `namespace/name`. */
@@ -3839,6 +4116,16 @@ export type ScoreNodesAnswer = {
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
+  /**
+   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+   * new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+   * Absent: none.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
@@ -4169,6 +4456,16 @@ export type SimulatePodAnswer = {
   nominatedNode: string | null;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
+  /**
+   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+   * new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
+   * kube-scheduler looks at taints alone. Absent: it is ready.
+   */
+  unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */

@@ -224,7 +224,7 @@ fn errors_say_what_is_wrong() {
     let check = |text: &str, message: &str| {
         assert_eq!(Quantity::parse(text).unwrap_err().to_string(), message);
     };
-    check("", "an empty text is no quantity");
+    check("", "an empty text is not a quantity");
     check("abc", "a quantity begins with a number");
     check("1.2.3", "a quantity has at most one decimal point");
     check("16K", "unknown suffix `K`, did you mean `k`");

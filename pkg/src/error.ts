@@ -7,6 +7,8 @@ import type { InputDiagnostic } from "./calls/manifests.js";
  * - `invalid-now`: `now` is not an RFC 3339 time
  * - `no-such-placement`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`,
  *   `no-such-cluster`: the manifests have no object of this kind with that name or index
+ * - `no-such-label`, `no-such-constraint`, `no-such-quota`, `no-such-resource`: no cluster or node has the label, the
+ *   placement no spread constraint of that key, the manifests no such ElasticQuota, or no object names the resource
  * - `ambiguous-placement`: the manifests have several placements and the call names none, or
  *   several have the name that is given without a namespace
  * - `superseded`: the text changed while another one was being loaded
@@ -27,6 +29,10 @@ export type ErrorCode =
   | "no-such-node"
   | "no-such-timeline"
   | "no-such-variant"
+  | "no-such-label"
+  | "no-such-constraint"
+  | "no-such-quota"
+  | "no-such-resource"
   | "ambiguous-placement"
   | "superseded"
   | "no-decision"

@@ -9,6 +9,8 @@ import type {
   ClusterNamesOptions,
   ClusterRowPage,
   ClustersOptions,
+  CompareRecordedAnswer,
+  CompareRecordedOptions,
   DebugResult,
   DecideOptions,
   DecisionHint,
@@ -248,6 +250,12 @@ export interface Questions {
    * the next one is not selected.
    */
   moreClusters: [options: MoreClustersOptions, answer: MoreClustersAnswer & OfText];
+  /**
+   * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+   * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
+   * about alone, as if it were pending and all others stayed.
+   */
+  compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & OfText];
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
@@ -475,6 +483,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     stage: "search",
     part: "whatif",
   },
+  compareRecorded: { options: ["profile", "offset", "limit"], stage: "search", part: "whatif" },
   quotaEvents: { options: ["profile", "events"], part: "nodes" },
   vmTimeline: {
     options: [
@@ -888,6 +897,15 @@ export abstract class QuestionMethods {
    */
   moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText {
     return this.answer("moreClusters", options);
+  }
+
+  /**
+   * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+   * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
+   * about alone, as if it were pending and all others stayed.
+   */
+  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText {
+    return this.answer("compareRecorded", options);
   }
 
   /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */

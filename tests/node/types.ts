@@ -59,6 +59,8 @@ import init, {
   type CompareOptions,
   type CompareResult,
   type CompareQueuesResult,
+  type CompareRecordedAnswer,
+  type CompareRecordedOptions,
   type CompareTimelinesResult,
   type ChangeResult,
   type SweepResult,
@@ -206,6 +208,7 @@ interface Methods {
   drain(options: DrainOptions): DrainAnswer & OfText;
   more(options: MoreOptions): MoreAnswer & OfText;
   moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText;
+  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText;
   quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;

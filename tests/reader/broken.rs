@@ -114,7 +114,7 @@ fn duplicates() {
 fn wrong_types() {
     spec(
         "{numberOfClusters: three}",
-        "wrong-type Placement ns/p spec.numberOfClusters 4:26-4:31 expected a whole number, found the text `three`",
+        "wrong-type Placement ns/p spec.numberOfClusters 4:26-4:31 expected a whole number, found the string `three`",
     );
     spec(
         "{numberOfClusters: 1.5}",
@@ -122,7 +122,7 @@ fn wrong_types() {
     );
     spec(
         "{numberOfClusters: \"3\"}",
-        "wrong-type Placement ns/p spec.numberOfClusters 4:26-4:29 expected a whole number, found the text `3`",
+        "wrong-type Placement ns/p spec.numberOfClusters 4:26-4:29 expected a whole number, found the string `3`",
     );
     spec(
         "{tolerations: {key: a}}",
@@ -134,7 +134,7 @@ fn wrong_types() {
     );
     spec(
         "{clusterSets: [true]}",
-        "wrong-type Placement ns/p spec.clusterSets[0] 4:22-4:26 expected a text, found the boolean `true`: put it \
+        "wrong-type Placement ns/p spec.clusterSets[0] 4:22-4:26 expected a string, found the boolean `true`: put it \
          in quotes",
     );
     cluster(
@@ -362,7 +362,7 @@ fn configurations_without_a_name() {
 fn objects_that_are_not_known() {
     check(
         "a text\n",
-        &["error not-an-object  1:1-1:7 expected a Kubernetes object, found a text"],
+        &["error not-an-object  1:1-1:7 expected a Kubernetes object, found a string"],
     );
     check(
         "a: 1\n",

@@ -245,7 +245,7 @@ fn codes() {
     check_cluster(
         "metadata: {name: a, labels: {n: 1}}\n",
         &[
-            "error wrong-type ManagedCluster a metadata.labels[n] 3:33-3:34 expected a text, found the number `1`: \
+            "error wrong-type ManagedCluster a metadata.labels[n] 3:33-3:34 expected a string, found the number `1`: \
              put it in quotes",
         ],
     );
@@ -268,7 +268,7 @@ fn codes() {
         "- a\n- b: 1\n",
         &[
             "",
-            "error not-an-object - 1:3-1:4 expected a Kubernetes object, found a text",
+            "error not-an-object - 1:3-1:4 expected a Kubernetes object, found a string",
             "error not-an-object - 2:3-2:7 an object needs a `kind` and an `apiVersion`",
         ],
     );

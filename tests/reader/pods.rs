@@ -339,7 +339,7 @@ fn words() {
     );
     spec(
         "priority: «high»",
-        &["error wrong-type spec.priority expected a whole number, found the text `high`"],
+        &["error wrong-type spec.priority expected a whole number, found the string `high`"],
     );
     spec(
         "priorityClassname: a"
@@ -352,12 +352,12 @@ fn words() {
     );
     spec(
         "nodeName: «1»",
-        &["error wrong-type spec.nodeName expected a text, found the number `1`: put it in quotes"],
+        &["error wrong-type spec.nodeName expected a string, found the number `1`: put it in quotes"],
     );
     spec(
         "nodeSelector: {gpu: «true»}",
         &[
-            "error wrong-type spec.nodeSelector[gpu] expected a text, found the boolean `true`: put it in quotes",
+            "error wrong-type spec.nodeSelector[gpu] expected a string, found the boolean `true`: put it in quotes",
         ],
     );
 }
@@ -424,7 +424,7 @@ fn taints_and_tolerations() {
     spec(
         "tolerations: [{key: a, effect: NoExecute, tolerationSeconds: «soon»}]",
         &[
-            "error wrong-type spec.tolerations[0].tolerationSeconds expected a whole number, found the text `soon`",
+            "error wrong-type spec.tolerations[0].tolerationSeconds expected a whole number, found the string `soon`",
         ],
     );
 }

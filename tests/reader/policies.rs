@@ -25,7 +25,7 @@ fn classes() {
     );
     at(
         &class("a", "value: «1000m»"),
-        &["error wrong-type value expected a whole number, found the text `1000m`"],
+        &["error wrong-type value expected a whole number, found the string `1000m`"],
     );
     at(&class("system-node-critical", "value: 2000001000"), &[]);
     at(
@@ -51,7 +51,7 @@ fn classes() {
     );
     at(
         &class("a", "value: 1\nglobalDefault: «'true'»"),
-        &["error wrong-type globalDefault expected `true` or `false`, found the text `true`"],
+        &["error wrong-type globalDefault expected `true` or `false`, found the string `true`"],
     );
     // The smallest value counts, whichever stands first.
     at(
@@ -143,7 +143,7 @@ status: {{disruptionsAllowed: 1}}
     );
     at(
         &budget("{selector: «app=a»}"),
-        &["error wrong-type spec.selector expected a mapping, found the text `app=a`"],
+        &["error wrong-type spec.selector expected a mapping, found the string `app=a`"],
     );
     at(
         "«apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b}»\n",
@@ -155,7 +155,7 @@ status: {{disruptionsAllowed: 1}}
     at(
         &budget("{}").replace("{disruptionsAllowed: 1}", "{disruptionsAllowed: «two»}"),
         &[
-            "error wrong-type status.disruptionsAllowed expected a whole number, found the text `two`",
+            "error wrong-type status.disruptionsAllowed expected a whole number, found the string `two`",
         ],
     );
 }

@@ -51,7 +51,7 @@ fn what_is_wrong_with_slices() {
         &slice(LABELS, "[«{reason: r}», {clusterProfileRef: {name: «7»}}]"),
         &[
             "error missing-field decisions[0].clusterProfileRef.name a decision needs the `name` of a cluster profile",
-            "error wrong-type decisions[1].clusterProfileRef.name expected a text, found the number `7`: \
+            "error wrong-type decisions[1].clusterProfileRef.name expected a string, found the number `7`: \
              put it in quotes",
         ],
     );
@@ -107,7 +107,7 @@ fn debug_results() {
         "prioritizeResults: [{name: Steady, scores: {a: «x»}}]\nplacement: p\n---\n\
          apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p}\n",
         &[
-            "error wrong-type prioritizeResults[0].scores[a] expected a whole number, found the text `x`",
+            "error wrong-type prioritizeResults[0].scores[a] expected a whole number, found the string `x`",
         ],
     );
     // An object without a kind stays what it was.
@@ -143,7 +143,7 @@ fn application_sets() {
         &set("{generators: [{clusterDecisionResource: {requeueAfterSeconds: «x»}}]}"),
         &[
             "error wrong-type spec.generators[0].clusterDecisionResource.requeueAfterSeconds expected a whole number, \
-             found the text `x`",
+             found the string `x`",
         ],
     );
     // Nothing of what is not looked at is a finding.

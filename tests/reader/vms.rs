@@ -131,8 +131,8 @@ fn amounts_of_a_vm() {
     cpus(
         "{min: «\"1\"», use: «many», max: «[2]»}",
         &[
-            "error wrong-type spec.guest.cpus.min expected a whole number, found the text `1`",
-            "error wrong-type spec.guest.cpus.use expected a whole number, found the text `many`",
+            "error wrong-type spec.guest.cpus.min expected a whole number, found the string `1`",
+            "error wrong-type spec.guest.cpus.use expected a whole number, found the string `many`",
             "error wrong-type spec.guest.cpus.max expected a whole number, found a list",
         ],
     );
@@ -342,7 +342,7 @@ fn the_keys_of_configs() {
     }
     at(
         &map("data: {autoscale-enforcer-config.json: «{memBlockSize: 1Gi}»}"),
-        &["error wrong-type data[autoscale-enforcer-config.json] expected a text, found a mapping"],
+        &["error wrong-type data[autoscale-enforcer-config.json] expected a string, found a mapping"],
     );
 }
 

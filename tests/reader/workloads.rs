@@ -32,7 +32,7 @@ fn workloads() {
             "ReplicaSet",
             &format!("{{replicas: «'2'», {selector}, {template}}}"),
         ),
-        &["error wrong-type spec.replicas expected a whole number, found the text `2`"],
+        &["error wrong-type spec.replicas expected a whole number, found the string `2`"],
     );
     at(
         &workload(
@@ -122,7 +122,7 @@ fn workloads() {
              [{name: c, resources: {requests: {cpu: «z»}}}]}}}",
         ),
         &[
-            "error wrong-type spec.completions expected a whole number, found the text `x`",
+            "error wrong-type spec.completions expected a whole number, found the string `x`",
             "error out-of-range spec.parallelism `-2` is out of range: it must be between 0 and 100000",
             "error wrong-type spec.suspend expected `true` or `false`, found the number `1`",
             "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is not a quantity: \

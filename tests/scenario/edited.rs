@@ -108,6 +108,7 @@ pub(crate) fn questions(scenario: &mut Scenario) -> Vec<Value> {
             "maxSteps": 30}}),
         );
     }
+    questions.push(json!({"compareRecorded": {}}));
     if let Some(node) = nodes.first() {
         questions.push(json!({"drain": {"node": node}}));
         questions.push(json!({"withoutNodes": {"node": node}}));

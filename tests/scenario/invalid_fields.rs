@@ -246,6 +246,7 @@ fn faults_of_quotas_come_first() {
         json!({"queue": {}}),
         json!({"queueStep": {"step": 1}}),
         json!({"queueLimits": {}}),
+        json!({"compareRecorded": {}}),
         json!({"drain": {"node": "n1"}}),
         json!({"more": {"pod": "d/p"}}),
         json!({"withoutNodes": {"node": "n1"}}),

@@ -274,6 +274,7 @@ fn searches_of_pods() -> Vec<(String, Vec<String>)> {
                 json!({"withoutNodes": {"each": "node", "profile": "Upstream", "limit": 2}})
                     .to_string(),
                 json!({"drain": {"node": "node-00001"}}).to_string(),
+                json!({"compareRecorded": {}}).to_string(),
                 json!({"drain": {"node": "node-00002", "profile": "Upstream", "limit": 3}})
                     .to_string(),
                 sweep(json!({"pod": pending, "request": "cpu"})),

@@ -132,7 +132,7 @@ fn values_are_of_their_types_and_ranges() {
         ),
         (
             r#""numberOfClusters": "3""#,
-            "decide.numberOfClusters: expected a whole number, found the text `3`",
+            "decide.numberOfClusters: expected a whole number, found the string `3`",
         ),
     ] {
         check(&ask(fields), expect);
@@ -320,5 +320,93 @@ spec:
     ] {
         let error = ask(&mut scenario, name).expect_err("no edit");
         assert_eq!(error, format!("spreadEdit.change.constraint: {why}"));
+    }
+}
+
+/// A name that the text does not have: the error has a code of its own, and the names that there are.
+#[test]
+fn errors_about_names_list_those_that_there_are() {
+    let text = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: p}
+spec: {spreadPolicy: {spreadConstraints: [{topologyKey: region}, {topologyKey: zone}, {topologyKey: zone}]}}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: c, labels: {zone: z1, region: eu}}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: n1, labels: {disk: ssd}}
+status: {allocatable: {cpu: 4, pods: 10}}
+---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: q, namespace: a}
+spec: {min: {cpu: 1}, max: {cpu: 2, example.com/gpu: 1}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: x, namespace: a}
+spec: {containers: [{name: c, image: i, resources: {requests: {cpu: 1}}}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: y, namespace: b}
+spec: {containers: [{name: c, image: i, resources: {requests: {cpu: 1}}}]}
+";
+    let mut scenario = Scenario::new(text);
+    let now = "2025-06-01T12:00:00Z";
+    for (question, code, message) in [
+        (
+            json!({"without": {"now": now, "each": "rack"}}),
+            "no-such-label",
+            "no cluster has the label `rack`; available: `region`, `zone`",
+        ),
+        (
+            json!({"without": {"now": now, "label": "zone=z2"}}),
+            "no-such-label",
+            "no cluster has the label `zone=z2`; available: `zone=z1`",
+        ),
+        (
+            json!({"withoutNodes": {"each": "rack"}}),
+            "no-such-label",
+            "no node has the label `rack`; available: `disk`",
+        ),
+        (
+            json!({"sweep": {"now": now, "maxSkew": "rack"}}),
+            "no-such-constraint",
+            "no spread constraint has the topology key `rack`; available: `region`, `zone`, `zone`",
+        ),
+        (
+            json!({"sweep": {"now": now, "maxSkew": "zone"}}),
+            "invalid-argument",
+            "sweep.maxSkew: several spread constraints have the topology key `zone`: name one by its index",
+        ),
+        (
+            json!({"sweep": {"now": now, "pod": "a/x", "max": "disk"}}),
+            "no-such-resource",
+            "no object of the text names the resource `disk`; available: `cpu`, `example.com/gpu`, `pods`",
+        ),
+        (
+            json!({"sweep": {"now": now, "pod": "a/x", "request": "disk"}}),
+            "no-such-resource",
+            "no container of a/x requests `disk`; available: `cpu`",
+        ),
+        (
+            json!({"sweep": {"now": now, "pod": "a/x", "max": "cpu", "quota": "a/z"}}),
+            "no-such-quota",
+            "there is no ElasticQuota `a/z`; available: `a/q`",
+        ),
+        (
+            json!({"sweep": {"now": now, "pod": "b/y", "max": "cpu"}}),
+            "no-such-quota",
+            "namespace `b` has no ElasticQuota; available: `a/q`",
+        ),
+    ] {
+        let error = scenario.ask(&question.to_string()).expect_err("a name");
+        assert_eq!(error.code(), code, "{question}");
+        assert_eq!(error.to_string(), message);
     }
 }

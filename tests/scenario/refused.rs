@@ -54,7 +54,7 @@ fn fields_that_no_hub_holds() {
     );
     of(
         "{tolerations: [{key: a, tolerationSeconds: soon}]}",
-        &["tolerations[0].tolerationSeconds: expected a whole number, found the text `soon`"],
+        &["tolerations[0].tolerationSeconds: expected a whole number, found the string `soon`"],
     );
     // The hub holds these, and takes the placement as misconfigured.
     of(

@@ -243,6 +243,50 @@ fn sets_let_a_cluster_in() {
     assert_eq!(first_of(&opened(&text)), [entry, binding]);
 }
 
+/// A cluster in no set, and a namespace without a binding: the binding and the label are one change.
+#[test]
+fn a_set_without_a_binding_is_opened_with_the_label_that_leads_into_it() {
+    let key = "cluster.open-cluster-management.io/clusterset";
+    let set = |name: &str, selector: &str| {
+        format!(
+            "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\
+             metadata: {{name: {name}}}\nspec: {{clusterSelector: {selector}}}\n"
+        )
+    };
+    let exclusive = set("own", "{selectorType: ExclusiveClusterSetLabel}");
+    let labelled = set(
+        "byenv",
+        "{selectorType: LabelSelector, labelSelector: {matchLabels: {env: prod}}}",
+    );
+    let text = |spec: &str| {
+        format!(
+            "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+             metadata: {{name: web, namespace: default}}\nspec: {{{spec}}}\n---\n\
+             apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {{name: c}}\n\
+             {exclusive}{labelled}"
+        )
+    };
+    let options = json!({"now": NOW, "want": {"selects": ["c"]}, "families": ["set"]});
+    let first = |spec: &str| {
+        let answer = ask(&mut Scenario::new(&text(spec)), "change", &options);
+        let after = edited(&text(spec), &text_edits(&answer["changes"][0]));
+        let again = ask(&mut Scenario::new(&after), "change", &options);
+        assert_eq!(again["met"], true, "{after}");
+        let edits = answer["changes"][0]["edits"].as_array().cloned();
+        let facts = edits.unwrap_or_default().into_iter();
+        let facts = facts.map(|edit| json!([edit["object"]["name"], edit["path"], edit["family"]]));
+        facts.collect::<Vec<Value>>()
+    };
+    let binding = |name: &str| json!([name, "", "set"]);
+    let label = |key: &str| json!(["c", key, "set"]);
+    let env = label("metadata.labels.env");
+    assert_eq!(first("clusterSets: [byenv]"), [binding("byenv"), env]);
+    let own = label(&format!("metadata.labels[{key}]"));
+    assert_eq!(first("clusterSets: [own]"), [binding("own"), own.clone()]);
+    // Where the placement names none and may use none, it is any set of the text.
+    assert_eq!(first("numberOfClusters: 1"), [binding("own"), own]);
+}
+
 #[test]
 fn labels_let_a_cluster_into_a_set() {
     let set = "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\

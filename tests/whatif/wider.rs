@@ -291,3 +291,33 @@ fn a_decision_flaps_as_often_as_by_hand() {
     }
     assert!(unsteady > 30 && held > 30, "{unsteady} {held}");
 }
+
+/// The hub takes an expired score as 0, whatever its add-on measures: there is no noise on it.
+#[test]
+fn an_expired_score_has_no_noise() {
+    let cluster = |name: &str, value: i64, until: &str| {
+        format!(
+            "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n\
+             metadata: {{name: {name}}}\n---\napiVersion: cluster.open-cluster-management.io/v1alpha1\n\
+             kind: AddOnPlacementScore\nmetadata: {{name: load, namespace: {name}}}\nstatus:\n  \
+             validUntil: {until}\n  scores: [{{name: free, value: {value}}}]\n"
+        )
+    };
+    let placement = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+        metadata: {name: web, namespace: default}\nspec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    \
+        mode: Exact\n    configurations:\n    - weight: 1\n      scoreCoordinate: {type: AddOn, \
+        addOn: {resourceName: load, scoreName: free}}\n";
+    let flap = |a: &str, b: &str| {
+        let text = [placement, &cluster("a", 20, a), &cluster("b", 20, b)].concat();
+        let options = json!({"now": "2025-06-01T12:00:00Z", "ticks": 50, "noise": 15});
+        ask(&mut Scenario::new(&text), "flap", &options)
+    };
+    let (past, future) = ("2025-01-01T00:00:00Z", "2026-01-01T00:00:00Z");
+    // Two noisy scores change places. One of 20 and one of 0 never do, unless there is noise on both.
+    let changes = |answer: &Value| answer["weights"][0]["changes"].as_u64();
+    assert!(changes(&flap(future, future)) > Some(10));
+    assert_eq!(changes(&flap(future, past)), Some(0));
+    let expired = flap(past, past);
+    assert_eq!(changes(&expired), Some(0), "{expired:#}");
+    assert_eq!(expired["prioritizers"], json!([]));
+}

@@ -37,7 +37,8 @@ fn or_fail(value: Option<Value>, message: impl FnOnce() -> String) -> Option<Eva
 }
 
 fn invalid(text: &str, of: &str) -> String {
-    format!("type conversion error: `{text}` is no {of}")
+    let article = if of == "int" { "an" } else { "a" };
+    format!("type conversion error: `{text}` is not {article} {of}")
 }
 
 fn to_bool(value: &Value) -> Option<Evaluated<Value>> {

@@ -59,6 +59,8 @@ pub enum ObjectKind {
     ApplicationSet,
     /// `DaemonSet`.
     DaemonSet,
+    /// `Event`.
+    Event,
     /// A hub's answer at `/debug/placements`, which has no kind of its own.
     DebugResult,
 }
@@ -94,6 +96,7 @@ impl ObjectKind {
             Self::KubeSchedulerConfiguration => "KubeSchedulerConfiguration",
             Self::ApplicationSet => "ApplicationSet",
             Self::DaemonSet => "DaemonSet",
+            Self::Event => "Event",
             Self::DebugResult => "DebugResult",
         }
     }

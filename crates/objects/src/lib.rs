@@ -19,6 +19,7 @@ pub mod config_map;
 pub mod debug_result;
 pub mod diagnostic;
 pub mod duration;
+pub mod event;
 pub mod expansion;
 pub mod id;
 pub mod incomplete;

@@ -19,6 +19,8 @@ pub struct Node {
     /// A cluster has printed the node, and real pods run there: a kubelet has reported its version, which is not the
     /// one of kwok, or, without a version, the node has a UID of an API server.
     pub is_printed: bool,
+    /// `status.conditions`: `Ready` is `False` or `Unknown`.
+    pub is_unready: bool,
     /// `status.images`, in order.
     pub images: Box<[NodeImage]>,
 }

@@ -10,6 +10,7 @@ use crate::{
     clusters::Slot,
     config_map::ConfigMap,
     debug_result::DebugResult,
+    event::Event,
     kind::ObjectKind,
     managed_cluster::ManagedCluster,
     names::Symbol,
@@ -75,6 +76,8 @@ pub enum Object {
     ApplicationSet(Arc<ApplicationSet>),
     /// A hub's answer at `/debug/placements`.
     DebugResult(Arc<DebugResult>),
+    /// `Event`.
+    Event(Arc<Event>),
     /// A workload: its kind, and what it makes.
     Workload(ObjectKind, Arc<Workload>),
 }
@@ -113,6 +116,7 @@ impl Object {
             }
             Self::ApplicationSet(o) => of(ObjectKind::ApplicationSet, &**o),
             Self::DebugResult(o) => of(ObjectKind::DebugResult, &**o),
+            Self::Event(o) => of(ObjectKind::Event, &**o),
             Self::Workload(kind, o) => of(*kind, &**o),
         }
     }

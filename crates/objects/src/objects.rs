@@ -10,6 +10,7 @@ use crate::{
     clusters::Clusters,
     config_map::ConfigMap,
     debug_result::DebugResult,
+    event::Event,
     expansion::{Membership, TEMPLATE_HASH},
     id::ClusterId,
     names::{Names, Symbol},
@@ -71,6 +72,8 @@ pub struct Objects {
     pub resource_quotas: Vec<Arc<ResourceQuota>>,
     /// `LimitRange`s.
     pub limit_ranges: Vec<Arc<LimitRange>>,
+    /// `Event`s of pods that kube-scheduler could not place.
+    pub events: Vec<Arc<Event>>,
     /// `KubeSchedulerConfiguration`s.
     pub scheduler_configurations: Vec<Arc<SchedulerConfiguration>>,
     /// `VirtualMachine`s.
@@ -140,6 +143,7 @@ impl Objects {
         self.runtime_classes.clear();
         self.resource_quotas.clear();
         self.limit_ranges.clear();
+        self.events.clear();
         self.scheduler_configurations.clear();
         self.virtual_machines.clear();
         self.config_maps.clear();
@@ -185,6 +189,9 @@ impl Objects {
             Object::RuntimeClass(o) => self.runtime_classes.push(Arc::clone(o)),
             Object::ResourceQuota(o) => self.resource_quotas.push(Arc::clone(o)),
             Object::LimitRange(o) => self.limit_ranges.push(Arc::clone(o)),
+            // The others say nothing of interest.
+            Object::Event(o) if o.failed.is_none() => {}
+            Object::Event(o) => self.events.push(Arc::clone(o)),
             Object::SchedulerConfiguration(o) => {
                 self.scheduler_configurations.push(Arc::clone(o));
             }
@@ -293,6 +300,7 @@ impl Objects {
             Object::RuntimeClass(o) => put(&mut self.runtime_classes, o, &mut of.pods),
             Object::ResourceQuota(o) => put(&mut self.resource_quotas, o, &mut of.pods),
             Object::LimitRange(o) => put(&mut self.limit_ranges, o, &mut of.pods),
+            Object::Event(o) => put(&mut self.events, o, &mut of.pods),
             Object::SchedulerConfiguration(o) => {
                 put(&mut self.scheduler_configurations, o, &mut of.pods)
             }
@@ -327,6 +335,6 @@ macro_rules! named {
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, LimitRange, VirtualMachine,
-        ConfigMap, Timeline, ApplicationSet, DebugResult;
+        ConfigMap, Timeline, ApplicationSet, DebugResult, Event;
     cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
 }

@@ -196,6 +196,9 @@ pub struct Workload {
     pub states_replicas: bool,
     /// `paused`: a `Deployment` makes no `ReplicaSet`.
     pub paused: bool,
+    /// A `StatefulSet` whose `podManagementPolicy` is not `Parallel`: it makes a pod only when those before it are
+    /// Running and Ready.
+    pub one_by_one: bool,
     /// `ordinals.start` of a `StatefulSet`: the number of its first pod.
     pub first_ordinal: u32,
     /// How many pods its status counts, which exist in the cluster: `replicas`, of a job `active`, of a daemon set

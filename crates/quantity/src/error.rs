@@ -31,7 +31,7 @@ pub enum QuantityError {
 impl fmt::Display for QuantityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("an empty text is no quantity"),
+            Self::Empty => f.write_str("an empty text is not a quantity"),
             Self::NoNumber => f.write_str("a quantity begins with a number"),
             Self::SecondPoint => f.write_str("a quantity has at most one decimal point"),
             Self::UnknownSuffix {

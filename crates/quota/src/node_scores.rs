@@ -122,6 +122,34 @@ impl NodeScoreCache {
         pod: PodId,
         names: &Names,
     ) -> Option<(NodeId, NodePick)> {
+        let (pick, _) = self.pick_of(snapshot, pod, None, names)?;
+        let node = *snapshot.nodes_by_name().get(*pick.best.ranks.first()?)?;
+        Some((node, pick))
+    }
+
+    /// The feasible nodes with the best score, and the score of one node beside them; `None` for it: it is not
+    /// feasible. O(nodes), and the changes since a pod like it was asked for.
+    pub fn pick_beside(
+        &mut self,
+        snapshot: &ClusterSnapshot,
+        pod: PodId,
+        node: NodeId,
+        names: &Names,
+    ) -> Option<(NodePick, Option<i64>)> {
+        let (pick, beside) = self.pick_of(snapshot, pod, Some(node), names)?;
+        pick.best.ranks.first()?;
+        Some((pick, beside))
+    }
+
+    fn pick_of(
+        &mut self,
+        snapshot: &ClusterSnapshot,
+        pod: PodId,
+        beside: Option<NodeId>,
+        names: &Names,
+    ) -> Option<(NodePick, Option<i64>)> {
+        let beside = beside.map(|node| snapshot.name_rank(node));
+        let mut of_beside = None;
         let on = FitContext {
             snapshot,
             pod: snapshot.pods.get(pod)?,
@@ -153,8 +181,14 @@ impl NodeScoreCache {
         let mut best = Best::default();
         if alone.is_some() {
             for ((rank, node), score) in by_name.entries().zip(column.scores.iter()) {
-                if *score != NEVER && best.may_take(*score) && accepts(*node) {
-                    best.take(rank, *score);
+                let is_beside = beside == Some(rank);
+                if *score != NEVER && (is_beside || best.may_take(*score)) && accepts(*node) {
+                    if is_beside {
+                        of_beside = Some(*score);
+                    }
+                    if best.may_take(*score) {
+                        best.take(rank, *score);
+                    }
                 }
             }
         } else {
@@ -168,14 +202,18 @@ impl NodeScoreCache {
             self.peer_scores
                 .add(places, on, weights, &nodes, &mut totals);
             for (rank, total) in ranks.iter().zip(totals) {
+                let rank = NameRank::new(*rank);
+                if beside == Some(rank) {
+                    of_beside = Some(total);
+                }
                 if best.may_take(total) {
-                    best.take(NameRank::new(*rank), total);
+                    best.take(rank, total);
                 }
             }
         }
-        let pick = best.pick(alone.unwrap_or(0));
-        let node = *by_name.get(*pick.best.ranks.first()?)?;
-        Some((node, pick))
+        let constant = alone.unwrap_or(0);
+        let of_beside = of_beside.map(|score| score.saturating_add(constant));
+        Some((best.pick(constant), of_beside))
     }
 
     /// The column for a pod, up to date.

@@ -15,8 +15,8 @@ use schedscope_quantity::Quantity;
 
 use crate::ledger::Ledger;
 
-/// Amounts as quantities, by resource.
-type Sums = Vec<(Symbol, Quantity)>;
+/// Amounts as quantities, by resource, each named once.
+pub type Sums = Vec<(Symbol, Quantity)>;
 
 /// The status that the controller of a quota writes: the sum over the running pods of its namespace, terminating ones
 /// included. A pod counts the sum of its containers or an init container, whichever is larger; sidecars are init
@@ -105,7 +105,8 @@ fn named(sums: &Sums, names: &Names) -> Vec<(String, String)> {
     entries
 }
 
-fn request(pod: &Pod) -> Sums {
+/// What the controller counts of a pod.
+pub fn request(pod: &Pod) -> Sums {
     let mut sums = Sums::new();
     for container in &pod.containers {
         for (resource, amount) in &container.requests.0 {
@@ -124,7 +125,8 @@ fn request(pod: &Pod) -> Sums {
     sums
 }
 
-fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
+/// Adds an amount of a resource.
+pub fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
     if let Some(sum) = find(sums, resource) {
         // A sum beyond 10^29 stays as it was: no cluster has so much.
         *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
@@ -141,6 +143,7 @@ fn find(sums: &mut Sums, resource: Symbol) -> Option<&mut Quantity> {
         .map(|(_, sum)| sum)
 }
 
-fn zero() -> Quantity {
+/// Nothing of a resource.
+pub fn zero() -> Quantity {
     Quantity::from_integer(0)
 }

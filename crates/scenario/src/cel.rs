@@ -58,7 +58,7 @@ impl InvalidCelAnswer {
 
 impl fmt::Display for InvalidCelAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no answer to the latest question about CEL")
+        f.write_str("this is not an answer to the latest question about CEL")
     }
 }
 

@@ -6,6 +6,7 @@
 mod advance;
 mod cel;
 mod edits;
+mod events;
 mod keys;
 mod missing;
 mod not_looked_at;
@@ -26,8 +27,8 @@ pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
-    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
-    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NameOf,
+    NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
     SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
     TimelineEditOptions, WeightEditOptions, Written,
 };

@@ -16,7 +16,7 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::{disruption::Budgets, status::UseWithoutPods};
 
-use crate::Scenario;
+use crate::{Scenario, events::LastEvents};
 
 /// What an answer does with the pods that it is about.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,6 +46,8 @@ pub(super) struct Needs {
     is_printed: bool,
     /// Pending pods by the number of nodes that kube-scheduler has tried.
     tried: BTreeMap<u32, u32>,
+    /// The last event of each pod that kube-scheduler could not place.
+    failed: LastEvents,
     /// The namespace of a workload's pods is not in the text.
     templates_lack: bool,
     /// Pods on each node that is not in the text.
@@ -104,6 +106,7 @@ impl Needs {
             is_printed: objects.nodes.iter().any(|node| node.is_printed),
             ..Self::default()
         };
+        needs.failed = LastEvents::of(objects);
         let mut templates = workloads
             .filter(|workload| workload.replicas > 0)
             .map(|workload| &workload.template);
@@ -112,6 +115,17 @@ impl Needs {
             needs.count(pod, true, objects);
         }
         needs
+    }
+
+    /// Why kube-scheduler could not place a pod: by the pod's condition, which it writes behind each event, else by the
+    /// last event; empty where neither says so.
+    pub(super) fn verdict(&self, pod: &Pod) -> Symbol {
+        if !pod.verdict.is_empty() {
+            return pod.verdict;
+        }
+        self.failed
+            .get(pod)
+            .map_or(Symbol::EMPTY, |failed| failed.message)
     }
 
     /// Counts a pod in, or out.
@@ -132,7 +146,9 @@ impl Needs {
         if pod.phase.is_over() {
             return;
         }
-        if let Some(tried) = pod.nodes_tried.filter(|_| pod.node.is_empty()) {
+        let of_event = || self.failed.get(pod).and_then(|failed| failed.nodes_tried);
+        let tried = pod.nodes_tried.or_else(of_event);
+        if let Some(tried) = tried.filter(|_| pod.node.is_empty()) {
             step(self.tried.entry(tried).or_default());
         }
         // Whoever writes pods by hand writes no UUIDs.

@@ -149,12 +149,22 @@ pub(super) fn of_queue(
     snapshot: &ClusterSnapshot,
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    let pending = || snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
+    of_scheduled(reader, snapshot, PodInfo::is_to_schedule, encoding)
+}
+
+/// What touches an answer that schedules some pods.
+pub(super) fn of_scheduled(
+    reader: &Reader,
+    snapshot: &ClusterSnapshot,
+    is_of: fn(&PodInfo) -> bool,
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
+    let scheduled = || snapshot.pods.iter().filter(|pod| is_of(pod));
     let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
-        pending().for_each(|pod| pods.add(pod, objects));
+        scheduled().for_each(|pod| pods.add(pod, objects));
     });
     let nodes = snapshot.nodes.len();
-    if nodes > 100 && pending().any(|pod| enough_nodes(reader, pod) < nodes) {
+    if nodes > 100 && scheduled().any(|pod| enough_nodes(reader, pod) < nodes) {
         rows.extend(sampling(reader));
     }
     rows

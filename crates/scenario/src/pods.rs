@@ -1,5 +1,6 @@
 //! Nodes, pods and quotas of the resident text, and what is asked about them.
 
+mod defaults;
 mod queue;
 
 use std::iter::once;
@@ -44,6 +45,7 @@ use schedscope_quota::{
 };
 use schedscope_reader::Reader;
 
+use self::defaults::defaults;
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, Needs, allowing, of_nodes, of_pods, without_status},
@@ -178,14 +180,14 @@ impl Desk {
         let names = &objects.names;
         let pod = self.snapshot.pod(asked.0, names)?;
         let info = self.snapshot.pods.get(pod)?;
-        if info.pod.verdict.is_empty() || !info.pod.node.is_empty() {
+        if self.needs.verdict(&info.pod).is_empty() || !info.pod.node.is_empty() {
             return None;
         }
-        let found = self.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
+        let found = self.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, asked.1);
             let of = (asked.1, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
-            marks.contradicted(pod, &cycle, names)
+            marks.contradicted(pod, &cycle, &names[needs.verdict(&pod.pod)])
         });
         found.ok().flatten()
     }
@@ -348,6 +350,7 @@ impl Scenario {
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
             answer.resource_quota = refusal(objects, snapshot, pod);
+            answer.default_requests = defaults(objects, snapshot, &options.pod);
             answer
         })?;
         answer.recorded_verdict = verdict;
@@ -372,6 +375,8 @@ impl Scenario {
             let of = (options.profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
+            let verdict = &names[needs.verdict(&pod.pod)];
+            answer.recorded_verdict = marks.contradicted(pod, &cycle, verdict);
             let of = (TouchedAnswer::SimulatePod, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
             let asks = Asks {
@@ -389,6 +394,7 @@ impl Scenario {
                 }
             }
             answer.resource_quota = refusal(objects, snapshot, pod);
+            answer.default_requests = defaults(objects, snapshot, &options.pod);
             answer
         })
     }

@@ -23,6 +23,7 @@ export type Called =
   | "simulatePod"
   | "explainNode"
   | "evictAcrossNodes"
+  | "compareRecorded"
   | "drain"
   | "more"
   | "moreClusters"

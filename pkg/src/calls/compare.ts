@@ -3,13 +3,18 @@ import {
   type ClusterChangeKind,
   type StandingChange,
   type TermChange,
+  type WrittenChanges,
+  type WrittenDecision,
+  isWrittenAlike,
   standingChanges,
   termChanges,
+  writtenChanges,
 } from "../difference/placement.js";
+import type { DecideOptions } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { differenceText } from "../words/placement/difference.js";
-import { call } from "./call.js";
+import { type CallContext, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 import {
   type ClusterResult,
@@ -20,7 +25,6 @@ import {
   PLACE,
   clock,
   decide,
-  place,
 } from "./place.js";
 
 /** Options of `compare`. */
@@ -58,8 +62,15 @@ export interface Comparison {
   in: string[];
   /** The names of the clusters that the baseline selects and the decision does not. */
   out: string[];
+  /** The names of the clusters that both select. */
+  stays: string[];
   /** All clusters that differ; `null` unless `baseline` is `decision`: a record has names alone. */
   clusters: ClusterChange[] | null;
+  /**
+   * The decision groups, `PlacementDecision`s and conditions that the hub would write otherwise; `null` as for
+   * `clusters`.
+   */
+  written: WrittenChanges | null;
   /** The comparison in words; one sentence, or two where a cause can be told. */
   message: string;
 }
@@ -89,11 +100,24 @@ export async function compare(manifests: Manifests, options: CompareOptions = {}
   return call("compare", manifests, { ...rest, now }, PLACE, async (asked, given) => {
     const decision = await decide("compare", asked, given);
     if (typeof other === "string") return { decision, comparison: comparison(decision, other) };
+    const after = await written(asked, given);
     const { placement, profile, candidates, signal } = given;
     const { manifests: others = manifests, ...question } = other;
-    const before = await place(others, { placement, now, profile, candidates, signal, ...question });
-    return { decision, comparison: decisions(before.decision, decision) };
+    const base = { placement, now, profile, candidates, signal, ...question };
+    const before = await call("compare", others, base, PLACE, async (asked, given) => ({
+      decision: await decide("compare", asked, given),
+      written: await written(asked, given),
+    }));
+    return { decision, comparison: decisions([before.decision, decision], [before.written, after]) };
   });
+}
+
+/** What the hub would write of the decision that was made last. */
+async function written({ scenario }: CallContext, options: PlaceOptions): Promise<WrittenDecision> {
+  if (scenario.reading().placements.length === 0) return { placementDecisions: [], conditions: [] };
+  const { placement, profile, candidates, weights, numberOfClusters, signal } = options;
+  const asked = { placement, now: clock(options.now), profile, candidates, weights, numberOfClusters } as DecideOptions;
+  return scenario.ask("report", asked, { signal });
 }
 
 /** The baseline as it is when the function is called. */
@@ -110,7 +134,10 @@ function baselineOf(baseline: unknown): "recorded" | "other-profile" | BaselineD
 }
 
 /** Two decisions side by side. */
-function decisions(before: Decision, after: Decision): Comparison {
+function decisions(
+  [before, after]: [Decision, Decision],
+  [wrote, writes]: [WrittenDecision, WrittenDecision],
+): Comparison {
   const rows = ({ clusters }: Decision) => new Map(clusters.map((row) => [row.name, row]));
   const weights = ({ prioritizers }: Decision) =>
     Object.fromEntries(prioritizers.map(({ name, weight }) => [name, weight]));
@@ -126,20 +153,36 @@ function decisions(before: Decision, after: Decision): Comparison {
   const names = (kind: ClusterChangeKind): string[] =>
     clusters.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
   const [comes, goes] = [names("added"), names("removed")];
-  const message = differenceText(comes, goes, clusters.length - comes.length - goes.length);
-  return { baseline: "decision", same: clusters.length === 0, in: comes, out: goes, clusters, message };
+  const changes = writtenChanges(wrote, writes);
+  const message = differenceText(comes, goes, clusters.length - comes.length - goes.length, changes);
+  const known = new Set(before.selected);
+  return {
+    baseline: "decision",
+    same: clusters.length === 0 && isWrittenAlike(changes),
+    in: comes,
+    out: goes,
+    stays: after.selected.filter((name) => known.has(name)),
+    clusters,
+    written: changes,
+    message,
+  };
 }
 
 function comparison(
-  { recorded, kept, otherProfile, outcome, notes }: Decision,
+  { recorded, kept, otherProfile, outcome, notes, selected }: Decision,
   baseline: "recorded" | "other-profile",
 ): Comparison {
-  const nothing = { baseline, clusters: null, in: [], out: [] };
+  const nothing = { baseline, clusters: null, written: null, in: [], out: [], stays: [] };
+  const without = (names: string[]): string[] => {
+    const gone = new Set(names);
+    return selected.filter((name) => !gone.has(name));
+  };
   if (baseline === "recorded")
     return recorded === undefined
       ? {
           ...nothing,
           same: kept === undefined ? null : true,
+          stays: kept?.clusters ?? [],
           message: kept === undefined ? "The text has no recorded decision." : "The hub keeps the recorded decision.",
         }
       : {
@@ -147,12 +190,20 @@ function comparison(
           same: isSame(recorded),
           in: recorded.in,
           out: recorded.out,
+          stays: without(recorded.in),
           message: comparedText(recorded, otherProfile, notes),
         };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { ...nothing, same: null, message: "Nothing was decided." };
   return otherProfile === undefined
-    ? { ...nothing, same: true, message: "The other profile decides the same." }
+    ? { ...nothing, same: true, stays: selected, message: "The other profile decides the same." }
     : // What the other profile leaves out is what this decision has more.
-      { ...nothing, same: false, in: otherProfile.out, out: otherProfile.in, message: otherProfileText(otherProfile) };
+      {
+        ...nothing,
+        same: false,
+        in: otherProfile.out,
+        out: otherProfile.in,
+        stays: without(otherProfile.out),
+        message: otherProfileText(otherProfile),
+      };
 }

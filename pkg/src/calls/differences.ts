@@ -1,15 +1,26 @@
-// How two worlds of pods, and two runs of autoscaled VMs, differ.
-import type { QueueAnswer, QueueOptions, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
+// How two worlds of pods, and two runs of autoscaled VMs, differ, and what is recorded of pods and quotas.
+import type {
+  CompareRecordedAnswer,
+  CompareRecordedOptions,
+  QueueAnswer,
+  QueueOptions,
+  RecordedPodAnswer,
+  VmTimelineAnswer,
+  VmTimelineOptions,
+} from "../../types.js";
 import { type QueueDifference, queueDifference } from "../difference/queue.js";
 import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
 import { taken } from "../error.js";
 import { allCaveats } from "../words/caveat.js";
+import { phraseText } from "../words/phrase.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";
+import { recordedSentence, ifPendingText, recordedWhy } from "../words/whatif/recorded.js";
 import type { WorkOptions } from "../work.js";
+import { ask } from "./ask.js";
 import { call } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import type { Said } from "./questions.js";
+import type { CallPage, Said } from "./questions.js";
 
 /** Options of `compareQueues`: those of both queues. */
 export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "limit">, WorkOptions {
@@ -19,7 +30,7 @@ export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "lim
 
 /** The answer of `compareQueues`. */
 export interface CompareQueuesResult extends QueueDifference {
-  /** Whether every pod ends alike, and quotas use the same. */
+  /** Whether every pod ends alike, and nodes and quotas are used the same. */
   same: boolean;
   /** The difference in words. */
   message: string;
@@ -30,7 +41,8 @@ export interface CompareQueuesResult extends QueueDifference {
 }
 
 /**
- * Schedules the pending pods of two worlds, or of one world by two sets of options, and tells which pods end otherwise.
+ * Schedules the pending pods of two worlds, or of one world by two sets of options, and tells which pods end otherwise,
+ * and what nodes and quotas use otherwise.
  *
  * @param before manifests with Pods or workloads, Nodes and ElasticQuotas
  * @param after the same, of the second world
@@ -46,9 +58,9 @@ export async function compareQueues(
   const { baseline, ...rest } = taken("compareQueues", () => ({ ...options, baseline: { ...options.baseline } }));
   const first = await queueOf(before, { ...rest, ...baseline });
   const second = await queueOf(after, rest);
-  const of = ({ answer: queue, quotas, pods }: typeof first) => ({ queue, quotas, pods });
+  const of = ({ answer: queue, quotas, pods, nodes }: typeof first) => ({ queue, quotas, pods, nodes });
   const difference = queueDifference(of(first), of(second));
-  const same = difference.pods.length === 0 && difference.quotas.length === 0;
+  const same = Object.values({ ...difference, alike: [] }).every((list: unknown[]) => list.length === 0);
   const message = queueDifferenceText(difference);
   return { ...difference, same, message, before: first.answer, after: second.answer };
 }
@@ -58,7 +70,7 @@ const QUEUE = ["profile", "scorer", "weights", "maxSteps"];
 const ALL = 2 ** 32 - 1;
 
 async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset" | "limit"> & WorkOptions) {
-  const { quotas, pods, ...answer } = await call(
+  const { quotas, pods, nodes, ...answer } = await call(
     "compareQueues",
     manifests,
     options,
@@ -68,10 +80,51 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
       const queue = await scenario.ask("queue", { ...question, limit: ALL }, { signal, onProgress });
       const { quotas } = scenario.queueStep({ queue: question, step: queue.stepsTotal, limit: 0 });
       const { pods } = await scenario.ask("pods", { limit: ALL }, { signal });
-      return { ...queue, caveats: allCaveats(queue), quotas, pods };
+      const { nodes } = await scenario.ask("nodes", { limit: ALL }, { signal });
+      return { ...queue, caveats: allCaveats(queue), quotas, pods, nodes };
     },
   );
-  return { answer, quotas, pods };
+  return { answer, quotas, pods, nodes };
+}
+
+/** Options of `compareRecorded`. */
+export interface CompareRecordedCall extends Omit<CompareRecordedOptions, "limit">, CallPage, WorkOptions {}
+
+/** The answer of `compareRecorded`. */
+export interface CompareRecordedResult extends Omit<CompareRecordedAnswer, "pods">, Said {
+  /** The pods that differ, as in `Scenario.compareRecorded()`. */
+  pods: RecordedPodResult[];
+  /** The comparison in words. */
+  message: string;
+}
+
+/** A pod that differs, in words. */
+export interface RecordedPodResult extends RecordedPodAnswer {
+  /** Why it would not get its node now, or why another one scores higher. */
+  why: string;
+  /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
+  ifPending: string;
+}
+
+/**
+ * Compares what is recorded of pods and quotas (`spec.nodeName`, `status.nominatedNodeName`, `status.used`) with what
+ * the scheduler and the quotas' controller would make of them now. Each pod is asked about alone, as if it were pending
+ * and all others stayed. The scheduler decided in another state of the cluster: a node that scores higher now is not a
+ * fault, a node that does not fit any more is what a new copy of the pod would meet.
+ *
+ * @param manifests as for `simulatePod`, with the nodes of pods and the status of quotas
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const { same, pods, message } = await compareRecorded(text);
+ * console.log(message, pods.map(({ pod, node, why }) => `${pod} on ${node}: ${why}`));
+ */
+export async function compareRecorded(
+  manifests: Manifests,
+  options: CompareRecordedCall = {},
+): Promise<CompareRecordedResult> {
+  const answer = await ask("compareRecorded", manifests, options);
+  const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), ifPending: ifPendingText(pod) }));
+  return { ...answer, pods, message: phraseText(recordedSentence(answer)) };
 }
 
 /** Options of `compareTimelines`: those of both runs. */

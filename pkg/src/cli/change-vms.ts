@@ -1,6 +1,10 @@
 /** The part of `schedscope change` about timelines of autoscaled VMs. */
 import type { Command } from "commander";
 import type { ChangeOptions } from "../../types.js";
+import { SchedscopeError } from "../entries/node.js";
+import { noSuch } from "./nearest.js";
+import { all } from "./pods.js";
+import type { Session } from "./session.js";
 
 /** What is wanted of a timeline. */
 export interface VmWantOptions {
@@ -23,6 +27,26 @@ export const withVmWant = (command: Command): Command =>
 /** Whether something is wanted of a timeline. */
 export const isOfVms = ({ stays, granted, starts }: VmWantOptions): boolean =>
   (stays ?? granted ?? starts) !== undefined;
+
+/** An error about a name that the text does not have, with the names that there are; any other as it is. */
+export function withVmNames(
+  { scenario }: Session,
+  { stays, granted, timeline }: VmWantOptions,
+  error: unknown,
+): unknown {
+  if (!(error instanceof SchedscopeError)) return error;
+  if (error.code === "no-such-pod") {
+    // The pods of VMs need not be in the text.
+    const { steps } = scenario.vmTimeline({ ...all, ...(timeline !== undefined && { timeline }) });
+    return noSuch("pod", granted ?? stays ?? "", [...new Set(steps.flatMap(({ pod }) => pod ?? []))]);
+  }
+  if (error.code !== "no-such-node") return error;
+  return noSuch(
+    "node",
+    stays ?? "",
+    scenario.nodes(all).nodes.map(({ name }) => name),
+  );
+}
 
 /** How the smallest changes of a timeline are asked for. */
 export function vmQuestion(options: VmWantOptions): Pick<ChangeOptions, "want" | "now" | "timeline" | "variant"> {

@@ -10,6 +10,7 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
@@ -35,10 +36,17 @@ interface MaxSkews {
   keys: Record<string, number>;
 }
 
+/** Commands that ask about one placement. */
+const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "flap", "without", "more"]);
+
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
   withText(command)
-    .option("-p, --placement <name>", "the placement, as namespace/name or name; default: all in the text")
+    .option(
+      "-p, --placement <name>",
+      "the placement, as namespace/name or name; " +
+        (ofOne.has(command.name()) ? "needed where the text has several" : "default: all in the text"),
+    )
     .option(
       "--now <time>",
       "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",
@@ -150,7 +158,9 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
 
 /** What the API server would refuse is tried all the same. */
 const outOfRange = ([name, weight]: [string, number]): string[] =>
-  Math.abs(weight) > 10 ? [`the API server refuses ${weight} as a weight of ${name}: weights are from -10 to 10`] : [];
+  Math.abs(weight) > 10
+    ? [`the API server refuses ${integer(weight)} as a weight of ${name}: weights are from −10 to 10`]
+    : [];
 
 /**
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a

@@ -56,7 +56,9 @@ function nodeLines(answer: DefaultProfileAnswer, rows: NodeRow[]): void {
     [
       { head: "NODE", gives: true },
       { head: "TOTAL", align: "right" },
-      ...plugins.map(({ name, weight }): TableColumn => ({ head: `${name.toUpperCase()} ×${weight}`, align: "right" })),
+      ...plugins.map(
+        ({ name, weight }): TableColumn => ({ head: `${name.toUpperCase()} ×${integer(weight)}`, align: "right" }),
+      ),
     ],
     rows.map((row): Cell[] => [
       row.name,

@@ -89,7 +89,7 @@ export function showFinding(
 ): void {
   const place = range === null ? null : input.place(range.start);
   const where = place === null ? "" : `${place.file}:${place.line}:${place.column}: `;
-  screen.line([
+  screen.exact([
     { text: where, look: "strong" },
     { text: `${severity}: `, look: looks[severity] },
     { text: message },
@@ -99,7 +99,7 @@ export function showFinding(
     ...(object === null ? [] : [`${object.kind} ${fullName(object)}`.trimEnd()]),
     ...(path === "" ? [] : [path]),
   ];
-  if (about.length > 0) screen.line(`  ${about.join(", ")}`, "quiet");
+  if (about.length > 0) screen.exact([{ text: `  ${about.join(", ")}`, look: "quiet" }]);
   if (range !== null && place !== null) showLine(screen, input.line(range.start.line), place.line, range);
 }
 
@@ -113,8 +113,8 @@ function showLine(screen: Screen, line: string, number: number, { start, end }: 
   const last = end.line === start.line ? Math.min(end.column - 1, to) : to;
   const length = Math.max(1, widthOf(plainText(line.slice(column, last))));
   const margin = String(number).padStart(5);
-  screen.line([{ text: `${margin} | `, look: "quiet" }, { text: shown }]);
-  screen.line([
+  screen.exact([{ text: `${margin} | `, look: "quiet" }, { text: shown }]);
+  screen.exact([
     { text: `${" ".repeat(margin.length)} | `, look: "quiet" },
     { text: `${" ".repeat(before)}${"^".repeat(length)}`, look: "good" },
   ]);

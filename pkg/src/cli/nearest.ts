@@ -1,5 +1,6 @@
 /** Names that somebody may have meant. */
 import leven from "leven";
+import { integer } from "../words/number.js";
 import { nothing, type Stop } from "./exit.js";
 
 /** The nearest names, best first: those with few other letters, and those that hold what was typed. */
@@ -34,7 +35,7 @@ const most = 10;
 /** The text has no `kind` of that name: the nearest names, or all where there are few. */
 export function noSuch(kind: string, typed: string, known: string[], text = "the text"): Stop {
   const near = suggestion(typed, known);
-  const rest = known.length > most ? ` and ${known.length - most} more` : "";
+  const rest = known.length > most ? ` and ${integer(known.length - most)} more` : "";
   const all = known.length === 0 ? [] : [`available: ${known.slice(0, most).join(", ")}${rest}`];
   return nothing(`there is no ${kind} \`${typed}\` in ${text}`, ...(near.length > 0 ? near : all));
 }

@@ -27,15 +27,15 @@ function endOf(error: unknown): number {
   // Help, the version, and misuse, of which commander has said what there is to say.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.misuse;
   if (error instanceof Stop) {
-    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
-    for (const line of error.help.flatMap((help) => help.split("\n"))) err.line(`  ${line}`);
+    err.exact([{ text: "error: ", look: "bad" }, { text: error.message }]);
+    for (const line of error.help.flatMap((help) => help.split("\n"))) err.exact(`  ${line}`);
     return error.code === exit.nothing ? orFailed(exit.nothing) : error.code;
   }
   if (error instanceof SchedscopeError) {
-    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
+    err.exact([{ text: "error: ", look: "bad" }, { text: error.message }]);
     return error.code.startsWith("no-such-") ? orFailed(exit.nothing) : exit.misuse;
   }
-  err.line([{ text: "internal error in schedscope: ", look: "bad" }, { text: String(error) }]);
+  err.exact([{ text: "internal error in schedscope: ", look: "bad" }, { text: String(error) }]);
   if (error instanceof Error && error.stack !== undefined) err.raw(error.stack);
   return exit.fault;
 }

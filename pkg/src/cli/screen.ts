@@ -1,4 +1,5 @@
 /** Where words go: answers to standard output, everything about them to standard error. */
+import { withoutBackquotes } from "./backquotes.js";
 import { type TextLook, type Paint, painter, type Styled, wantsColour } from "./colour.js";
 import { markdownTable, markdownWords } from "./markdown.js";
 import { type Cell, type TableColumn, tableLines } from "./table.js";
@@ -49,10 +50,16 @@ export class Screen {
     this.#isMarkdown = true;
   }
 
-  /** A line of words. */
+  /** A line of words; a terminal shows them without the backquotes that they have for Markdown. */
   line(words: Words = "", look?: TextLook): void {
+    const parts: Styled[] = typeof words === "string" ? [{ text: words, look }] : words;
     if (this.#isMarkdown) this.#marked(markdownWords(typeof words === "string" ? [{ text: words }] : words));
-    else this.raw(this.words(words, look));
+    else this.exact(parts.map((part) => ({ ...part, text: withoutBackquotes(part.text) })));
+  }
+
+  /** A line of words as they are: findings and errors quote with backquotes, as compilers do. */
+  exact(words: Words): void {
+    this.raw(this.words(words));
   }
 
   /** Words in colour. */

@@ -49,7 +49,7 @@ export async function open(paths: string[], options: TextOptions & { placement?:
     for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic, input));
     const said = reading.diagnostics.filter(isSaid).length;
     const rest = reading.counts.error + reading.counts.warning - said - Math.min(most, sorted.length);
-    if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
+    if (rest > 0) err.line(`and ${rest} more; schedscope lint shows all`, "quiet");
     err.flush();
   }
   sayUnrendered(session, options);

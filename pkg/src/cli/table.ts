@@ -1,4 +1,5 @@
 /** Columns as kubectl prints them: three spaces apart, as wide as their widest cell. */
+import { withoutBackquotes } from "./backquotes.js";
 import type { Paint, Styled } from "./colour.js";
 import { integer } from "../words/number.js";
 import { cut, plainText, widthOf } from "./width.js";
@@ -31,7 +32,7 @@ export function tableLines(columns: TableColumn[], rows: Cell[][], width: number
 
 function styled(cell: Cell): Styled {
   const { text, look } = typeof cell === "string" ? { text: cell, look: undefined } : cell;
-  return { text: plainText(text), look };
+  return { text: plainText(withoutBackquotes(text)), look };
 }
 
 /** Takes from the columns that give way, the widest first, what the terminal lacks. */

@@ -1,6 +1,6 @@
 /** The state of the plugin of autoscaled VMs as tables, whole or as a step changes it. */
 import type { VmDumpAnswer, VmNodeState, VmStep } from "../../types.js";
-import { counted } from "../words/number.js";
+import { counted, integer } from "../words/number.js";
 import { isRefused, nodeNumbers, podNumbers, unitsWords } from "../words/vms.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
@@ -66,7 +66,7 @@ export function dumpTables(before: VmDumpAnswer | null, after: VmDumpAnswer, isW
   more(nodes.length / 2, looked(nodes).length / 2, "node");
   const others = after.nodes.filter((node) => node.others.length > 0);
   for (const { name, others: pods, other } of isWide ? others : others.slice(0, most)) {
-    const those = pods.length === 1 ? "1 pod that is not a VM" : `${pods.length} pods that are not VMs`;
+    const those = pods.length === 1 ? "1 pod that is not a VM" : `${integer(pods.length)} pods that are not VMs`;
     out.line(`${name}: ${unitsWords({ vCPUs: other.cpu, mem: other.memory })} are reserved for ${those}`, "quiet");
   }
   out.line("Denied: capacity pressure. Accounted for: by migrations under way.", "quiet");

@@ -1,7 +1,7 @@
 /** Which run of a timeline the commands below `vm` are about. */
 import type { Command } from "commander";
 import type { VmMitigations, VmTimelineOptions } from "../../types.js";
-import { misuse } from "./exit.js";
+import { nothing } from "./exit.js";
 import { vmsCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { fraction, type TextOptions, whole, withText } from "./options.js";
@@ -56,7 +56,7 @@ export async function runOf(
     );
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
-    throw misuse(
+    throw nothing(
       `there is no variant \`${variant}\``,
       ...suggestion(variant, variants),
       variants.length > 0 ? `available: ${variants.join(", ")}` : "the timeline has none",

@@ -6,12 +6,13 @@ import { concernText, fateText, nodeLossText } from "../words/whatif.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
+import { podsCommand } from "./kubectl.js";
 import { noSuch } from "./nearest.js";
 import type { TextOptions } from "./options.js";
 import { all } from "./pods.js";
 import { prepared } from "./progress.js";
 import { out } from "./screen.js";
-import { failDoubtful, type Session } from "./session.js";
+import { failDoubtful, lacking, type Session } from "./session.js";
 import { type Cell, figure } from "./table.js";
 
 /** What is asked about nodes. */
@@ -29,6 +30,7 @@ export async function withoutNodes({ scenario }: Session, options: NodesGoneOpti
   if ([node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
   const names = scenario.nodes(all).nodes.map(({ name }) => name);
+  if (names.length === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
   const asked: WithoutNodesOptions = {
     profile,

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { differenceText } from "../words/placement/difference.js";
-import { type Standing, standingChanges, termChanges } from "./placement.js";
+import {
+  conditionChangeText,
+  differenceText,
+  groupChangeText,
+  objectChangeText,
+} from "../words/placement/difference.js";
+import { type Standing, isWrittenAlike, standingChanges, termChanges, writtenChanges } from "./placement.js";
 
 const rows = (of: Record<string, [Standing["state"], number | null, number | null]>): Map<string, Standing> =>
   new Map(Object.entries(of).map(([name, [state, rank, total]]) => [name, { state, rank, total }]));
@@ -54,4 +59,58 @@ test("in words", () => {
   );
   const six = ["a", "b", "c", "d", "e", "f"];
   expect(differenceText([], six, 0)).toBe("a, b, c, d, e and 1 more go.");
+});
+
+const object = (name: string, group: [string, string], clusterNames: string[]) => ({
+  name,
+  namespace: "prod",
+  labels: {
+    "cluster.open-cluster-management.io/decision-group-index": group[0],
+    "cluster.open-cluster-management.io/decision-group-name": group[1],
+    "cluster.open-cluster-management.io/placement": "web",
+  },
+  clusterNames,
+});
+const satisfied = (status: "True" | "False", reason: string, message: string) => ({
+  type: "PlacementSatisfied",
+  status,
+  reason,
+  message,
+});
+
+test("what the hub would write otherwise: groups, objects, conditions", () => {
+  const before = {
+    placementDecisions: [
+      object("web-decision-1", ["0", "canary"], ["a"]),
+      object("web-decision-2", ["1", ""], ["b", "c"]),
+    ],
+    conditions: [satisfied("True", "AllDecisionsScheduled", "All cluster decisions scheduled")],
+  };
+  const after = {
+    placementDecisions: [
+      object("web-decision-1", ["0", "canary"], ["b"]),
+      object("web-decision-2", ["1", ""], ["a", "c"]),
+      object("web-decision-3", ["2", ""], ["d"]),
+    ],
+    conditions: [satisfied("False", "NotAllDecisionsScheduled", "1 cluster decisions unscheduled")],
+  };
+  const changes = writtenChanges(before, after);
+  expect(changes.groups.map(groupChangeText)).toEqual([
+    "decision group 0 (canary): + b; − a",
+    "decision group 1: + a; − b",
+    "decision group 2: + d",
+  ]);
+  expect(changes.objects.map(objectChangeText)).toEqual([
+    "PlacementDecision prod/web-decision-1 changes: + b; − a",
+    "PlacementDecision prod/web-decision-2 changes: + a; − b",
+    "PlacementDecision prod/web-decision-3 is created: + d",
+  ]);
+  expect(changes.conditions.map(conditionChangeText)).toEqual([
+    "condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)",
+  ]);
+  expect(differenceText([], [], 0, changes)).toBe(
+    "The same clusters are selected; the hub would write other decision groups and conditions.",
+  );
+  expect(isWrittenAlike(writtenChanges(before, before))).toBe(true);
+  expect(writtenChanges(after, before).objects[2]?.change).toBe("deleted");
 });

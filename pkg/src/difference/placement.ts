@@ -1,5 +1,5 @@
-/** Two decisions about a placement: which clusters differ, and by which prioritizers. */
-import type { ClusterState } from "../../types.js";
+/** Two decisions about a placement: which clusters differ, by which prioritizers, and what the hub would write. */
+import type { ClusterState, Condition, DecisionObject } from "../../types.js";
 
 /**
  * What changes of a cluster: `added`: it is selected only after; `removed`: only before; `new`, `gone`: only one of the
@@ -114,3 +114,129 @@ export function termChanges(before: Scored, after: Scored): TermChange[] {
 /** A map's own value; `null` where it has none of the name. */
 const ownValue = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
   Object.hasOwn(map, name) ? (map[name] ?? null) : null;
+
+/** What the hub would write of a decision. */
+export interface WrittenDecision {
+  /** The `PlacementDecision`s. */
+  placementDecisions: readonly DecisionObject[];
+  /** The conditions of the placement's status. */
+  conditions: readonly Condition[];
+}
+
+/** A decision group with other clusters. */
+export interface GroupChange {
+  /** The index of the group, as its label has it. */
+  index: string;
+  /** The name of the group; empty for clusters that no named group takes. */
+  name: string;
+  /** The clusters that are in the group only after. */
+  in: string[];
+  /** The clusters that are in the group only before. */
+  out: string[];
+}
+
+/** A `PlacementDecision` that differs: `created`: only after; `deleted`: only before; `changed`: other content. */
+export interface ObjectChange {
+  /** The object, as `namespace/name`. */
+  object: string;
+  /** What changes. */
+  change: "created" | "deleted" | "changed";
+  /** The clusters that are in it only after. */
+  in: string[];
+  /** The clusters that are in it only before. */
+  out: string[];
+}
+
+/** A condition of the placement's status that differs. */
+export interface ConditionChange {
+  /** The type of the condition. */
+  type: string;
+  /** The condition in the first decision; `null`: there is none of the type. */
+  before: Condition | null;
+  /** The condition in the second decision; `null`: there is none of the type. */
+  after: Condition | null;
+}
+
+/** What the hub would write otherwise. */
+export interface WrittenChanges {
+  /** The decision groups with other clusters, in their order. */
+  groups: GroupChange[];
+  /** The `PlacementDecision`s that differ, by name. */
+  objects: ObjectChange[];
+  /** The conditions that differ. */
+  conditions: ConditionChange[];
+}
+
+/** The label with the index of a decision group, and that with its name. */
+const labels = [
+  "cluster.open-cluster-management.io/decision-group-index",
+  "cluster.open-cluster-management.io/decision-group-name",
+] as const;
+
+/** Names of the second list that the first lacks, in their order. */
+const lacking = (one: readonly string[], other: readonly string[]): string[] => {
+  const known = new Set(one);
+  return other.filter((name) => !known.has(name));
+};
+
+/** Compares what the hub would write of two decisions. O(clusters). */
+export function writtenChanges(before: WrittenDecision, after: WrittenDecision): WrittenChanges {
+  return {
+    groups: groupChanges(before, after),
+    objects: objectChanges(before, after),
+    conditions: conditionChanges(before, after),
+  };
+}
+
+/** The clusters of each group, by index and name. */
+function clustersByGroup({ placementDecisions }: WrittenDecision): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { labels: of, clusterNames } of placementDecisions) {
+    const key = JSON.stringify(labels.map((label) => of[label]));
+    groups.set(key, [...(groups.get(key) ?? []), ...clusterNames]);
+  }
+  return groups;
+}
+
+function groupChanges(before: WrittenDecision, after: WrittenDecision): GroupChange[] {
+  const [was, is] = [clustersByGroup(before), clustersByGroup(after)];
+  const changes = [...new Set([...was.keys(), ...is.keys()])].flatMap((key): GroupChange[] => {
+    const [one, other] = [was.get(key) ?? [], is.get(key) ?? []];
+    const [comes, goes] = [lacking(one, other), lacking(other, one)];
+    const [index = "", name = ""] = JSON.parse(key) as string[];
+    // A group that comes or goes without clusters differs, too.
+    const isSame = comes.length + goes.length === 0 && was.has(key) === is.has(key);
+    return isSame ? [] : [{ index, name, in: comes, out: goes }];
+  });
+  return changes.sort((a, b) => Number(a.index) - Number(b.index));
+}
+
+function objectChanges(before: WrittenDecision, after: WrittenDecision): ObjectChange[] {
+  const byName = ({ placementDecisions }: WrittenDecision): Map<string, DecisionObject> =>
+    new Map(placementDecisions.map((object) => [`${object.namespace}/${object.name}`, object]));
+  const [was, is] = [byName(before), byName(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].sort(byText).flatMap((object): ObjectChange[] => {
+    const [one, other] = [was.get(object), is.get(object)];
+    if (JSON.stringify(one) === JSON.stringify(other)) return [];
+    const [first, second] = [one?.clusterNames ?? [], other?.clusterNames ?? []];
+    const change = one === undefined ? "created" : other === undefined ? "deleted" : "changed";
+    return [{ object, change, in: lacking(first, second), out: lacking(second, first) }];
+  });
+}
+
+/** By code points, as the engine sorts. */
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function conditionChanges(before: WrittenDecision, after: WrittenDecision): ConditionChange[] {
+  const byType = ({ conditions }: WrittenDecision): Map<string, Condition> =>
+    new Map(conditions.map((condition) => [condition.type, condition]));
+  const [was, is] = [byType(before), byType(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((type): ConditionChange[] => {
+    const [one, other] = [was.get(type) ?? null, is.get(type) ?? null];
+    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ type, before: one, after: other }];
+  });
+}
+
+/** Whether the hub would write the same. */
+export const isWrittenAlike = ({ groups, objects, conditions }: WrittenChanges): boolean =>
+  groups.length + objects.length + conditions.length === 0;

@@ -16,6 +16,7 @@ const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun>
   },
   quotas: rest.quotas ?? [],
   pods: rest.pods ?? [],
+  nodes: rest.nodes ?? [],
 });
 
 const on = (pod: string, node: string): QueueRun["pods"][number] => ({ pod, node, state: "bound" });
@@ -45,7 +46,7 @@ test("a victim that is evicted counts once more, whatever becomes of it", () => 
     before,
     after,
     ["admitted a", "evicted v"],
-    "1 pod gets a node, 1 is evicted another number of times; 1 pod ends alike.",
+    "1 pod gets a node, 1 is evicted more or less often; 1 pod ends alike.",
   );
   expect(queueDifference(before, after).pods.at(1)).toMatchObject({
     before: { state: "running", node: "n1", evicted: 0 },
@@ -63,7 +64,7 @@ test("another victim", () => {
     evicting("v"),
     evicting("w"),
     ["evicted v", "evicted w", "victims a"],
-    "2 pods are evicted another number of times, 1 evicts other pods.",
+    "2 pods are evicted more or less often, 1 evicts different pods.",
   );
 });
 
@@ -83,4 +84,27 @@ test("gates, deletion, and what quotas use", () => {
   expect(podEndText(gone?.before ?? null)).toBe("being deleted");
   expect(queueDifference(before, after).quotas).toEqual([{ quota: "t/q", resource: "cpu", before: 1000, after: 3000 }]);
   check(before, { ...before, quotas: quotas(2000) }, [], "The only pod ends alike, but quotas use other amounts.");
+});
+
+test("worlds in which no pod waits", () => {
+  const node = (requests: number): QueueRun["nodes"][number] => ({
+    name: "n1",
+    resources: [
+      { name: "cpu", allocatable: 4000, requests, limits: 0 },
+      { name: "memory", allocatable: 1, requests: 1, limits: 1 },
+    ],
+  });
+  const before = run([], { pods: [on("a", "n1"), on("b", "n1")], nodes: [node(2000)] });
+  const after = run([], { pods: [on("a", "n2"), on("b", "n1")], nodes: [node(1000)] });
+  check(before, after, ["moved a"], "1 pod gets another node; 1 pod ends alike.");
+  expect(queueDifference(before, after).nodes).toEqual([
+    {
+      node: "n1",
+      resource: "cpu",
+      before: { allocatable: 4000, requests: 2000, limits: 0 },
+      after: { allocatable: 4000, requests: 1000, limits: 0 },
+    },
+  ]);
+  check(before, { ...before, nodes: [node(9)] }, [], "All 2 pods end alike, but nodes differ.");
+  check(before, before, [], "All 2 pods end alike, and quotas use the same.");
 });

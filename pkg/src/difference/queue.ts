@@ -1,5 +1,5 @@
 /** Two runs of the queue of pending pods: which pods end otherwise, and what quotas use then. */
-import type { PodEntry, QueueAnswer, QuotaState } from "../../types.js";
+import type { NodeEntry, PodEntry, QueueAnswer, QuotaState } from "../../types.js";
 
 /** A run of the queue with all its steps, and the quotas after the last one. */
 export interface QueueRun {
@@ -7,6 +7,8 @@ export interface QueueRun {
   quotas: readonly Pick<QuotaState, "namespace" | "name" | "used">[];
   /** All pods of the text as they are before the queue. */
   pods: readonly Pick<PodEntry, "pod" | "node" | "state">[];
+  /** All nodes of the text as they are before the queue. */
+  nodes: readonly Pick<NodeEntry, "name" | "resources">[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface PodEnd {
 
 /**
  * What changes of a pod: `admitted`: it has a node or is nominated only after; `lost`: only before; `moved`: to another
- * node; `evicted`: it is evicted another number of times; `victims`: it evicts others; `new`, `gone`: only one of the
+ * node; `evicted`: it is evicted more or less often; `victims`: it evicts others; `new`, `gone`: only one of the
  * texts has it; `state`: anything else.
  */
 export type PodChangeKind = "admitted" | "lost" | "moved" | "evicted" | "victims" | "new" | "gone" | "state";
@@ -59,6 +61,28 @@ export interface UseChange {
   after: number | null;
 }
 
+/** A resource of a node that differs, before the queue. */
+export interface NodeUseChange {
+  /** The node. */
+  node: string;
+  /** The resource; amounts are in milli-CPU for CPU, else in base units. */
+  resource: string;
+  /** In the first text; `null`: it has no such node or resource. */
+  before: NodeUse | null;
+  /** In the second text; `null`: it has no such node or resource. */
+  after: NodeUse | null;
+}
+
+/** The use of a resource of a node. */
+export interface NodeUse {
+  /** The amount that the node can give to pods. */
+  allocatable: number;
+  /** The sum of the requests of its pods. */
+  requests: number;
+  /** The sum of the limits of its pods. */
+  limits: number;
+}
+
 /** How two queues differ. */
 export interface QueueDifference {
   /** The pods that end otherwise: by kind of change, then by name. */
@@ -67,6 +91,8 @@ export interface QueueDifference {
   alike: number;
   /** What quotas use otherwise: by quota, then by resource. */
   quotas: UseChange[];
+  /** The nodes that differ before the queue: by node, then by resource. */
+  nodes: NodeUseChange[];
 }
 
 const kinds: readonly PodChangeKind[] = ["admitted", "lost", "moved", "evicted", "victims", "new", "gone", "state"];
@@ -86,7 +112,12 @@ export function queueDifference(before: QueueRun, after: QueueRun): QueueDiffere
   }
   // Sorting is stable: names stay in order.
   pods.sort((a, b) => kinds.indexOf(a.change) - kinds.indexOf(b.change));
-  return { pods, alike: names.length - pods.length, quotas: useChanges(before, after) };
+  return {
+    pods,
+    alike: names.length - pods.length,
+    quotas: useChanges(before, after),
+    nodes: nodeChanges(before.nodes, after.nodes),
+  };
 }
 
 /** How every pod ends. */
@@ -144,5 +175,24 @@ function useChanges(before: QueueRun, after: QueueRun): UseChange[] {
     const [one, other] = [was.get(key) ?? null, is.get(key) ?? null];
     const [quota = "", resource = ""] = key.split(" ");
     return one === other ? [] : [{ quota, resource, before: one, after: other }];
+  });
+}
+
+function nodeChanges(before: QueueRun["nodes"], after: QueueRun["nodes"]): NodeUseChange[] {
+  const uses = (nodes: QueueRun["nodes"]): Map<string, NodeUse> =>
+    new Map(
+      nodes.flatMap(({ name: node, resources }) =>
+        resources.map(({ name, allocatable, requests, limits }) => [
+          `${node} ${name}`,
+          { allocatable, requests, limits },
+        ]),
+      ),
+    );
+  const [was, is] = [uses(before), uses(after)];
+  const keys = [...new Set([...was.keys(), ...is.keys()])].sort(byText);
+  return keys.flatMap((key) => {
+    const [one, other] = [was.get(key) ?? null, is.get(key) ?? null];
+    const [node = "", resource = ""] = key.split(" ");
+    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ node, resource, before: one, after: other }];
   });
 }

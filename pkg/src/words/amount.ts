@@ -7,7 +7,8 @@ const decimal = ["", "k", "M", "G", "T", "P", "E"];
 /** The name of a resource without the prefix that quotas may use, as in `requests.memory`. */
 const bare = (resource: string): string => resource.replace(/^(requests|limits)\./, "");
 
-const isCpu = (resource: string): boolean => bare(resource) === "cpu";
+/** Whether a resource is counted in CPUs. */
+export const isCpu = (resource: string): boolean => bare(resource) === "cpu";
 
 /** Whether a resource is counted in bytes. */
 export const isBytes = (resource: string): boolean =>
@@ -52,6 +53,25 @@ function wholeForms(amount: number, base: number, units: string[]): string[] {
     forms.push(`${rest}${units[i] ?? ""}`);
   }
   return forms;
+}
+
+/** Whether at most three decimals are needed. */
+const isShort = (value: number): boolean => Number.isInteger(value * 1000);
+
+/** Amounts in one unit, exactly: `15.5Gi` and `8Gi`; those that are not of bytes as they are. */
+export function inOneUnit(resource: string, amounts: number[]): string[] {
+  let unit = 0;
+  if (isBytes(resource) && amounts.some((amount) => amount !== 0))
+    for (let i = 1; i < binary.length; i += 1) {
+      const size = 1024 ** i;
+      // A unit that is larger than all amounts only moves the point.
+      if (amounts.every((amount) => isShort(amount / size)) && amounts.some((amount) => amount >= size)) unit = i;
+    }
+  const size = 1024 ** unit;
+  return amounts.map((amount) => {
+    const value = amount / size;
+    return `${isShort(value) ? minus(plain(value)) : String(value)}${binary[unit] ?? ""}`;
+  });
 }
 
 /** A part of a whole in percent without decimals, `113%`; a dash if the whole is 0. */

@@ -188,3 +188,16 @@ test("a hub that leaves a placement alone counts nothing", () => {
   expect(assumptions({ missingInputs, outcome: { type: "scheduled" } })).toHaveLength(1);
   expect(assumptions({ missingInputs, outcome: { type: "skipped" } })).toEqual([]);
 });
+
+test("nodes that are not ready", () => {
+  const of = (unreadyNodes: string[]) => allCaveats({ missingInputs: [], notLookedAt: [], unreadyNodes });
+  expect(of([])).toEqual([]);
+  expect(of(["n1"]).map(({ code, message }) => [code, message])).toEqual([
+    [
+      "node-not-ready",
+      "n1 is not ready: kube-scheduler looks at taints only, and the node has none that says so. Pods there do not " +
+        "start.",
+    ],
+  ]);
+  expect(of(["n1", "n2"])[0]?.message).toMatch(/^n1 and n2 are not ready: .* and the nodes have none/);
+});

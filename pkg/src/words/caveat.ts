@@ -33,6 +33,7 @@ export interface Caveat {
    * another one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `verdict-differs`:
    * kube-scheduler has recorded that it could not place the pod. `other-scheduler`: pods name another scheduler, and
    * the answer is as by the default profile. `other-profile`: the other profile decides otherwise.
+   * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * so has the text beside them.
    */
@@ -52,6 +53,7 @@ export interface Caveat {
     | "verdict-differs"
     | "other-scheduler"
     | "other-profile"
+    | "node-not-ready"
     | "not-modelled"
     | "not-looked-at";
   /** One sentence. */
@@ -74,6 +76,8 @@ export interface Caveated extends Faulty, OfProfile {
   schedulerName?: string | null;
   /** The profile of the text that this scheduler has. */
   schedulerProfile?: string | null;
+  /** Nodes that pods go to or fit, and that are not ready. */
+  unreadyNodes?: string[];
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -93,6 +97,7 @@ export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat
   ...verdictCaveats(answer),
   ...otherSchedulerCaveats(answer),
   ...otherProfileCaveats(answer),
+  ...unreadyCaveats(answer),
   ...notLookedAtCaveats(answer.notLookedAt),
 ];
 
@@ -193,6 +198,16 @@ const decidesText = (name: string, pods: number): string =>
     ? `its VM plugin decides by what VMs reserve on a node. This answer is kube-scheduler's, which does not count that.`
     : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. ` +
       `This answer is as if ${name} ran the default profile.`;
+
+/** kube-scheduler reads no conditions: the node controller puts taints on nodes that are not ready. */
+function unreadyCaveats({ unreadyNodes = [] }: Pick<Caveated, "unreadyNodes">): Caveat[] {
+  if (unreadyNodes.length === 0) return [];
+  const one = unreadyNodes.length === 1;
+  const message =
+    `${listed(shortened(unreadyNodes))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and the ` +
+    `${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
+  return [{ code: "node-not-ready", message, details: [] }];
+}
 
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
   const message = otherProfileSentence(answer);

@@ -1,6 +1,6 @@
 /** What of a text is not looked at, as sentences. */
 import type { NotLookedAt, NotLookedAtReason } from "../../types.js";
-import { counted } from "./number.js";
+import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 
 /** Why it matters, in lower case without a full stop. The documentation has the same sentences in its table. */
@@ -88,7 +88,7 @@ export function notLookedAtReason({ why, field, plugin }: Reasoned): string {
 /** What is meant, `Pod team-a/db (and 2 more), spec.volumes[].persistentVolumeClaim`. */
 export function notLookedAtSubject({ object, field, path, count }: NotLookedAt): string {
   const name = [object.namespace, object.name].filter((part) => part !== "").join("/");
-  const others = count > 1 ? ` (and ${count - 1} more)` : "";
+  const others = count > 1 ? ` (and ${integer(count - 1)} more)` : "";
   const where = count > 1 ? field : path;
   return `${object.kind}${name === "" ? "" : ` ${name}`}${others}${where === "" ? "" : `, ${where}`}`;
 }

@@ -40,8 +40,12 @@ export function refusedCaveats({ invalidFields = [] }: Faulty): Caveat[] {
   const [first, ...others] = invalidFields;
   if (first === undefined) return [];
   const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
-  return [{ code: "refused-field", message: `${start(first)}${rest}.${end(first)}`, details: others.map(whole) }];
+  const message = `${ended(`${start(first)}${rest}`)}${end(first)}`;
+  return [{ code: "refused-field", message, details: others.map(whole) }];
 }
+
+/** A sentence with its end: what asks at the end is a question. */
+const ended = (words: string): string => `${words}${/did you mean `[^`]*`$/.test(words) ? "?" : "."}`;
 
 function start(first: RefusedField): string {
   switch (first.object.kind) {
@@ -68,7 +72,7 @@ export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
   return [
     {
       code: "misspelt-field",
-      message: `Ignored: ${whole(first)}${rest}.`,
+      message: ended(`Ignored: ${whole(first)}${rest}`),
       details: others.map(whole),
     },
   ];

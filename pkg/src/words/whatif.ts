@@ -9,6 +9,7 @@ export * from "./whatif/interval.js";
 export * from "./whatif/more-clusters.js";
 export * from "./whatif/more.js";
 export * from "./whatif/nodes.js";
+export * from "./whatif/recorded.js";
 export * from "./whatif/short.js";
 export * from "./whatif/sweep-pod.js";
 export * from "./whatif/sweep-vms.js";

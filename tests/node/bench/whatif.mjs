@@ -78,6 +78,27 @@ function* quotas({ Scenario }) {
     }
 }
 
+/** What the text records of its pods: all of them are asked about. */
+function* recorded({ Scenario }) {
+  for (const nodes of [100, 1_000]) {
+    const scenario = new Scenario();
+    // Mins that admit all of them.
+    scenario.replace(nodesAndPods(nodes, 30, nodes * 100));
+    let limit = 0;
+    yield row("whatif", "the recorded node of every pod", nodes, {
+      setup: () => {
+        limit += 1;
+        return { limit };
+      },
+      run: (asked) => {
+        const { asked: pods } = scenario.compareRecorded(asked);
+        if (pods !== nodes * 30) throw new Error(`${pods} pods`);
+      },
+    });
+    scenario.free();
+  }
+}
+
 /** A question, each time another one: what is known is not computed again. */
 function* asked(scenario, work, clusters, question, more) {
   let { limit = 1 } = more;
@@ -92,6 +113,7 @@ function* asked(scenario, work, clusters, question, more) {
 
 export function* rows({ hubYaml, Scenario }) {
   yield* quotas({ Scenario });
+  yield* recorded({ Scenario });
   for (const clusters of [1_000, 10_000]) {
     const scenario = new Scenario();
     scenario.replace(hubYaml(1, clusters));

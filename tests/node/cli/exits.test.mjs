@@ -42,6 +42,12 @@ const CASES = [
     joined(fleet, "kind: Nope\n"),
     "failed: the text has 1 warning (--fail-on hint)",
   ],
+  [
+    1,
+    ["place", "tests/reality/drift.yaml", "--verify", "--now", "2025-11-26T12:00:00Z"],
+    "",
+    "failed: prod-apps/web differs from what the hub recorded (--verify)",
+  ],
   [3, ["compare", "-", "--profile", "Upstream"], node, "no pod of the text waits"],
   [1, ["compare", "-", "--number-of-clusters", "1", "--exit-code"], fleet, "failed: prod/web selects different"],
   [1, ["lint", "-"], invalid, "failed: the text has 1 error (--fail-on error)"],
@@ -104,6 +110,48 @@ const CASES = [
   [3, ["explain", "nope", "-"], fleet, "error: there is no cluster `nope` in the text"],
   [3, ["queue", "-"], cluster("a"), "error: no Pod in the text"],
   [3, ["quota", "-"], cluster("a"), "error: no ElasticQuota"],
+  // Names that match nothing, with those that there are.
+  [3, ["without", "--each", "rack", "-"], fleet, "error: no cluster has the label `rack`; available: "],
+  [3, ["without", "--label", "rack=a", "-"], fleet, "error: no cluster has the label `rack"],
+  [3, ["without", "--nodes", "--each", "rack", "-"], fleet, "error: no Node in the text"],
+  [3, ["without", "--nodes", "--each", "rack", "-"], node, "error: no node has the label `rack`"],
+  [3, ["sweep", "--skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
+  [3, ["sweep", "--count", "--by-skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
+  ...[
+    [["--max", "gpu"], "no object of the text names the resource `gpu`; available: `cpu`, `memory`, "],
+    [["--min", "gpu"], "no object of the text names the resource `gpu`; available: `cpu`, `memory`, "],
+    [["--request", "gpu"], "no container of team-a/train-3 requests `gpu`; available: `cpu`, "],
+    [["--max", "cpu", "--quota", "x/y"], "there is no ElasticQuota `x/y`; available: `team-a/team-a`"],
+  ].map(([options, says]) => [
+    3,
+    ["sweep", "--pod", "train-3", ...options, "examples/what-if/pods-quota.yaml"],
+    "",
+    `error: ${says}`,
+  ]),
+  [
+    3,
+    ["vm", "run", "--variant", "nope", "examples/vm-watermark-crossed.yaml"],
+    "",
+    "error: there is no variant `nope`\n  available: no migrations",
+  ],
+  [
+    3,
+    ["change", "--stays", "nope", "examples/vm-watermark-crossed.yaml"],
+    "",
+    "error: there is no node `nope` in the text\n  available: n1, n2, n3, n4",
+  ],
+  [
+    3,
+    ["change", "--granted", "nope", "examples/vm-watermark-crossed.yaml"],
+    "",
+    "error: there is no pod `nope` in the text\n  available: default/",
+  ],
+  [
+    3,
+    ["pods", "--node", "nope", "-"],
+    joined(node, nodeless),
+    "error: there is no node `nope` in the text\n  available: n",
+  ],
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
   // Nothing of that name is more to say than that the text is incomplete.
   [1, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
@@ -119,6 +167,15 @@ test("exit codes", { concurrency: 3 }, async (t) => {
   );
   await Promise.all(calls);
 });
+
+test("1: a vector of which the engine answers otherwise", () =>
+  withFiles(
+    { "bad.jsonl": '{"bits":"3ff0000000000000","canonical":"1","f64":1,"ok":true,"q":"2"}\n' },
+    async (folder) => {
+      const result = await run(["conformance", "quantities", join(folder, "bad.jsonl")]);
+      assert.equal(result.code, 1, result.stderr);
+    },
+  ));
 
 const noFull = !existsSync("/dev/full") && "this system has no /dev/full";
 

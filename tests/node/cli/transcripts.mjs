@@ -90,6 +90,8 @@ const more = {
   "quota-story-2": (file) => [
     ["compare", file, file],
     ["compare", file, "examples/quota-story-2-same-quota.yaml"],
+    ["compare", file, "--recorded"],
+    ["compare", file, "--recorded", "-o", "json"],
     ["compare", file, "--profile", "Upstream", "-o", "name"],
   ],
   "vm-capacity-runs-out": (file) => [["compare", file, "examples/vm-mixed-pods.yaml", "-q"]],

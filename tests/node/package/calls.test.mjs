@@ -84,7 +84,7 @@ spec:
     [
       [["s-near", "near"]],
       "ApplicationSet default/s makes 1 Application: s-near.",
-      ["ConfigMap c is not in the text: `clusterName` of `decisions` is assumed"],
+      ["ConfigMap c is not in the text: Argo CD is assumed to read `clusterName` of `decisions`"],
     ],
   );
   // A debug result is an object like any other.
@@ -494,6 +494,6 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(
     place(placement, { weights: { Steady: "3" } }),
     "invalid-argument",
-    "decide.weights.Steady: expected a whole number, found the text `3`",
+    "decide.weights.Steady: expected a whole number, found the string `3`",
   );
 });

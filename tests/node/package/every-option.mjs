@@ -57,6 +57,7 @@ export const everyOption = {
   simulatePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
   explainNode: { pod, node: "node-1", profile: "Upstream" },
   evictAcrossNodes: { pod, profile: "Upstream" },
+  compareRecorded: { profile: "Upstream", offset: 0, limit: 1 },
   drain: { node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
   more: { pod, profile: "Upstream", most: 10, limit: 1 },
   quotas: { profile: "Upstream" },

@@ -79,10 +79,10 @@ test("pods and nodes that are not there", () => {
     invalid(ask(undefined), `${at}: is needed`);
     invalid(ask(null), `${at}: is needed`);
     invalid(ask(""), `${at}: is needed`);
-    invalid(ask(5), `${at}: expected a text, found the number \`5\`: put it in quotes`);
-    invalid(ask(false), `${at}: expected a text, found the boolean \`false\`: put it in quotes`);
-    invalid(ask([pod]), `${at}: expected a text, found a list`);
-    invalid(ask({}), `${at}: expected a text, found a mapping`);
+    invalid(ask(5), `${at}: expected a string, found the number \`5\`: put it in quotes`);
+    invalid(ask(false), `${at}: expected a string, found the boolean \`false\`: put it in quotes`);
+    invalid(ask([pod]), `${at}: expected a string, found a list`);
+    invalid(ask({}), `${at}: expected a string, found a mapping`);
     for (const wrong of [
       "team-a/nobody",
       "api",
@@ -104,7 +104,7 @@ test("values that an option cannot have", () => {
   for (const [wrong, found] of [
     [-1, "`-1` is out of range: it must be at least 0"],
     [0.5, "expected a whole number, found the number `0.5`"],
-    ["3", "expected a whole number, found the text `3`"],
+    ["3", "expected a whole number, found the string `3`"],
     [true, "expected a whole number, found the boolean `true`"],
     [[3], "expected a whole number, found a list"],
     [1e300, "expected a whole number, found the number `1e+300`"],
@@ -127,7 +127,7 @@ test("values that an option cannot have", () => {
   const anyScorer = `is not allowed here, use ${known.join(" or ")}`;
   invalid(() => here.queue({ scorer: "Nobody" }), `queue.scorer: \`Nobody\` ${anyScorer}`);
   invalid(() => here.queue({ scorer: "x".repeat(1000) }), `queue.scorer: \`${"x".repeat(60)}…\` ${anyScorer}`);
-  invalid(() => here.pods({ find: ["web"] }), "pods.find: expected a text, found a list");
+  invalid(() => here.pods({ find: ["web"] }), "pods.find: expected a string, found a list");
   invalid(
     () =>
       here.scoreNodes({
@@ -186,7 +186,7 @@ test("values that an option cannot have", () => {
   );
   invalid(
     () => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }),
-    "quotaEvents.events[0].pod: expected a Kubernetes object, found a text",
+    "quotaEvents.events[0].pod: expected a Kubernetes object, found a string",
   );
   invalid(
     () => here.quotaEvents({ events: [{ type: "addPod", pod: elasticQuota }] }),

@@ -42,6 +42,7 @@ const types = {
   simulatePod: ["SimulatePodOptions", "SimulatePodAnswer"],
   explainNode: ["ExplainNodeOptions", "ExplainNodeAnswer"],
   evictAcrossNodes: ["EvictAcrossNodesOptions", "EvictAcrossNodesAnswer"],
+  compareRecorded: ["CompareRecordedOptions", "CompareRecordedAnswer"],
   drain: ["DrainOptions", "DrainAnswer"],
   withoutNodes: ["WithoutNodesOptions", "WithoutNodesAnswer"],
   more: ["MoreOptions", "MoreAnswer"],
@@ -154,6 +155,7 @@ test("the answers about every example", async () => {
       for (const { name: node } of nodes.slice(0, 3)) ask("explainNode", { pod, node });
     }
     for (const { name: node } of nodes.slice(0, 3)) ask("drain", { node });
+    ask("compareRecorded", {});
     if (nodes.length > 0) ask("withoutNodes", { each: "node" });
     for (const { pod } of pods.slice(0, 3)) ask("more", { pod, most: 5 });
     ask("quotas", undefined);
@@ -229,6 +231,7 @@ const wrong = {
   simulatePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
   evictAcrossNodes: [{}, { pod: [pod] }, { pod, profile: "Today" }, { pod, node: "node-1" }],
+  compareRecorded: [{ profile: 1 }, { limit: -1 }, { node: "node-1" }],
   drain: [{}, { node: 1 }, { node: "node-1", most: 1 }],
   withoutNodes: [{ node: 1 }, { each: [] }, { node: "node-1", most: 1 }],
   more: [{}, { pod, most: 0 }, { pod, most: 10_001 }, { pod, node: "node-1" }],

@@ -94,7 +94,7 @@ fn node_affinity() {
     labels(
         "{key: a, operator: Gt, values: [«5»]}",
         &[
-            "error wrong-type nodeSelectorTerms[0].matchExpressions[0].values[0] expected a text, found the number \
+            "error wrong-type nodeSelectorTerms[0].matchExpressions[0].values[0] expected a string, found the number \
              `5`: put it in quotes",
         ],
     );

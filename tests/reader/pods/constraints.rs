@@ -33,7 +33,7 @@ fn ports() {
     port(
         "hostPort: «http»",
         &[
-            "error wrong-type spec.containers[0].ports[0].hostPort expected a whole number, found the text `http`",
+            "error wrong-type spec.containers[0].ports[0].hostPort expected a whole number, found the string `http`",
         ],
     );
 }
@@ -46,7 +46,7 @@ fn gates() {
     );
     spec(
         "schedulingGates: «wait»",
-        &["error wrong-type spec.schedulingGates expected a list, found the text `wait`"],
+        &["error wrong-type spec.schedulingGates expected a list, found the string `wait`"],
     );
 }
 

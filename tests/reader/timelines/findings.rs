@@ -54,20 +54,20 @@ fn refused_configs() {
     at_event(
         "{at: 0, config: «[1]»}",
         &[
-            "error wrong-type spec.events[1].config expected a mapping, or a text with JSON, found a list",
+            "error wrong-type spec.events[1].config expected a mapping, or a string with JSON, found a list",
         ],
     );
     at_event(
         "{at: 0, restart: {config: «3»}}",
         &[
-            "error wrong-type spec.events[1].restart.config expected a mapping, or a text with JSON, found the \
+            "error wrong-type spec.events[1].restart.config expected a mapping, or a string with JSON, found the \
              number `3`",
         ],
     );
     at(
         "{variants: [{name: x, config: «yes»}]}",
         &[
-            "error wrong-type spec.variants[0].config expected a mapping, or a text with JSON, found the boolean `yes`",
+            "error wrong-type spec.variants[0].config expected a mapping, or a string with JSON, found the boolean `yes`",
         ],
     );
 }
@@ -224,7 +224,7 @@ fn settings() {
             "error out-of-range spec.mitigations.capacityPressureFactor `1.01` is out of range: it must be above 0 \
              and at most 1",
             "error wrong-type spec.events expected a list, found a mapping",
-            "error wrong-type spec.agents expected a list, found the text `x`",
+            "error wrong-type spec.agents expected a list, found the string `x`",
         ],
     );
     let bare = "«apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t}»\n";
@@ -248,11 +248,11 @@ fn agents_and_loads() {
             "error missing-field spec.agents[0].load an agent needs a `load`",
             "error missing-field spec.agents[1].vms an agent needs `vms`",
             "error missing-field spec.agents[2].load an agent needs a `load`",
-            "error invalid-value spec.agents[3].vms at least one VM is to be named",
+            "error invalid-value spec.agents[3].vms name at least one VM",
             "error invalid-value spec.agents[4].vms[1] `x/` names nothing: write `name` or `namespace/name`",
             "error wrong-type spec.agents[4].vms[2] expected a name, found nothing",
-            "error wrong-type spec.agents[4].vms[3] expected a text, found a list",
-            "error wrong-type spec.agents[5].vms expected a list, found the text `a`",
+            "error wrong-type spec.agents[4].vms[3] expected a string, found a list",
+            "error wrong-type spec.agents[5].vms expected a list, found the string `a`",
             "error wrong-type spec.agents[5].load expected a mapping, found the number `1`",
         ]
         .as_slice(),
@@ -277,7 +277,7 @@ fn loads() {
             "error out-of-range spec.agents[0].load.noise `-0.5` is out of range: it must be at least 0",
             "error missing-field spec.agents[0].load.sine.amplitude a sine needs an `amplitude`",
             "error missing-field spec.agents[0].load.sine.period a sine needs a `period`",
-            "error invalid-value spec.agents[0].load.steps[1].at the step at `1s` stands behind a later one",
+            "error invalid-value spec.agents[0].load.steps[1].at the step at `1s` comes after a later one",
             "error missing-field spec.agents[0].load.steps[2].units a step needs `units`",
             "error missing-field spec.agents[0].load.steps[3].at a step needs an `at`",
         ],
@@ -285,7 +285,7 @@ fn loads() {
     load(
         "{constant: «one», sine: {amplitude: 1, period: «0s»}}",
         &[
-            "error wrong-type spec.agents[0].load.constant expected a number, found the text `one`",
+            "error wrong-type spec.agents[0].load.constant expected a number, found the string `one`",
             "error out-of-range spec.agents[0].load.sine.period it must be longer than 0",
         ],
     );
@@ -312,7 +312,7 @@ fn events_that_are_wrong() {
     );
     at_event(
         "«x»",
-        &["error wrong-type spec.events[1] expected a mapping, found the text `x`"],
+        &["error wrong-type spec.events[1] expected a mapping, found the string `x`"],
     );
     at_event(
         "«{at: 0}»",
@@ -345,7 +345,7 @@ fn events_that_are_wrong() {
     );
     at_event(
         "{at: 0, delete: «a»}",
-        &["error wrong-type spec.events[1].delete expected a mapping, found the text `a`"],
+        &["error wrong-type spec.events[1].delete expected a mapping, found the string `a`"],
     );
     at_event(
         "{at: 0, delete: {pod: a}, «delete»: {pod: a}}",
@@ -398,11 +398,11 @@ fn requests_that_are_wrong() {
     };
     request(
         "load: «[1]»",
-        "error invalid-value load load averages are two, of one minute and of five, but here are 1",
+        "error invalid-value load a load has two averages, of 1 minute and of 5 minutes; this one has 1",
     );
     request(
         "load: «[1, 2, 3]»",
-        "error invalid-value load load averages are two, of one minute and of five, but here are 3",
+        "error invalid-value load a load has two averages, of 1 minute and of 5 minutes; this one has 3",
     );
     request(
         "load: [1, «~»]",
@@ -436,7 +436,7 @@ fn requests_that_are_wrong() {
         ),
         (
             "pod: «7», vCPUs: 1, mem: 1",
-            "error wrong-type spec.events[1].request.pod expected a text, found the number `7`: put it in quotes",
+            "error wrong-type spec.events[1].request.pod expected a string, found the number `7`: put it in quotes",
         ),
         (
             "pod: a, vCPUs: «-1», mem: 1",
@@ -444,7 +444,7 @@ fn requests_that_are_wrong() {
         ),
         (
             "pod: a, vCPUs: «250m», mem: 1",
-            "error wrong-type spec.events[1].request.vCPUs expected a whole number, found the text `250m`",
+            "error wrong-type spec.events[1].request.vCPUs expected a whole number, found the string `250m`",
         ),
         (
             "pod: a, vCPUs: 1, mem: «65536»",

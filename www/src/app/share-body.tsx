@@ -40,7 +40,7 @@ function Picture() {
       saveBlob(await pngOf(answer()), `${fileName.peek().replace(/\.\w+$/, "")}-${view.peek()}.png`);
       said.value = "saved";
     } catch {
-      said.value = "This browser cannot draw it: copy it as SVG.";
+      said.value = "This browser cannot draw the image: copy it as SVG.";
     }
   };
   return (
@@ -71,7 +71,7 @@ function Link({ address }: { address: string | null }) {
     <div class="share-part">
       <p>
         The text is too long for a link ({words}): send it as a file.{" "}
-        <span class="quiet">Drop it here to open it.</span>
+        <span class="quiet">Drop the file here to open it.</span>
       </p>
       <button type="button" class="plain" onClick={saveText}>
         Save {fileName.value}

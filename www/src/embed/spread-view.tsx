@@ -142,7 +142,7 @@ function Candidates({
                     )}
                   </th>
                   {blockedBy === null ? (
-                    <td class="number" title={`Term scores of 63: ${scores}`}>
+                    <td class="number" title={`Term scores, each out of 63: ${scores}`}>
                       {sumText(candidate, weight)}
                       {isPick && <span class="unseen">, picked</span>}
                     </td>

@@ -15,6 +15,7 @@ export type QuestionName =
   | "queue"
   | "queueStep"
   | "queueLimits"
+  | "compareRecorded"
   | "sweep"
   | "vmTimeline"
   | "vmStep";

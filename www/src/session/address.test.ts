@@ -4,7 +4,7 @@ import { readAddress } from "./address";
 const CASES: [search: string, isKnown: boolean, note: RegExp | null][] = [
   ["", false, null],
   ["?example=balance", true, null],
-  ["?example=nope", false, /no example of the name “nope”/],
+  ["?example=nope", false, /no example named “nope”/],
   [`?example=${"x".repeat(500)}`, false, /“x{80}”/],
   ["?other=1", false, null],
 ];

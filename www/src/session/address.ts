@@ -7,6 +7,6 @@ export const addressNote = signal<string | null>(null);
 /** What the address asks for in vain. `isKnown`: whether there is an example of that name. */
 export function readAddress({ search }: Pick<Location, "search">, isKnown: boolean): string | null {
   const asked = new URLSearchParams(search).get("example");
-  if (asked !== null && !isKnown) return `There is no example of the name “${asked.slice(0, 80)}”.`;
+  if (asked !== null && !isKnown) return `There is no example named “${asked.slice(0, 80)}”.`;
   return null;
 }

@@ -5,8 +5,11 @@ import { chosenBeside, otherText } from "./baseline";
 import { chooseBeside, textsBeside } from "./beside";
 import { profile } from "./question";
 
-/** The baselines of a view. `recorded`: what it is called there; null: the text records nothing. */
-export function baselinesOf(view: ViewName, recorded: string | null) {
+/**
+ * The baselines of a view. `recorded`: what it is called there; null: the text records nothing. `isUsual`: it is what
+ * the view is compared with unless something else is chosen.
+ */
+export function baselinesOf(view: ViewName, recorded: string | null, isUsual = true) {
   const texts = textsBeside();
   const labels: Record<BaselineKind, string> = {
     recorded: recorded ?? "",
@@ -19,7 +22,7 @@ export function baselinesOf(view: ViewName, recorded: string | null) {
     kind === "profile" || (kind === "recorded" ? recorded !== null : texts[kind] !== undefined);
   const kinds = (Object.keys(labels) as BaselineKind[]).filter((kind) => kind === "edit" || has(kind));
   const wanted = chosenBeside.value[view];
-  const usual: BaselineKind = recorded === null ? "edit" : "recorded";
+  const usual: BaselineKind = recorded === null || !isUsual ? "edit" : "recorded";
   const chosen = kinds.find((kind) => kind === wanted) ?? usual;
   return {
     kind: chosen,

@@ -111,3 +111,23 @@ test("many nodes are squares, and the page is not wider than a phone", async () 
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await findings(visit)).toEqual([]);
 });
+
+test("what the cluster recorded of all pods is a baseline, with the pods that differ", async () => {
+  const cordoned = cluster.replace("name: node1\n  status:", "name: node1\n  spec: {unschedulable: true}\n  status:");
+  expect(cordoned).not.toBe(cluster);
+  await visit.paste(cordoned);
+  await find("#pod-picker").click();
+  await find("#pod-options").getByRole("option", { name: "no pod" }).click();
+  await says("On 2 nodes, limits add up to 94% of the cpu");
+  // It is asked for where it is chosen: all pods are asked about.
+  expect(await baseline().inputValue()).toBe("edit");
+  await baseline().selectOption("recorded");
+  await holds(difference(), "2 of 4 pods on nodes would not get there now: 2 do not fit.");
+  await expect
+    .poll(() => find(".recorded-pods li").allTextContents())
+    .toEqual(["default/pod1 and default/pod2 on node1: node(s) were unschedulable. If pending: goes to node2."]);
+  expect(await findings(visit)).toEqual([]);
+  await visit.amend(cluster);
+  await holds(difference(), "All 4 pods on nodes still fit them, and no quota rejects one.");
+  expect(await find(".recorded-pods").count()).toBe(0);
+});

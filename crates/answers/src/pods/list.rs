@@ -13,7 +13,11 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::{amounts::AmountMap, scheduler::gate_names},
+    pods::{
+        amounts::AmountMap,
+        ordered_sets::{OrderedSet, ordered_sets},
+        scheduler::gate_names,
+    },
     quota::resource_quota::ResourceQuotaAnswer,
 };
 
@@ -81,6 +85,14 @@ pub struct PodsAnswer {
     pub found: usize,
     /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
+    /// The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+    /// the text. Absent: none.
+    #[serde(rename = "orderedSets", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "types",
+        ts(rename = "orderedSets", optional, as = "Option<Vec<OrderedSet>>")
+    )]
+    pub ordered_sets: Vec<OrderedSet>,
 }
 
 /// A pod.
@@ -113,9 +125,11 @@ pub struct PodEntry {
     pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Whether the pod is being deleted.
     pub terminating: bool,
-    /// The amounts that must be free on a node.
+    /// The amounts that must be free on a node; of a pod on a node those that it holds there, which differ where a
+    /// container was resized in place.
     pub requests: AmountMap,
-    /// The sum of the limits; a container without a limit adds 0.
+    /// The sum of the limits of its containers, of a pod without a node as it counts when it comes to one: the largest
+    /// init container where that is more, plus overhead. A container without a limit adds 0.
     pub limits: AmountMap,
     /// Whether a container has no limit of cpu or memory.
     pub unbounded: bool,
@@ -194,6 +208,7 @@ pub fn pods(
         finished: 0,
         found: 0,
         pods: Vec::new(),
+        ordered_sets: ordered_sets(objects, snapshot),
     };
     let node = options.node.as_deref();
     let limit = options.limit;
@@ -255,6 +270,13 @@ fn entry(
 ) -> PodEntry {
     let nominated = info.nominated;
     let nominated = nominated.and_then(|node| snapshot.nodes.get(node));
+    let request = &info.request;
+    // As the node counts it.
+    let (requests, limits) = if info.is_bound() {
+        (request.held(), &request.limits)
+    } else {
+        (&request.fit, &request.incoming_limits)
+    };
     PodEntry {
         pod: info.key(&objects.names),
         object: info.object(objects),
@@ -270,8 +292,8 @@ fn entry(
         invalid: info.pod.refused,
         resource_quota: None,
         terminating: info.terminating,
-        requests: AmountMap::of(&snapshot.resources, &info.request.fit),
-        limits: AmountMap::of(&snapshot.resources, &info.request.incoming_limits),
+        requests: AmountMap::of(&snapshot.resources, requests),
+        limits: AmountMap::of(&snapshot.resources, limits),
         unbounded: info.request.is_unbounded,
         best_effort: info.request.is_best_effort,
     }

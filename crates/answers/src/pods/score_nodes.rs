@@ -38,8 +38,10 @@ use crate::{
         default_profile::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
         },
+        limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
+        unready::unready_nodes,
     },
     quota::resource_quota::ResourceQuotaAnswer,
 };
@@ -104,6 +106,16 @@ pub struct ScoreNodesAnswer {
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
+    /// The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+    /// new pods. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
+    pub default_requests: Vec<DefaultRequest>,
+    /// The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+    /// Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub unready_nodes: Vec<String>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
@@ -235,6 +247,8 @@ pub fn score_nodes(
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
+        default_requests: Vec::new(),
+        unready_nodes: unready_nodes(names, feasible.iter().copied()),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),

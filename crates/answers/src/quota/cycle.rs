@@ -21,8 +21,10 @@ use crate::{
     pods::{
         amounts::AmountMap,
         default_profile::NodeChoice,
+        limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
+        unready::unready_nodes,
     },
     quota::{
         dry_run::NodeDryRunAnswer,
@@ -171,6 +173,16 @@ pub struct SimulatePodAnswer {
     pub nominated_node: Option<String>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
+    /// The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
+    /// new pods. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
+    pub default_requests: Vec<DefaultRequest>,
+    /// The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
+    /// kube-scheduler looks at taints alone. Absent: it is ready.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub unready_nodes: Vec<String>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
@@ -289,7 +301,7 @@ pub fn answer(
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),
-        recorded_verdict: marks.contradicted(pod, cycle, names),
+        recorded_verdict: marks.contradicted(pod, cycle, &names[pod.pod.verdict]),
         missing_nominated_node: missing_nominated(snapshot, pod, names),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger
@@ -315,6 +327,11 @@ pub fn answer(
         other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
+        default_requests: Vec::new(),
+        unready_nodes: unready_nodes(
+            names,
+            node.iter().filter_map(|node| snapshot.nodes.get(*node)),
+        ),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }

@@ -143,10 +143,9 @@ impl CycleMarks {
         self.faults.iter().map(answer).collect()
     }
 
-    /// What the pod's scheduler recorded when it could not place the pod, where the cycles of both profiles contradict
-    /// it.
-    pub fn contradicted(&self, pod: &PodInfo, cycle: &Cycle, names: &Names) -> Option<String> {
-        let verdict = &names[pod.pod.verdict];
+    /// `verdict`, what the pod's scheduler recorded when it could not place the pod, where the cycles of both profiles
+    /// contradict it.
+    pub fn contradicted(&self, pod: &PodInfo, cycle: &Cycle, verdict: &str) -> Option<String> {
         let is_contradicted = |outcome: &CycleOutcome| match outcome {
             CycleOutcome::Schedulable(_) => true,
             // It records that no node is available, and nominates one.

@@ -5,7 +5,7 @@ use schedscope_objects::{id::PodId, names::Names, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::{
     fit::{Faults, FitContext, named_nodes},
-    snapshot::ClusterSnapshot,
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::queue::{
     QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep,
@@ -19,12 +19,15 @@ use crate::{
         default_profile::names_of,
         filters_off::ProfileFilters,
         misfit::{MisfitCount, misfit_counts},
+        ordered_sets::OrderedSet,
         scheduler::scheduler_name,
+        unready::unready_nodes,
     },
     quota::{
         cycle::{IneligibleReason, node_names},
         hanging::HangingStepsAnswer,
         names::AnswerNames,
+        queue_same::same_as,
         rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
         scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
@@ -154,6 +157,16 @@ pub struct QueueAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
     pub recorded_verdicts: Vec<RecordedVerdict>,
+    /// The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
+    /// the text. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OrderedSet>>"))]
+    pub ordered_sets: Vec<OrderedSet>,
+    /// The nodes that pods are bound to that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
+    /// Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub unready_nodes: Vec<String>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
@@ -261,6 +274,10 @@ pub struct QueueStep {
     /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
     /// `terminating`.
     pub terminating: Option<String>,
+    /// If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
+    /// others; `null`: it does not.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub same_as: Option<usize>,
 }
 
 /// Nodes with the same score as the one that is taken, the first by name. Kubernetes takes any of them, at random.
@@ -305,6 +322,19 @@ pub fn queue_answer(
     });
     let is_bound = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
     let preempts = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
+    let bound_to = |outcome: &QueueStepOutcome| match outcome {
+        QueueStepOutcome::Bound(node) => snapshot.nodes.get(*node),
+        _ => None,
+    };
+    let end = run
+        .steps
+        .len()
+        .min(options.offset.saturating_add(options.limit));
+    let same = if options.limit == 0 {
+        Vec::new()
+    } else {
+        same_as(&run.steps[..end])
+    };
     let steps = run.steps.iter().enumerate().skip(options.offset);
     let steps = steps.take(options.limit);
     let never_tried = |pods: &[PodId]| {
@@ -315,6 +345,8 @@ pub fn queue_answer(
     QueueAnswer {
         scorers: WeightedScorer::all(&options.settings()),
         recorded_verdicts: Vec::new(),
+        ordered_sets: Vec::new(),
+        unready_nodes: unready_nodes(names, outcomes().filter_map(bound_to)),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
@@ -348,7 +380,12 @@ pub fn queue_answer(
         repeats: run.repeats.map(QueueRepetition::new),
         filters_off: ProfileFilters::of_pending(snapshot, names),
         steps: steps
-            .filter_map(|(index, step)| step_answer(step, index, snapshot, names))
+            .filter_map(|(index, step)| {
+                Some(QueueStep {
+                    same_as: same.get(index).copied().flatten(),
+                    ..step_answer(step, index, snapshot, names)?
+                })
+            })
             .collect(),
     }
 }
@@ -367,10 +404,19 @@ fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
 
 /// The schedulers that pending pods name and that have no profile in the text.
 pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
+    scheduler_names_of(snapshot, names, PodInfo::is_to_schedule)
+}
+
+/// The schedulers that some pods name and that have no profile in the text.
+pub(crate) fn scheduler_names_of(
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    is_of: fn(&PodInfo) -> bool,
+) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
-    let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
-    let pending = pending.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
-    for name in pending.filter_map(|pod| scheduler_name(pod, names)) {
+    let pods = snapshot.pods.iter().filter(|pod| is_of(pod));
+    let pods = pods.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
+    for name in pods.filter_map(|pod| scheduler_name(pod, names)) {
         if let Some(known) = found.iter_mut().find(|known| known.name == name) {
             known.pods += 1;
         } else if found.len() < SCHEDULERS {
@@ -409,6 +455,7 @@ pub(crate) fn step_answer(
         node_names: None,
         ineligible_reason,
         terminating,
+        same_as: None,
     };
     match &step.outcome {
         QueueStepOutcome::Bound(node) => {

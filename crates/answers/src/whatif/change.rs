@@ -12,7 +12,7 @@ use schedscope_quota::admission::QuotaRule;
 use schedscope_whatif::{
     Edit, Value,
     edit::path_text,
-    pods::{CycleEnd, PodWorld},
+    pods::{CycleEnd, Outside, OutsideReason, PodWorld, Returning},
     search::Space,
     vm::RunEnd,
 };
@@ -65,6 +65,11 @@ pub struct ChangeAnswer {
     /// Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
     /// `true` without changes: nothing in this space brings it about, but three edits together may.
     pub complete: bool,
+    /// What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
+    /// space. Absent: nothing does, or what is wanted comes out already.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OutsideSpace>>"))]
+    pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub depth: usize,
@@ -88,6 +93,26 @@ pub struct ChangeAnswer {
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer; empty: nothing.
     pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// What keeps a pod from nodes and is not edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OutsideSpace {
+    /// `pod-affinity`: a required term of pod affinity or anti-affinity, of the pod or of another one.
+    /// `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
+    /// another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub reason: OutsideReason,
+    /// From how many nodes it keeps the pod, whatever else does.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes: usize,
+}
+
+impl From<Outside> for OutsideSpace {
+    fn from(Outside { reason, nodes }: Outside) -> Self {
+        Self { reason, nodes }
+    }
 }
 
 /// A family of edits in a search.
@@ -131,6 +156,11 @@ pub struct Change {
     pub others_unknown: usize,
     /// How the cycle of the pod ends with them; `null` unless a pod was asked about.
     pub cycle: Option<CycleAfter>,
+    /// The pods that the edits remove, or that the pod evicts, and that their controllers make anew. Absent: there are
+    /// none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PodMadeAnew>>"))]
+    pub made_anew: Vec<PodMadeAnew>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
     /// What the other profile makes of the edited input, where that is not what is wanted; absent where it is.
@@ -150,6 +180,36 @@ pub struct Change {
         ts(optional, as = "Option<Vec<DecisionApplications>>")
     )]
     pub applications: Vec<DecisionApplications>,
+}
+
+/// A pod that goes with a change, and that its controller makes anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PodMadeAnew {
+    /// The pod that goes, as `namespace/name`.
+    pub pod: String,
+    /// Its controller: kind and name.
+    pub owner: String,
+    /// The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits.
+    pub node: Option<String>,
+    /// Whether what is wanted does not last then: the new pod takes the room, or the quota, back.
+    pub takes_back: bool,
+}
+
+impl PodMadeAnew {
+    /// With names.
+    pub fn new(of: Returning, world: &PodWorld, names: &Names) -> Option<Self> {
+        let info = world.snapshot.pods.get(of.pod)?;
+        let owner = info.pod.owner?;
+        let node = of.node.and_then(|node| world.snapshot.nodes.get(node));
+        Some(Self {
+            pod: info.key(names),
+            owner: [&names[owner.kind], " ", &names[owner.name]].concat(),
+            node: node.map(|node| node.name.clone()),
+            takes_back: of.takes_back,
+        })
+    }
 }
 
 /// What the other profile makes of an edited input.

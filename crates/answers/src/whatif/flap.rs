@@ -32,7 +32,7 @@ options! {
 pub struct FlapAnswer {
     /// The placement.
     pub object: ObjectName,
-    /// The prioritizers with noise.
+    /// The prioritizers with noise: there is none on a score that has expired.
     pub prioritizers: Vec<String>,
     /// The weight of Steady in force.
     pub weight: i32,

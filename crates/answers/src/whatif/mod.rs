@@ -7,6 +7,7 @@ pub mod grid;
 pub mod more;
 pub mod more_clusters;
 pub mod options;
+pub mod recorded;
 pub mod sweep;
 pub mod weights;
 pub mod without;

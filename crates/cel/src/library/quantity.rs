@@ -15,7 +15,7 @@ pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>>
     Some(match (function, arguments) {
         (F::ToQuantity, [Value::String(text)]) => match Quantity::parse(text) {
             Ok(quantity) => Ok(Value::Quantity(Rc::new(quantity))),
-            Err(error) => fail(format!("`{text}` is no quantity: {error}")),
+            Err(error) => fail(format!("`{text}` is not a quantity: {error}")),
         },
         (F::IsQuantity, [Value::String(text)]) => Ok(Value::Bool(Quantity::parse(text).is_ok())),
         (F::Sign, [Value::Quantity(one)]) => Ok(Value::Int(i64::from(one.sign()))),

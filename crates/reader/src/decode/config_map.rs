@@ -48,7 +48,7 @@ fn decision_keys(d: &Decoder<'_>, data: ValueId) -> Option<Box<DecisionKeys>> {
     (!keys.list.is_empty() || !keys.cluster.is_empty()).then(|| Box::new(keys))
 }
 
-/// Reads a plugin's config: a mapping, or a text with JSON. Where the plugin refuses it, that is
+/// Reads a plugin's config: a mapping, or a string with JSON. Where the plugin refuses it, that is
 /// reported. `None`: it is neither, which is reported too.
 pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ReadConfig> {
     match d.tree.kind(at) {
@@ -60,7 +60,7 @@ pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
         }
         ValueKind::String => config_text(d, at, path),
         ValueKind::Plain | ValueKind::Sequence => {
-            d.wrong_type(at, path, "a mapping, or a text with JSON");
+            d.wrong_type(at, path, "a mapping, or a string with JSON");
             None
         }
     }

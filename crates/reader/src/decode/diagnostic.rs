@@ -160,7 +160,7 @@ impl Decoder<'_> {
                 format!("the boolean `{}`", clip(self.tree.text(node, self.source)))
             }
             Some(Scalar::Number(text)) => format!("the number `{}`", clip(text)),
-            Some(Scalar::String(text)) => format!("the text `{}`", clip(text)),
+            Some(Scalar::String(text)) => format!("the string `{}`", clip(text)),
         };
         let message = format!("expected {expected}, found {found}");
         self.report(

@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, clip_to};
+use crate::decode::{Decoder, FieldPath, clip, clip_to, event};
 
 /// The `apiVersion` and `kind` that objects of a kind have.
 struct KnownKind {
@@ -49,7 +49,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 28] = [
+const KINDS: [KnownKind; 29] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -153,6 +153,7 @@ const KINDS: [KnownKind; 28] = [
         &["v1alpha1"],
     ),
     KnownKind::new(ObjectKind::DaemonSet, "DaemonSet", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::Event, "Event", "", &["v1"]),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
@@ -239,6 +240,9 @@ pub(super) fn known_kind(
         report_unknown(d, kind_node, (kind, api_version));
         return None;
     };
+    if first.kind == ObjectKind::Event && group == event::NEWER_GROUP {
+        return Some(first.kind);
+    }
     // Two groups have a kind of the same name.
     let known = named.find(|known| known.group == group).unwrap_or(first);
     let current = known.api_version();

@@ -13,6 +13,7 @@ mod constraints;
 mod debug_result;
 mod decision_strategy;
 mod diagnostic;
+mod event;
 mod fields;
 mod form;
 mod kind;

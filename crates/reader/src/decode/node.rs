@@ -6,7 +6,9 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, resources, resources::ResourceListKind, taint};
+use crate::decode::{
+    Decoder, FieldPath, Meta, pod::condition, resources, resources::ResourceListKind, taint,
+};
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
     let mut node = Node {
@@ -40,10 +42,22 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
 fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let mut capacity = Resources::default();
     let mut allocatable = None;
-    let known = ["allocatable", "capacity", "images", "nodeInfo"];
+    let known = [
+        "allocatable",
+        "capacity",
+        "conditions",
+        "images",
+        "nodeInfo",
+    ];
     d.fields(at, path, &known, |d, field, at, path| {
         if field == "images" {
             info.images = images(d, at, path);
+            return;
+        }
+        if field == "conditions" {
+            let ready = condition(d, at, "Ready").and_then(|ready| d.get(ready, "status"));
+            let status = ready.map_or("", |status| d.text_of(status));
+            info.is_unready = matches!(status, "False" | "Unknown");
             return;
         }
         if field == "nodeInfo" {

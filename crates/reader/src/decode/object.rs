@@ -207,7 +207,7 @@ fn object(
         let what = if d.tree.kind(root) == ValueKind::Sequence {
             "a list"
         } else {
-            "a text"
+            "a string"
         };
         let message = format!("expected a Kubernetes object, found {what}");
         return report_none(d, root, message);
@@ -371,6 +371,7 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::ApplicationSet => {
             Object::ApplicationSet(Arc::new(super::application_set::decode(d, root, &meta)))
         }
+        ObjectKind::Event => Object::Event(Arc::new(super::event::decode(d, root, &meta))),
         // Read without metadata, by the caller.
         ObjectKind::KubeSchedulerConfiguration => Object::SchedulerConfiguration(Arc::default()),
         ObjectKind::DebugResult => Object::DebugResult(Arc::default()),

@@ -257,7 +257,7 @@ impl<'d> FieldReader<'d> {
                 };
             }
             Some(Scalar::Null) => {}
-            _ => self.refuse(node, path, "a text"),
+            _ => self.refuse(node, path, "a string"),
         }
     }
 

@@ -111,7 +111,7 @@ fn is_preempted(d: &Decoder<'_>, conditions: ValueId) -> bool {
 }
 
 /// The first condition of a type, which decides, as in Kubernetes.
-fn condition(d: &Decoder<'_>, conditions: ValueId, kind: &str) -> Option<ValueId> {
+pub(super) fn condition(d: &Decoder<'_>, conditions: ValueId, kind: &str) -> Option<ValueId> {
     if d.tree.kind(conditions) != ValueKind::Sequence {
         return None;
     }
@@ -124,7 +124,7 @@ fn condition(d: &Decoder<'_>, conditions: ValueId, kind: &str) -> Option<ValueId
 }
 
 /// Reads the number in `0/3 nodes are available: …`.
-fn nodes_tried(verdict: &str) -> Option<u32> {
+pub(super) fn nodes_tried(verdict: &str) -> Option<u32> {
     let (nodes, said) = verdict.strip_prefix("0/")?.split_once(' ')?;
     said.starts_with("nodes are available")
         .then(|| nodes.parse().ok())?

@@ -32,7 +32,7 @@ impl<'a> Decoder<'a> {
                     _ => "number",
                 };
                 let message = format!(
-                    "expected a text, found the {what} `{}`: put it in quotes",
+                    "expected a string, found the {what} `{}`: put it in quotes",
                     clip(text)
                 );
                 self.report(
@@ -46,7 +46,7 @@ impl<'a> Decoder<'a> {
             }
             Some(Scalar::Null) => None,
             None => {
-                self.wrong_type(node, path, "a text");
+                self.wrong_type(node, path, "a string");
                 None
             }
         }

@@ -20,6 +20,8 @@ struct Counts {
     succeeded: u32,
     paused: bool,
     first_ordinal: u32,
+    /// `podManagementPolicy` is `Parallel`.
+    parallel: bool,
     /// The pods that exist.
     existing: u32,
     /// A job that is suspended or has ended makes no pods.
@@ -43,7 +45,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                 let known: &[_] = match kind {
                     "Job" => &["parallelism", "completions", "suspend", "template"],
                     "Deployment" => &["replicas", "selector", "template", "paused"],
-                    "StatefulSet" => &["replicas", "selector", "template", "ordinals"],
+                    "StatefulSet" => &[
+                        "replicas",
+                        "selector",
+                        "template",
+                        "ordinals",
+                        "podManagementPolicy",
+                    ],
                     _ => &["replicas", "selector", "template"],
                 };
                 d.fields(at, path, known, |d, field, at, path| match field {
@@ -53,6 +61,10 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                     }
                     "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
                     "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
+                    "podManagementPolicy" => {
+                        let policy = d.word(at, path, &["OrderedReady", "Parallel"]);
+                        counts.parallel = policy == Some("Parallel");
+                    }
                     "ordinals" => d.fields(at, path, &["start"], |d, _, at, path| {
                         counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
                     }),
@@ -117,6 +129,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         },
         states_replicas: counts.replicas.is_some(),
         paused: counts.paused,
+        one_by_one: kind == "StatefulSet" && !counts.parallel,
         first_ordinal: counts.first_ordinal,
         existing: counts.existing,
         job: is_job.then_some(Job {

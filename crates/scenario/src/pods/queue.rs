@@ -2,6 +2,7 @@
 
 use schedscope_answers::{
     missing::MissingInput,
+    pods::ordered_sets::ordered_sets,
     quota::{
         queue::{QueueAnswer, QueueOptions, RecordedVerdict, queue_answer},
         queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
@@ -9,6 +10,7 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::objects::Objects;
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::queue::QueueStepOutcome;
 
 use crate::{
@@ -49,7 +51,8 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
         )
     });
     let infos = placed.filter_map(|step| desk.snapshot.pods.get(step.pod));
-    let judged = infos.filter(|info| !info.pod.verdict.is_empty() && info.pod.node.is_empty());
+    let has_verdict = |info: &&PodInfo| !desk.needs.verdict(&info.pod).is_empty();
+    let judged = infos.filter(|info| has_verdict(info) && info.pod.node.is_empty());
     let mut pods: Vec<String> = Vec::new();
     for key in judged.map(|info| info.key(names)) {
         if pods.len() == VERDICTS {
@@ -78,6 +81,7 @@ impl Scenario {
             Some(played) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
         };
+        answer.ordered_sets = ordered_sets(objects, &desk.snapshot);
         answer.recorded_verdicts = verdicts(desk, objects, options);
         answer.hanging = desk.hanging(&objects.names, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);

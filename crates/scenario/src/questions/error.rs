@@ -2,7 +2,7 @@
 
 use schedscope_answers::placement::options::InvalidNow;
 
-/// The largest number of placements that an error names.
+/// The largest number of names that an error lists.
 const NAMED: usize = 10;
 
 /// Why a question has no answer.
@@ -33,6 +33,28 @@ pub enum QuestionError {
     NoTimeline(String),
     /// The timeline has no such variant.
     NoVariant(String),
+    /// The text has nothing of another name.
+    Unknown {
+        /// What has the name.
+        what: NameOf,
+        /// What the text lacks, as a sentence without a full stop: ``no cluster has the label `zone` ``.
+        lack: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+}
+
+/// What has a name that a question gives, beside the objects that have an error of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameOf {
+    /// A label of clusters or nodes.
+    Label,
+    /// A spread constraint, by its topology key.
+    Constraint,
+    /// An `ElasticQuota`.
+    Quota,
+    /// A resource.
+    Resource,
 }
 
 impl QuestionError {
@@ -49,6 +71,12 @@ impl QuestionError {
             Self::NoNode(_) => "no-such-node",
             Self::NoTimeline(_) => "no-such-timeline",
             Self::NoVariant(_) => "no-such-variant",
+            Self::Unknown { what, .. } => match what {
+                NameOf::Label => "no-such-label",
+                NameOf::Constraint => "no-such-constraint",
+                NameOf::Quota => "no-such-quota",
+                NameOf::Resource => "no-such-resource",
+            },
         }
     }
 }
@@ -65,17 +93,8 @@ impl std::fmt::Display for QuestionError {
                 write!(f, "there is no placement `{wanted}`: the text has {count}")
             }
             Self::SeveralPlacements(names) => {
-                let shown: Vec<String> = names
-                    .iter()
-                    .take(NAMED)
-                    .map(|name| format!("`{name}`"))
-                    .collect();
                 f.write_str("there are several placements, say which one: ")?;
-                f.write_str(&shown.join(", "))?;
-                if names.len() > NAMED {
-                    write!(f, ", … ({})", names.len())?;
-                }
-                Ok(())
+                list(f, names)
             }
             Self::NoDecision => f.write_str("nothing was decided since the text changed"),
             Self::NoCluster(name) => write!(f, "there is no cluster `{name}`"),
@@ -83,8 +102,30 @@ impl std::fmt::Display for QuestionError {
             Self::NoNode(name) => write!(f, "there is no node `{name}`"),
             Self::NoTimeline(name) => write!(f, "there is no timeline `{name}`"),
             Self::NoVariant(name) => write!(f, "the timeline has no variant `{name}`"),
+            Self::Unknown { lack, known, .. } => {
+                f.write_str(lack)?;
+                if !known.is_empty() {
+                    f.write_str("; available: ")?;
+                    list(f, known)?;
+                }
+                Ok(())
+            }
         }
     }
+}
+
+/// The first names, and how many there are in all.
+fn list(f: &mut std::fmt::Formatter<'_>, names: &[String]) -> std::fmt::Result {
+    let shown: Vec<String> = names
+        .iter()
+        .take(NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    f.write_str(&shown.join(", "))?;
+    if names.len() > NAMED {
+        write!(f, ", … ({})", names.len())?;
+    }
+    Ok(())
 }
 
 impl std::error::Error for QuestionError {}

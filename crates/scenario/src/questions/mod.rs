@@ -16,7 +16,7 @@ mod table;
 mod types;
 mod vm_events;
 
-pub use error::QuestionError;
+pub use error::{NameOf, QuestionError};
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,

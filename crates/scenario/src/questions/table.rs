@@ -44,6 +44,7 @@ use schedscope_answers::{
         more::{MoreAnswer, MoreOptions},
         more_clusters::{MoreClustersAnswer, MoreClustersOptions},
         options::{ChangeOptions, RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
+        recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
@@ -229,7 +230,7 @@ questions! {
     /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
-            "no-such-timeline", "no-such-variant"],
+            "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
         of the text: whatifs, part: whatif
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
@@ -238,7 +239,8 @@ questions! {
     /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
     /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
     sweepGrid(SweepGridOptions) -> SweepGridAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-constraint"], of the text: whatifs,
+        part: whatif
         = |scenario, options| scenario.sweep_grid(&options),
         in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
         example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
@@ -263,7 +265,7 @@ questions! {
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
         of the text: whatifs, part: whatif
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
@@ -279,7 +281,8 @@ questions! {
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node"], of the text: quotas, part: whatif
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], of the text: quotas,
+        part: whatif
         = |scenario, options| scenario.without_nodes(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
         example: r#"{"each": "node"}"#;
@@ -381,6 +384,16 @@ questions! {
             scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
         },
         example: r#"{"now": "2025-06-01T12:00:00Z", "cluster": "cluster7"}"#;
+
+    /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+    /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
+    /// about alone, as if it were pending and all others stayed.
+    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], of the text: quotas, part: whatif
+        = |scenario, options| scenario.compare_recorded(&options),
+        in slices: search |scenario, options, pods| {
+            scenario.advance_long(LongQuestion::CompareRecorded(options), pods)
+        },
+        example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, [], part: nodes

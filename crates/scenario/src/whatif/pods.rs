@@ -6,16 +6,18 @@ use schedscope_answers::{
     pods::scheduler::other_schedulers,
     whatif::{
         change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, SearchStop, cycle_after,
-            searched,
+            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
+            cycle_after, searched,
         },
         options::{ChangeOptions, Want},
     },
 };
-use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects, profile::Profile};
+use schedscope_objects::{
+    id::PodId, not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
+};
 use schedscope_whatif::{
     Editor as _,
-    pods::{PodSearch, PodWant, PodWorld},
+    pods::{PodSearch, PodWant, PodWorld, without_releases},
 };
 
 use crate::{
@@ -43,6 +45,26 @@ fn unwanted_cycle(
     let end = world.end(&cycle);
     let is_met = world.meets(want, &cycle, &objects.names);
     (!is_met).then(|| cycle_after(world, &end, &objects.names))
+}
+
+/// The pods that a change removes or the pod evicts and that are made anew. `objects`: with the other edits.
+fn made_anew(
+    objects: &Objects,
+    key: &str,
+    (profile, want): (Profile, &PodWant),
+    released: &[String],
+) -> Vec<PodMadeAnew> {
+    let names = &objects.names;
+    let Some(mut world) = PodWorld::new(objects, key, profile) else {
+        return Vec::new();
+    };
+    let released = released
+        .iter()
+        .filter_map(|pod| world.snapshot.pod(pod, names));
+    let released: Vec<PodId> = released.collect();
+    let found = world.returning(want, &released, names).into_iter();
+    let found = found.filter_map(|one| PodMadeAnew::new(one, &world, names));
+    found.collect()
 }
 
 /// What is wanted of a pod.
@@ -118,21 +140,29 @@ impl Scenario {
                 && let Some(after) = cycle_of(objects, &mut world)
             {
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
-                changes.push((found, after, other));
+                input.undo();
+                let (rest, released) = without_releases(&found.edits);
+                let is_made = rest.is_empty() || input.apply(&rest);
+                let anew =
+                    is_made.then(|| made_anew(input.objects(), &key, (profile, &want), &released));
+                changes.push((found, after, other, anew.unwrap_or_default()));
             }
             input.undo();
         }
-        let told = changes.into_iter().map(|(found, after, other)| Change {
-            cycle: Some(after),
-            other_profile: other.map(|cycle| ChangeInOtherProfile {
-                profile: profile.other(),
-                status: None,
-                message: String::new(),
-                selected: None,
-                cycle: Some(cycle),
-            }),
-            ..self.told(found)
-        });
+        let told = changes
+            .into_iter()
+            .map(|(found, after, other, anew)| Change {
+                cycle: Some(after),
+                made_anew: anew,
+                other_profile: other.map(|cycle| ChangeInOtherProfile {
+                    profile: profile.other(),
+                    status: None,
+                    message: String::new(),
+                    selected: None,
+                    cycle: Some(cycle),
+                }),
+                ..self.told(found)
+            });
         Ok(ChangeAnswer {
             object,
             met: result.met,
@@ -142,6 +172,7 @@ impl Scenario {
             depth: found.depth,
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
+            outside: result.outside.iter().copied().map(Into::into).collect(),
             recorded_verdict,
             other_schedulers,
             missing_inputs,

@@ -24,7 +24,10 @@ use schedscope_whatif::{
     },
 };
 
-use super::works::{LongQuestion, Work};
+use super::{
+    unknown,
+    works::{LongQuestion, Work},
+};
 use crate::{QuestionError, Scenario};
 
 impl Scenario {
@@ -144,14 +147,23 @@ impl Scenario {
 
     /// The place of a spread constraint among those of a placement.
     fn spread_term(&self, placement: usize, term: &Key) -> Result<usize, QuestionError> {
-        let placement = self.reader.objects().placements.get(placement);
-        let found = placement.map_or(Err(String::new()), |placement| {
-            let at = self.constraint(placement, term)?;
+        let objects = self.reader.objects();
+        let placement = objects.placements.get(placement);
+        let placement = placement.ok_or(QuestionError::NoDecision)?;
+        let found = self.constraint(placement, term).and_then(|at| {
             let known = placement.spec.spread_constraints.get(at).map(|_| at);
             known
                 .ok_or_else(|| ["there is no spread constraint `", &term.to_string(), "`"].concat())
         });
-        found.map_err(|why| wrong(&["sweep.maxSkew: ", &why].concat()))
+        found.map_err(|why| {
+            let terms = &placement.spec.spread_constraints;
+            let named = |term: &Key| matches!(term, Key::Name(name) if terms.iter().any(|one| objects.names[one.topology_key] == **name));
+            if named(term) {
+                wrong(&["sweep.maxSkew: ", &why].concat())
+            } else {
+                unknown::constraint(&objects.names, placement, &why)
+            }
+        })
     }
 
     /// The rank of one cluster for every real weight of one prioritizer.

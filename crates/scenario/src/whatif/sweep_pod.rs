@@ -14,7 +14,7 @@ use schedscope_answers::{
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodSweep};
 
-use super::{sweep::wrong, works::Work};
+use super::{sweep::wrong, unknown, works::Work};
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, of_pods},
@@ -67,10 +67,13 @@ impl Scenario {
         let sweep = PodSweep::new(objects, key, parameter, options.decide.profile);
         let sweep = sweep.map_err(|why| match why {
             NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
-            NotSwept::NoQuota => wrong("sweep: there is no such ElasticQuota"),
-            NotSwept::NoResource => wrong("sweep: no object of the text names the resource"),
+            NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),
+            NotSwept::NoResource => {
+                let resource = options.min.as_ref().or(options.max.as_ref());
+                unknown::resource(objects, resource.map_or("", |name| name))
+            }
             NotSwept::NoRequest => {
-                wrong("sweep.request: no container of the pod requests the resource")
+                unknown::request(objects, key, options.request.as_deref().unwrap_or_default())
             }
         });
         Ok(Work::SweepPod(Box::new(sweep?)))

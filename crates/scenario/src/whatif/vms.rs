@@ -139,6 +139,7 @@ impl Scenario {
             complete: all.complete,
             depth: all.depth,
             stopped: all.out_of_steps.then_some(SearchStop::Steps),
+            outside: Vec::new(),
             steps: result.steps(),
             recorded_verdict: None,
             other_schedulers: Vec::new(),

@@ -21,6 +21,7 @@ use schedscope_whatif::placement::{
 
 use super::{
     sweep::wrong,
+    unknown,
     works::{LongQuestion, Work},
 };
 use crate::{QuestionError, Scenario};
@@ -86,7 +87,11 @@ impl Scenario {
         };
         if gone.is_empty() && (options.label.is_some() || options.each.as_deref() != Some(CLUSTER))
         {
-            return Err(wrong("without: no cluster has the label"));
+            let label = options.label.as_ref().or(options.each.as_ref());
+            return Err(unknown::cluster_label(
+                objects,
+                label.map_or("", |label| label),
+            ));
         }
         Ok(Work::Without(Box::new(Losing {
             scores: RemainingScores::new(&decision, objects),

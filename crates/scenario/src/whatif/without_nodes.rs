@@ -10,6 +10,7 @@ use schedscope_whatif::pods::drain::{Draining, by_label};
 
 use super::{
     sweep::wrong,
+    unknown,
     works::{LongQuestion, Work},
 };
 use crate::{
@@ -157,7 +158,11 @@ fn nodes_gone(
         }
     };
     if gone.is_empty() && options.each.as_deref() != Some(NODE) {
-        return Err(wrong("withoutNodes: no node has the label"));
+        let label = options.label.as_ref().or(options.each.as_ref());
+        return Err(unknown::node_label(
+            objects,
+            label.map_or("", |label| label),
+        ));
     }
     Ok(gone)
 }

@@ -8,6 +8,7 @@ use schedscope_answers::{
         more::MoreOptions,
         more_clusters::MoreClustersOptions,
         options::{RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
+        recorded::CompareRecordedOptions,
         without_nodes::WithoutNodesOptions,
     },
 };
@@ -21,6 +22,7 @@ use schedscope_whatif::{
     pods::{
         drain::{Drained, Draining},
         more::More,
+        recorded::Recorded,
         sweep::PodSweep,
     },
     vm::sweep::VmSweep,
@@ -53,6 +55,7 @@ pub(crate) enum LongQuestion {
     Drain(DrainOptions),
     More(MoreOptions),
     MoreClusters(MoreClustersOptions),
+    CompareRecorded(CompareRecordedOptions),
 }
 
 /// What a work follows from, beside the text.
@@ -80,6 +83,7 @@ pub(super) enum Work {
     Drained(Box<Drained>),
     More(Box<More>),
     MoreClusters(Box<MoreClusters>),
+    Recorded(Box<Recorded>),
 }
 
 fn trials<'a>(
@@ -121,6 +125,7 @@ impl Played for Option<Work> {
             Work::Drained(_) => true,
             Work::More(more) => more.advance(objects, turns),
             Work::MoreClusters(more) => more.advance(turns),
+            Work::Recorded(recorded) => recorded.advance(&objects.names, turns),
         }
     }
 
@@ -143,6 +148,7 @@ impl Played for Option<Work> {
             Work::Drained(_) => WAITS,
             Work::More(more) => more.progress(),
             Work::MoreClusters(more) => more.progress(),
+            Work::Recorded(recorded) => recorded.progress(),
         }
     }
 }
@@ -255,6 +261,11 @@ impl Scenario {
             LongQuestion::Drain(options) => self.drain_work(options),
             LongQuestion::More(options) => self.more_work(options),
             LongQuestion::MoreClusters(options) => self.more_clusters_work(options),
+            LongQuestion::CompareRecorded(options) => {
+                let objects = self.reader.objects();
+                let recorded = Recorded::new(objects, options.profile);
+                Ok(Work::Recorded(Box::new(recorded)))
+            }
         }
     }
 }

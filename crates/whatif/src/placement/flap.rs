@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::order;
-use schedscope_placement::{Decision, prioritizer::ScoreColumn};
+use schedscope_objects::{id::Id as _, order};
+use schedscope_placement::{Decision, column::FeasiblePlace, prioritizer::ScoreColumn};
 
 use super::{lines::NotLinear, sweep::is_selected};
 
@@ -117,7 +117,7 @@ impl Flapping {
                 entry.name.starts_with("AddOn/") || entry.name.starts_with("ResourceAllocatable");
             if is_steady {
                 found.weight = entry.weight;
-            } else if is_noisy {
+            } else if is_noisy && (0..column.scores.len()).any(|place| is_measured(column, place)) {
                 found.noisy.push((Arc::clone(column), weight));
                 found.names.push(entry.name.clone());
             } else {
@@ -175,6 +175,10 @@ impl Flapping {
             total = total.saturating_add(i64::from(kept) * KEPT * i64::from(run.weight));
             for (at, (column, weight)) in self.noisy.iter().enumerate() {
                 let score = column.scores.get(place).copied().unwrap_or(0);
+                if !is_measured(column, place) {
+                    total = total.saturating_add(score.saturating_mul(*weight));
+                    continue;
+                }
                 let bits = [noise.seed, run.tick as u64, at as u64, place as u64];
                 let width = 2 * u64::from(noise.most) + 1;
                 let by = (drawn(bits) % width) as i64 - i64::from(noise.most);
@@ -198,6 +202,12 @@ impl Flapping {
         }
         selected
     }
+}
+
+/// Whether a score is one that is measured again: none, or one that has expired, counts 0 whatever is measured.
+fn is_measured(column: &ScoreColumn, place: usize) -> bool {
+    let place = FeasiblePlace::new(place);
+    column.get(place).is_some() && !column.is_expired(place)
 }
 
 /// A number from others, all bits of it: the finalizer of `SplitMix64` (Steele, Lea, Flood, 2014), for each.

@@ -17,7 +17,7 @@ use schedscope_quantity::Quantity;
 use schedscope_quota::cycle::Cycle;
 
 use super::{
-    PodWant, PodWorld,
+    Outside, PodWant, PodWorld,
     rooms::{Foreseen, Rooms},
     space::{FAMILIES, Ground},
 };
@@ -49,6 +49,8 @@ pub struct PodSearch {
     pub met: bool,
     /// The families, searched or not.
     pub space: Vec<Space>,
+    /// What keeps the pod from nodes and no edit changes; empty where the want is met already.
+    pub outside: Vec<Outside>,
     /// What was found.
     pub search: Search,
     pod: String,
@@ -90,17 +92,28 @@ impl PodSearch {
             ground.spaces(family)
         };
         let space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
-        let is_searched = |space: &Space| {
-            let is_left_out = matches!(space.candidates, Err(Absence::Off | Absence::NotNeeded));
-            space.family == Family::Quota && !is_left_out
+        let is_searched = |family: Family| {
+            space.iter().any(|space| {
+                let is_left_out =
+                    matches!(space.candidates, Err(Absence::Off | Absence::NotNeeded));
+                space.family == family && !is_left_out
+            })
         };
         let (joint, whole) = match world.snapshot.pods.get(world.pod) {
-            Some(info) if space.iter().any(is_searched) => ground.joint(info),
+            Some(info) if is_searched(Family::Quota) => {
+                ground.joint(info, is_searched(Family::Request))
+            }
             _ => (Vec::new(), true),
+        };
+        let outside = if met {
+            Vec::new()
+        } else {
+            world.outside(asked.want, &objects.names)
         };
         let counts = Counts::new(world, asked.steps, joint.len());
         Some(Self {
             met,
+            outside,
             search: Search::new(&space).with_joint(joint, whole),
             space,
             pod: asked.pod.to_owned(),

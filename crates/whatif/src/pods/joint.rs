@@ -21,8 +21,9 @@ const MOST: usize = 4096;
 type OfQuota<'a> = (&'a Quota, Bound);
 
 impl Ground<'_> {
-    /// Bounds of quotas that are changed together, and whether these are all of their kind.
-    pub(super) fn joint(self, info: &PodInfo) -> (Vec<Candidate>, bool) {
+    /// Bounds of quotas that are changed together, with `requests` also requests with bounds, and whether these are all
+    /// of their kind.
+    pub(super) fn joint(self, info: &PodInfo, requests: bool) -> (Vec<Candidate>, bool) {
         let Some(own) = self.world.ledger.of(info.pod.namespace) else {
             return (Vec::new(), true);
         };
@@ -30,6 +31,11 @@ impl Ground<'_> {
         let mut all = self.refusing(own);
         all.extend(self.own_min_and_max(info, own, &mut whole));
         all.extend(self.shared_mins(&mut whole));
+        if requests {
+            let (pairs, are_all) = self.requests_with_bounds(info, own);
+            all.extend(pairs);
+            whole &= are_all;
+        }
         all.retain(|edits| edits.len() > 1);
         (all, whole)
     }

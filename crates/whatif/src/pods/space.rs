@@ -50,7 +50,14 @@ impl<'a> Ground<'a> {
                 Family::Request => self.requests(info, &mut whole),
                 Family::Quota => self.quotas(info, &mut whole),
                 Family::Priority => self.priorities(info),
-                Family::Release => self.releases(),
+                Family::Release => {
+                    // Of these the room may be taken back.
+                    let is_bare =
+                        |edits: &Candidate| edits.iter().all(|edit| edit.subject.is_empty());
+                    let (bare, anew) = self.releases().into_iter().partition(is_bare);
+                    more.push(anew);
+                    bare
+                }
                 Family::Node => {
                     more.push(self.nodes());
                     self.uncordoned()

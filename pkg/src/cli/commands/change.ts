@@ -1,7 +1,7 @@
 /** `schedscope change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Change, ChangeAnswer, ChangeEdit, Family } from "../../../types.js";
+import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family } from "../../../types.js";
 import {
   advised,
   alikeText,
@@ -11,11 +11,12 @@ import {
   cycleText,
   editText,
   exchangeText,
+  outsideText,
   runText,
   sideEffects,
 } from "../../words/whatif.js";
 import { podFamilies, podQuestion, type PodWantOptions, sayPod, waitsNow, withPodWant } from "../change-pod.js";
-import { isOfVms, vmQuestion, type VmWantOptions, withVmWant } from "../change-vms.js";
+import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from "../change-vms.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
@@ -86,7 +87,7 @@ Examples:
   schedscope change --stays n1 vms.yaml
   schedscope change --granted default/web vms.yaml
 
--o json gives Scenario.change(). The run fails with 1 if no change was found.`,
+-o json gives Scenario.change(). Exits with 1 if no change was found.`,
     )
     .action(async (files: string[], options: ChangeOptions) => {
       const session = await open(files, options);
@@ -108,8 +109,7 @@ Examples:
           ? podQuestion(session, options)
           : placementQuestion(session, asked, options, count);
       const asking = { ...question, limit, maxSteps, ...(family !== undefined && { families: family }) };
-      await prepared(session.scenario, "change", asking);
-      const answer = session.scenario.change(asking);
+      const answer = await found(session, options, asking);
       if (apply === true) applyFirst(session, answer, files, dryRun === true);
       else
         print(options.output, {
@@ -120,6 +120,15 @@ Examples:
       if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
     });
+}
+
+async function found(session: Session, options: ChangeOptions, asking: Asking): Promise<ChangeAnswer> {
+  try {
+    await prepared(session.scenario, "change", asking);
+    return session.scenario.change(asking);
+  } catch (error) {
+    throw isOfVms(options) ? withVmNames(session, options, error) : error;
+  }
 }
 
 function family(text: string, before: Family[] | undefined): Family[] {
@@ -154,11 +163,9 @@ function people(session: Session, asked: Asked | null, answer: ChangeAnswer, wai
     const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
     for (const note of notes) if (note !== "") out.line(`   ${note}`, "quiet");
   }
-  const cel = celText(answer.space);
-  if (cel !== "") {
-    out.gap();
-    out.line(cel, "quiet");
-  }
+  const beyond = [celText(answer.space), outsideText(answer)].filter((text) => text !== "");
+  if (beyond.length > 0) out.gap();
+  for (const text of beyond) out.line(text, "quiet");
 }
 
 /** Where an edit is made. */

@@ -1,10 +1,12 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
 import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
-import { compareQueues, hasQueue } from "../compare/queue.js";
+import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
+import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { withSkews } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
+import { hubCommand, podsCommand } from "../kubectl.js";
 import { isForPeople } from "../format.js";
 import { out } from "../screen.js";
 import { copied, open, type Session } from "../session.js";
@@ -17,17 +19,26 @@ export function compare(program: Command): void {
       .summary("differences between two texts, or between a text and a what-if")
       .description(
         "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
-          "why. Of pending pods it lists those that end otherwise, with the use of quotas; of timelines of VMs the " +
+          "why. Of pods it lists those that are on another node, or end otherwise when the pending ones are " +
+          "scheduled, and what nodes and quotas use; of timelines of VMs the " +
           "permits, migrations and nodes that differ. With two texts, the options apply to both; with one text, " +
           "they are the what-if that the text is compared with.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
   )
-    .option("--recorded", "with one text: compare with what the hub has recorded of its placements")
+    .option(
+      "--recorded",
+      "with one text: compare with what the cluster has recorded: the decisions of placements, the nodes of pods, " +
+        "nominated nodes, and the use of quotas",
+    )
     .option("--timeline <name>", "the timeline of VMs, as namespace/name; default: the first")
     .option("--variant <name>", "the variant of the timeline; with one text, against the timeline as it is")
-    .option("--exit-code", "exit with 1 if different clusters are selected, or pods or VMs end otherwise")
+    .option(
+      "--exit-code",
+      "exit with 1 if different clusters are selected, or pods or VMs end otherwise; with --recorded also with 3 if " +
+        "nothing is recorded",
+    )
     .addHelpText(
       "after",
       `
@@ -36,17 +47,20 @@ Examples:
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
   schedscope compare fleet.yaml --profile Upstream          what today's hub does differently
   schedscope compare fleet.yaml --recorded                  what the hub would change
+  schedscope compare world.yaml --recorded --exit-code      which pods would not get their node now
   schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, clusters }, one for the queue: { queue },
-and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }.
--o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it.`,
+and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }; with --recorded one for the pods:
+{ recorded }, which is Scenario.compareRecorded().
+-o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
+with --recorded the pods that would not get their node now.`,
     )
     .action(async (before: string, after: string | undefined, options: CompareOptions & { recorded?: true }) => {
       if (options.recorded === true) {
         if (after !== undefined) throw misuse("--recorded is about one text");
-        compareRecorded(await open([before], options), options);
+        await compareAllRecorded(await open([before], options), options);
         return;
       }
       const isWhatIf = after === undefined;
@@ -76,6 +90,19 @@ and one for the timeline: { timeline, totals, migrations, nodes, unplaced, place
     });
 }
 
+/** Compares what is recorded of placements, and of pods and quotas. */
+async function compareAllRecorded(session: Session, options: CompareOptions): Promise<void> {
+  const isOfPods = hasPods(session);
+  const isOfPlacements = session.reading.placements.length > 0 || !isOfPods;
+  let isRecorded = isOfPlacements && compareRecorded(session, options);
+  if (isOfPods) isRecorded = (await compareRecordedPods(session, options, isOfPlacements)) || isRecorded;
+  if (isRecorded || (isOfPlacements && options.exitCode !== true)) return;
+  throw nothing(
+    isOfPlacements ? "no decision is recorded in the text" : "nothing is recorded of the pods and quotas of the text",
+    `try: ${isOfPlacements ? hubCommand : podsCommand}`,
+  );
+}
+
 const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, variant }: CompareOptions): boolean =>
   weight !== undefined ||
   numberOfClusters !== undefined ||
@@ -93,15 +120,15 @@ async function compareAll(
   texts: { first?: string; second?: string },
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
-  const isOfPods = both(hasQueue) && (texts.first !== undefined || after.profile === "Upstream");
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
+  // Nodes and pods of a timeline are compared as it plays.
+  const isOfPods = both(hasQueue)
+    ? texts.first !== undefined || after.profile === "Upstream"
+    : texts.first !== undefined && !both(hasTimeline) && both(hasWorld);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
-  if (!hasPlacements && !both(hasQueue) && !isOfVms && both(hasNodes))
-    throw nothing(
-      texts.first === undefined ? "no pod of the text waits" : "no pod waits in either text",
-      "compared are decisions of placements, queues of pending pods, and timelines of VMs",
-    );
+  if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
+    throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
   const apart = (): void => {
     if (after.output === "yaml") out.raw("---");

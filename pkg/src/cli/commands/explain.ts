@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { ChangeAnswer, ClusterExplanation, DecisionSummary, Family, TaintResult } from "../../../types.js";
 import { fewSteps } from "../../difference/wants.js";
+import { integer } from "../../words/number.js";
 import {
   caveats,
   actualText,
@@ -116,17 +117,18 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     ]);
     if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
     else out.line(sentenceText(summary));
-    if (isDecided(summary)) out.line(candidacy(explanation), "quiet");
+    if (isDecided(summary)) out.line(candidacy(explanation, summary), "quiet");
     showRecorded(summary);
   });
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
   for (const [i, { matches, requirements }] of predicates.entries()) {
     if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);
-    if (requirements.length === 0) out.line([{ text: "  " }, mark(matches), { text: " matches every cluster" }]);
+    const indent = { text: predicates.length > 1 ? "     " : "  " };
+    if (requirements.length === 0) out.line([indent, mark(matches), { text: " matches every cluster" }]);
     for (const requirement of requirements) {
       const { holds } = requirement;
       out.line([
-        { text: "  " },
+        indent,
         mark(holds),
         { text: ` ${requirementText(requirement)}: ` },
         { text: actualText(requirement), look: holds ? "quiet" : "bad" },
@@ -224,7 +226,7 @@ function scoreTable(
     return [
       name,
       figure(isSpread ? numbers.spread : raw),
-      `×${weight}`,
+      `×${integer(weight)}`,
       figure(isSpread ? weight * (numbers.spread ?? 0) : product),
       ...(gap === null ? [] : [figure(behind.get(name) ?? 0)]),
       isSpread ? `in step ${step}` : note === null ? "" : scoreNoteText(note),

@@ -24,8 +24,8 @@ export function flap(program: Command): void {
       .command("flap")
       .summary("how often a decision changes when scores are noisy, and which Steady holds it")
       .description(
-        "Decides a placement again and again with noise on the scores of add-ons and of resources, under each weight " +
-          "of Steady from 0 to 10; the same seed gives the same noise.",
+        "Decides a placement again and again with noise on the scores of add-ons and of resources, but for expired " +
+          "ones, under each weight of Steady from 0 to 10; the same seed gives the same noise.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -40,7 +40,7 @@ Examples:
   schedscope flap fleet.yaml
   schedscope flap --noise 20 --rate 0.02 fleet.yaml
 
--o json gives Scenario.flap(). The run fails with 1 if no weight of Steady holds the decision.`,
+-o json gives Scenario.flap(). Exits with 1 if no weight of Steady holds the decision.`,
     )
     .action(async (files: string[], options: FlapCommandOptions) => {
       const session = await open(files, options);

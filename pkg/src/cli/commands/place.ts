@@ -1,7 +1,7 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
 import type { ClusterRow, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
-import { counted } from "../../words/number.js";
+import { counted, integer } from "../../words/number.js";
 import {
   caveats,
   columnNames,
@@ -164,7 +164,10 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     { head: "RANK", align: "right" },
     { head: "TOTAL", align: "right" },
     ...scorers.map(
-      ({ weight }, i): TableColumn => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
+      ({ weight }, i): TableColumn => ({
+        head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`,
+        align: "right",
+      }),
     ),
     { head: "WHY", gives: true },
   ];

@@ -34,9 +34,10 @@ import {
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
+import { defaultsTexts, orderedSetTexts } from "../../words/quotas.js";
 import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
-import { nothingFound } from "../nearest.js";
+import { noSuch, nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
 import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
@@ -194,6 +195,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
             `${integer(found.finished)} finished.`,
         );
         if (nodes.all > 0) out.line(usageSentence(nodes));
+        for (const text of orderedSetTexts(found)) out.line(text, "quiet");
       });
       if (found.pods.length === 0) return;
       out.gap();
@@ -232,11 +234,14 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
         isWide,
       );
       if (found.found > found.pods.length)
-        err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
+        err.line(`and ${counted(found.found - found.pods.length, "more pod")} (--limit)`, "quiet");
     },
   });
   failDoubtful(known);
-  if (found.found === 0) throw nothingFound("pod", { state, find, node });
+  if (found.found > 0) return;
+  const names = scenario.nodes(all).nodes.map(({ name }) => name);
+  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
+  throw nothingFound("pod", { state, find, node });
 }
 
 function placed(
@@ -282,6 +287,7 @@ function people(
   showCaveats(scoreCaveats(answer), answer, isWide, () => {
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
+    for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");
     if (evicts !== "") out.line(evicts);
     else if (isGoverned)
       out.line(

@@ -181,10 +181,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
       );
       const again = answer.steps.length - told.length;
       if (again > 0)
-        out.line(
-          `Not shown: ${counted(again, "step")} in which pods wait as before, without an eviction since.`,
-          "quiet",
-        );
+        out.line(`Not shown: ${counted(again, "step")} in which pods wait for the same reasons as before.`, "quiet");
     },
   });
 }
@@ -197,7 +194,8 @@ function oneStep(
   { output }: QueueCommandOptions,
 ): void {
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
-  if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
+  if (step > answer.stepsTotal)
+    throw misuse(`there is no step ${step}: the queue has ${counted(answer.stepsTotal, "step")}`);
   failDoubtful(answer);
   const question = { queue: asked, step, ...all };
   const at = scenario.queueStep(question);

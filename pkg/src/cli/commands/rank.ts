@@ -37,7 +37,7 @@ export function rank(program: Command): void {
 Examples:
   schedscope rank prod-3 --weight Steady fleet.yaml
 
--o json gives Scenario.rank(). The run fails with 1 if totals are not linear in the weight, as with spread.`,
+-o json gives Scenario.rank(). Exits with 1 if totals are not linear in the weight, as with spread.`,
     )
     .action(async (cluster: string, files: string[], options: RankOptions) => {
       const session = await open(files, options);

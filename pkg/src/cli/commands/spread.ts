@@ -1,6 +1,7 @@
 /** `schedscope spread`: the run over topology domains, step by step. */
 import type { Command } from "commander";
 import type { DecisionSummary } from "../../../types.js";
+import { counted, integer } from "../../words/number.js";
 import { caveats, fullName, sentenceText } from "../../words/placement.js";
 import {
   absentText,
@@ -91,7 +92,8 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
 
 function tell({ scenario }: Session, summary: DecisionSummary, { step, output }: SpreadOptions): void {
   const steps = summary.spread?.steps ?? 0;
-  if (step !== undefined && step > steps) throw misuse(`there is no step ${step}: the run has ${steps}`);
+  if (step !== undefined && step > steps)
+    throw misuse(`there is no step ${step}: the run has ${counted(steps, "step")}`);
   const weight = summary.spread?.weight ?? 0;
   const terms = summary.spreadConstraints;
   const all = Array.from({ length: steps }, (_, i) => i + 1);
@@ -147,7 +149,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
       { head: "PRIORITIZERS", align: "right" },
       { head: "TERM SCORES", align: "right" },
       { head: "JOINED", align: "right" },
-      { head: `SPREAD ×${weight}`, align: "right" },
+      { head: `SPREAD ×${integer(weight)}`, align: "right" },
       { head: "FINAL", align: "right" },
       { head: "RUNNER-UP", gives: true },
       { head: "GAP", align: "right" },

@@ -29,7 +29,7 @@ Examples:
   schedscope stability fleet.yaml
   schedscope stability fleet.yaml -o wide
 
--o json gives Scenario.stability(). The run fails with 1 if totals are not linear in weights, as with spread.`,
+-o json gives Scenario.stability(). Exits with 1 if totals are not linear in weights, as with spread.`,
     )
     .action(async (files: string[], options: DecidingOptions) => {
       const session = await open(files, options);

@@ -30,8 +30,9 @@ export function sweep(program: Command): void {
       .summary("the selection, or a pod's cycle, for every value of one parameter")
       .description(
         "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
-          "and who comes and goes between them. With --pod: how its cycle ends for every request, priority, or min " +
-          "or max of a quota. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs runs.",
+          "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
+          "or min or max of a quota. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs " +
+          "runs.",
       )
       .argument("[file...]", filesArgument),
   );

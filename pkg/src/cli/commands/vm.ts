@@ -12,7 +12,7 @@ import type {
   VmTimelineOptions,
 } from "../../../types.js";
 import { allCaveats, isBefore } from "../../words/caveat.js";
-import { integer } from "../../words/number.js";
+import { counted, integer } from "../../words/number.js";
 import {
   actorName,
   eventDetail,
@@ -235,7 +235,7 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
         { head: "VMS", align: "right" },
         ...resources.flatMap((resource) => [
           { head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const },
-          { head: "WATERMARK", align: "right" as const },
+          { head: resource === "cpu" ? "VCPU WATERMARK" : "SLOT WATERMARK", align: "right" as const },
         ]),
         { head: "BUFFER", align: "right" },
         { head: "GUARANTEE" },
@@ -330,7 +330,8 @@ async function runWith(
     const [first] = allCaveats(timeline).filter(isBefore);
     throw nothing(`nothing was run: ${vmProblemText(timeline.notRun)}`, ...(first ? [first.message] : []));
   }
-  if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
+  if (step > timeline.stepsTotal)
+    throw misuse(`there is no step ${step}: the run has ${counted(timeline.stepsTotal, "step")}`);
   return [which, timeline];
 }
 

@@ -34,8 +34,8 @@ export function without(program: Command): void {
       .summary("the decision when clusters are gone")
       .description(
         "Decides a placement without a cluster, without the clusters of a label, or without those of each value of a " +
-          "label in turn, worst first: who comes in their place, and how many have none. With --node or --nodes: " +
-          "where the pods of nodes land that are gone, and which wait.",
+          "label in turn, worst first: which clusters come in their place, and how many places stay empty. With " +
+          "--node or --nodes: where the pods of the lost nodes land, and which wait.",
       )
       .argument("[file...]", filesArgument),
   )

@@ -7,9 +7,14 @@ import {
   standingChanges,
   type TermChange,
   termChanges,
+  type WrittenChanges,
+  type WrittenDecision,
+  isWrittenAlike,
+  writtenChanges,
 } from "../../difference/placement.js";
 import type { Caveat } from "../../words/caveat.js";
 import { counted, integer } from "../../words/number.js";
+import { conditionChangeText, groupChangeText, objectChangeText } from "../../words/placement/difference.js";
 import {
   caveats,
   columnNames,
@@ -25,7 +30,7 @@ import {
 } from "../../words/placement.js";
 import { showCaveats } from "../caveats.js";
 import { stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, failFaulty, placements } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
 import { err, out } from "../screen.js";
@@ -46,6 +51,8 @@ interface Side {
   rows: Map<string, ClusterRow>;
   /** those that count, parallel to the scores of a row */
   scorers: PrioritizerSummary[];
+  /** what the hub would write */
+  written: WrittenDecision;
 }
 
 /** What changes of a cluster, and the word for it in the table. */
@@ -91,7 +98,10 @@ export function comparePlacements(
   for (const [i, entry] of both.entries()) {
     const second = seconds.get(fullName(entry));
     if (second === undefined) continue;
-    const [was, is] = [sideOf(one, decide(one, entry, before)), sideOf(other, decide(other, second, after))];
+    const [was, is] = [
+      sideOf(one, decide(one, entry, before), before),
+      sideOf(other, decide(other, second, after), after),
+    ];
     const changes = changesOf(was, is);
     if (after.output === "yaml" && i > 0) out.raw("---");
     if (isForPeople(after.output)) out.gap();
@@ -113,11 +123,13 @@ export function comparePlacements(
 /** What `--recorded` answers. */
 const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "debug-differs"];
 
-/** Compares the placements of a text with what a hub has recorded of them. */
-export function compareRecorded(session: Session, options: CompareOptions): void {
+/** Compares the placements of a text with what a hub has recorded of them. Gives whether anything is recorded. */
+export function compareRecorded(session: Session, options: CompareOptions): boolean {
+  let isRecorded = false;
   for (const [i, entry] of placements(session, options).entries()) {
     const summary = decide(session, entry, { ...options, quiet: true });
-    const { recorded, otherProfile, notes } = summary;
+    const { recorded, kept, otherProfile, notes } = summary;
+    isRecorded ||= recorded !== undefined || kept !== undefined;
     const same = recorded === undefined ? null : isSame(recorded);
     if (options.output === "yaml" && i > 0) out.raw("---");
     if (isForPeople(options.output) && i > 0) out.gap();
@@ -139,13 +151,17 @@ export function compareRecorded(session: Session, options: CompareOptions): void
     if (options.exitCode === true && same === false)
       failed(`${fullName(entry)} selects different clusters than the hub recorded (--exit-code)`);
   }
+  return isRecorded;
 }
 
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
-function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
+function sideOf({ scenario }: Session, summary: DecisionSummary, options: DecidingOptions): Side {
   const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
-  return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0) };
+  // Behind `--max-skew` the text is another one already.
+  const index = scenario.reading().placements.find((entry) => fullName(entry) === fullName(summary.placement))?.index;
+  const written = scenario.report(question(index ?? 0, options));
+  return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0), written };
 }
 
 function changesOf(was: Side, is: Side): Change[] {
@@ -186,7 +202,7 @@ function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
   const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
   const heads = columnNames(names);
   return terms.map(({ prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter }) => {
-    const weights = weightBefore === weightAfter ? "" : ` ×${weightBefore} → ×${weightAfter}`;
+    const weights = weightBefore === weightAfter ? "" : ` ×${integer(weightBefore)} → ×${integer(weightAfter)}`;
     const scores =
       weightBefore === 0
         ? integer(scoreAfter ?? 0)
@@ -223,6 +239,9 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
   }
 }
 
+const weightsOf = ({ scorers }: Side): Record<string, number> =>
+  Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
+
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
   refused: is.summary.refused,
@@ -232,6 +251,11 @@ const asData = (placement: string, was: Side, is: Side, changes: Change[]): obje
   otherProfile: is.summary.otherProfile,
   added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
   removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),
+  stays: [...is.rows.values()].flatMap(({ name, state }) =>
+    state === "selected" && was.rows.get(name)?.state === "selected" ? [name] : [],
+  ),
+  weights: { before: weightsOf(was), after: weightsOf(is) },
+  ...writtenChanges(was.written, is.written),
   // The kind of change has the name that it had before the package had it.
   clusters: changes.map(({ cluster, change: kind, before, after, terms, why }) => ({
     cluster,
@@ -253,9 +277,12 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
       ? "the same clusters are selected"
       : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
         `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
+  const written = writtenChanges(was.written, is.written);
   const rest =
     changes.length === 0
-      ? ", and nothing else differs."
+      ? isWrittenAlike(written)
+        ? ", and nothing else differs."
+        : ", and the hub would write them otherwise."
       : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
   showCaveats(caveats(two), two, isWide, () =>
     out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: rest }]),
@@ -264,6 +291,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");
   for (const line of weightChanges(was, is)) out.line(line);
+  for (const line of writtenLines(written)) out.line(line);
   if (changes.length === 0) return;
   out.gap();
   out.table(
@@ -293,6 +321,19 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   );
 }
 
+/** What the hub would write otherwise; of a single decision group only what no line about clusters says. */
+function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {
+  const isOne = groups.every(({ index, name }) => index === "0" && name === "");
+  const others = objects.filter(
+    ({ change, in: comes, out: goes }) => change !== "changed" || comes.length + goes.length === 0,
+  );
+  return [
+    ...(isOne ? [] : groups.map(groupChangeText)),
+    ...(isOne ? [] : others.map(objectChangeText)),
+    ...conditions.map(conditionChangeText),
+  ];
+}
+
 const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
   row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary), isDecided(summary));
 
@@ -306,5 +347,5 @@ function weightChanges(was: Side, is: Side): string[] {
   const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
   return is.summary.prioritizers
     .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
-    .map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
+    .map(({ name, weight }) => `weight of ${name}: ${integer(before.get(name) ?? 0)} → ${integer(weight)}`);
 }

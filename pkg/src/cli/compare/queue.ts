@@ -24,10 +24,14 @@ const looks: Record<PodChangeKind, TextLook | undefined> = {
   state: undefined,
 };
 
-/** Whether a text has pods that wait, or quotas. */
+/** Whether a text has pods or nodes. */
+export const hasWorld = ({ scenario }: Session): boolean =>
+  scenario.pods({ limit: 0 }).all > 0 || scenario.nodes({ limit: 0 }).all > 0;
+
+/** Whether a text has pods that wait. */
 export const hasQueue = ({ scenario }: Session): boolean => scenario.pods({ limit: 0 }).pending > 0;
 
-/** Compares the queues. */
+/** Compares the queues, and the nodes and quotas. */
 export async function compareQueues(
   one: Session,
   other: Session,
@@ -38,14 +42,15 @@ export async function compareQueues(
   const second = await queueOf(other, { profile: after.profile });
   failDoubtful(second.queue);
   const difference = queueDifference(first, second);
-  const { pods, quotas } = difference;
+  const { pods, quotas, nodes } = difference;
+  const title = hasQueue(one) || hasQueue(other) ? "queue" : "pods";
   print(after.output, {
     json: () => [JSON.stringify({ queue: difference })],
     names: () =>
       pods.flatMap(({ pod, change }) => (change === "admitted" ? [`+${pod}`] : change === "lost" ? [`-${pod}`] : [])),
     people: (isWide) => {
       showCaveats(allCaveats(second.queue), second.queue, isWide, () =>
-        out.line([{ text: `queue: ${queueDifferenceText(difference)}`, look: "strong" }]),
+        out.line([{ text: `${title}: ${queueDifferenceText(difference)}`, look: "strong" }]),
       );
       if (pods.length > 0) {
         out.gap();
@@ -69,6 +74,7 @@ export async function compareQueues(
         out.gap();
         const amount = (resource: string, of: number | null): string => (of === null ? "–" : amountText(resource, of));
         out.table(
+          // Where no pod waits, the queue changes nothing.
           [{ head: "QUOTA" }, { head: "RESOURCE" }, { head: "USED AFTER THE QUEUE" }],
           quotas.map(({ quota, resource, before: was, after: is }) => [
             quota,
@@ -78,9 +84,33 @@ export async function compareQueues(
           isWide,
         );
       }
+      if (nodes.length > 0) {
+        out.gap();
+        out.table(
+          [
+            { head: "NODE", gives: true },
+            { head: "RESOURCE" },
+            { head: "REQUESTS" },
+            { head: "LIMITS" },
+            { head: "ALLOCATABLE" },
+          ],
+          nodes.map(({ node, resource, before: was, after: is }) => [
+            node,
+            resource,
+            ...(["requests", "limits", "allocatable"] as const).map((key) => moved(resource, was?.[key], is?.[key])),
+          ]),
+          isWide,
+        );
+      }
     },
   });
-  if (after.exitCode === true && pods.length > 0) failed("the queues end otherwise (--exit-code)");
+  if (after.exitCode === true && pods.length > 0) failed("pods end otherwise (--exit-code)");
+}
+
+/** `4 → 8`, `4`, `– → 8`. */
+function moved(resource: string, before: number | undefined, after: number | undefined): string {
+  const [was, is] = [before, after].map((amount) => (amount === undefined ? "–" : amountText(resource, amount)));
+  return was === is ? (is ?? "") : `${was} → ${is}`;
 }
 
 async function queueOf(
@@ -91,5 +121,5 @@ async function queueOf(
   await prepared(scenario, "queue", asked);
   const queue = scenario.queue(asked);
   const { quotas } = scenario.queueStep({ queue: options, step: queue.stepsTotal, limit: 0 });
-  return { queue, quotas, pods: scenario.pods(all).pods };
+  return { queue, quotas, pods: scenario.pods(all).pods, nodes: scenario.nodes(all).nodes };
 }

@@ -85,7 +85,7 @@ test("notes", () => {
       "shop-c",
   ]);
   expect(applicationNotes(of({ problem: "config-map-missing" }))).toEqual([
-    "ConfigMap ocm is not in the text: `clusterName` of `decisions` is assumed",
+    "ConfigMap ocm is not in the text: Argo CD is assumed to read `clusterName` of `decisions`",
   ]);
   expect(applicationNotes(of({ problem: "config-map-kind" }))).toEqual([
     "ConfigMap ocm names other objects than OCM's `placementdecisions`",

@@ -99,7 +99,8 @@ export function deletionText(of: DecisionApplications): string | undefined {
 }
 
 const PROBLEMS: Record<ApplicationProblem, (name: string) => string> = {
-  "config-map-missing": (name) => `ConfigMap ${name} is not in the text: \`clusterName\` of \`decisions\` is assumed`,
+  "config-map-missing": (name) =>
+    `ConfigMap ${name} is not in the text: Argo CD is assumed to read \`clusterName\` of \`decisions\``,
   "config-map-kind": (name) => `ConfigMap ${name} names other objects than OCM's \`placementdecisions\``,
   "config-map-keys": (name) =>
     `ConfigMap ${name} must have \`statusListKey: decisions\` and \`matchKey: clusterName\`: no cluster matches`,

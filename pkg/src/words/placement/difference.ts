@@ -1,24 +1,73 @@
 /** Two decisions against each other, in words. */
-import { counted } from "../number.js";
+import type { ConditionChange, GroupChange, ObjectChange, WrittenChanges } from "../../difference/placement.js";
+import { counted, integer } from "../number.js";
 
 /** At most so many names stand in a sentence. */
 const most = 5;
 
 const list = (names: readonly string[]): string =>
   names.length > most
-    ? `${names.slice(0, most).join(", ")} and ${names.length - most} more`
+    ? `${names.slice(0, most).join(", ")} and ${integer(names.length - most)} more`
     : names.length > 1
       ? `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`
       : names.join("");
 
-/** `prod-5 and prod-6 come in, prod-1 goes; 3 other clusters change their state, rank or total.` */
-export function differenceText(comes: readonly string[], goes: readonly string[], others: number): string {
+/**
+ * `prod-5 and prod-6 come in, prod-1 goes; 3 other clusters change their state, rank or total.` `written`: what the hub
+ * would write otherwise, which is told where the same clusters are selected.
+ */
+export function differenceText(
+  comes: readonly string[],
+  goes: readonly string[],
+  others: number,
+  written?: WrittenChanges,
+): string {
   const verb = (names: readonly string[], one: string, many: string): string[] =>
     names.length === 0 ? [] : [`${list(names)} ${names.length === 1 ? one : many}`];
   const moves = [...verb(comes, "comes in", "come in"), ...verb(goes, "goes", "go")].join(", ");
   const start = moves === "" ? "The same clusters are selected" : moves;
-  if (others === 0) return moves === "" ? `${start}, and nothing else differs.` : `${start}.`;
+  const hub = moves === "" && written !== undefined ? hubText(written) : "";
+  if (others === 0) {
+    if (hub !== "") return `${start}; ${hub}.`;
+    return moves === "" ? `${start}, and nothing else differs.` : `${start}.`;
+  }
   const other = moves === "" ? "" : "other ";
   const rest = others === 1 ? `1 ${other}cluster changes its` : `${counted(others, `${other}cluster`)} change their`;
-  return `${start}; ${rest} state, rank or total.`;
+  return `${start}; ${rest} state, rank or total${hub === "" ? "" : `; ${hub}`}.`;
+}
+
+/** `other decision groups`, `other PlacementDecisions`, `other conditions` */
+function hubText({ groups, objects, conditions }: WrittenChanges): string {
+  const parts = [
+    ...(groups.length > 0 ? ["decision groups"] : objects.length > 0 ? ["PlacementDecisions"] : []),
+    ...(conditions.length > 0 ? ["conditions"] : []),
+  ];
+  return parts.length === 0 ? "" : `the hub would write other ${parts.join(" and ")}`;
+}
+
+/** `+prod-5 −prod-1` */
+function moved({ in: comes, out: goes }: Pick<GroupChange, "in" | "out">): string {
+  const parts = [...(comes.length > 0 ? [`+ ${list(comes)}`] : []), ...(goes.length > 0 ? [`− ${list(goes)}`] : [])];
+  return parts.join("; ");
+}
+
+/** `decision group 1 (canary): + prod-5; − prod-1` */
+export function groupChangeText(change: GroupChange): string {
+  const words = moved(change);
+  const name = change.name === "" ? "" : ` (${change.name})`;
+  return `decision group ${change.index}${name}: ${words || "without clusters"}`;
+}
+
+/** `PlacementDecision prod/web-decision-1 is created: + prod-5` */
+export function objectChangeText(change: ObjectChange): string {
+  const words = moved(change);
+  const verb = change.change === "changed" ? "changes" : `is ${change.change}`;
+  return `PlacementDecision ${change.object} ${verb}${words === "" ? "" : `: ${words}`}`;
+}
+
+/** `condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)` */
+export function conditionChangeText({ type, before, after }: ConditionChange): string {
+  const text = (of: ConditionChange["before"]): string => (of === null ? "none" : `${of.status} (${of.reason})`);
+  const [was, is] = [text(before), text(after)];
+  return `condition ${type}: ${was === is ? `${is}, other message: ${after?.message ?? ""}` : `${was} → ${is}`}`;
 }

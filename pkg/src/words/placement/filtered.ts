@@ -43,8 +43,8 @@ export function requirementFault(
     if (error !== null) return `${expression} fails: ${error}`;
     return actual === null ? `${expression} was not evaluated` : `${expression} is ${actual}`;
   }
-  const found = `${on} \`${key}\` is ${actual === null ? "missing" : `\`${actual}\``}`;
-  const asked = values.map((value) => `\`${value}\``).join(", ");
+  const found = `${on} \`${key}\` is ${actual === null ? "missing" : quoted(actual)}`;
+  const asked = values.map(quoted).join(", ");
   switch (operator) {
     case "Exists":
       return found;
@@ -58,6 +58,9 @@ export function requirementFault(
       return `${found}, but must be ${asked}`;
   }
 }
+
+/** A value; the empty one, which nothing would stand for, as a word. */
+const quoted = (value: string): string => (value === "" ? "empty" : `\`${value}\``);
 
 /** The largest length of an expression in a line, in characters. */
 const MOST = 80;

@@ -1,30 +1,9 @@
 /** How the raw score of a prioritizer is computed, with the numbers put in. */
 import type { MissingInput, ScoreInputs, ScoreTerm } from "../../../types.js";
-import { isBytes } from "../amount.js";
-import { counted, formatter, integer } from "../number.js";
+import { inOneUnit } from "../amount.js";
+import { counted, integer } from "../number.js";
 
-const precise = formatter({ maximumFractionDigits: 3 });
 const minus = (text: string): string => text.replace("-", "−");
-const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi"];
-
-/** Whether at most three decimals are needed. */
-const isShort = (value: number): boolean => Number.isInteger(value * 1000);
-
-/** Amounts of a resource in one unit, exactly: `15.5Gi` and `8Gi`; cpu in cores. */
-function exactly(resource: string, amounts: number[]): string[] {
-  let unit = 0;
-  if (isBytes(resource) && amounts.some((amount) => amount !== 0))
-    for (let i = 1; i < binary.length; i += 1) {
-      const size = 1024 ** i;
-      // A unit that is larger than all amounts only moves the point.
-      if (amounts.every((amount) => isShort(amount / size)) && amounts.some((amount) => amount >= size)) unit = i;
-    }
-  const size = 1024 ** unit;
-  return amounts.map((amount) => {
-    const value = amount / size;
-    return `${isShort(value) ? minus(precise(value)) : String(value)}${binary[unit] ?? ""}`;
-  });
-}
 
 /** `33.3 → 33`, with as many decimals as show why it is cut to this; `50` where nothing is cut. */
 function cut(value: number, raw: number): string {
@@ -46,14 +25,14 @@ function resourceText(inputs: Amounts, raw: number): string {
   if (allocatable === null || capacity === null)
     return `allocatable or capacity of ${resource} is missing: no score, which counts 0`;
   if (inputs.type === "resource-ratio") {
-    const [a = "", c = ""] = exactly(resource, [allocatable, capacity]);
+    const [a = "", c = ""] = inOneUnit(resource, [allocatable, capacity]);
     if (capacity === 0) return `the capacity of ${resource} is 0: no score, which counts 0`;
     const value = (allocatable / capacity - 0.5) * 2 * 100;
     return `${a} of ${c} ${resource} is allocatable: 200 × ${a} / ${c} − 100 = ${cut(value, raw)}`;
   }
   const { least, most } = inputs;
   if (least === null || most === null) return "";
-  const [a = "", low = "", high = ""] = exactly(resource, [allocatable, least, most]);
+  const [a = "", low = "", high = ""] = inOneUnit(resource, [allocatable, least, most]);
   if (least === most)
     return `${a} ${resource} is allocatable, as on all feasible clusters that report it: ${integer(raw)}`;
   const value = ((allocatable - least) / (most - least) - 0.5) * 2 * 100;

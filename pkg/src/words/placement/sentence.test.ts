@@ -60,6 +60,25 @@ test("until when the hub stays with it", () => {
   );
 });
 
+test("without a cluster set that the placement may use", () => {
+  const none = { all: 5, candidates: 0, feasible: 0, selected: 0 };
+  const empty = {
+    allClustersConsidered: false,
+    filters: [],
+    counts: none,
+    numberOfClusters: null,
+    validBindings: [],
+    eligibleClusterSets: [],
+  };
+  const start = "shop/backend selects 0 clusters. 0 of 5 clusters are candidates";
+  check(empty, `${start}: namespace shop has no valid ManagedClusterSetBinding.`);
+  check(
+    { ...empty, validBindings: ["prod"] },
+    `${start}: \`spec.clusterSets\` names no set that is bound in namespace shop.`,
+  );
+  check({ ...empty, validBindings: ["prod"], eligibleClusterSets: ["prod"] }, `${start}.`);
+});
+
 test("how it came to that", () => {
   const both = [
     { name: "Predicate", before: 1000, after: 30 },

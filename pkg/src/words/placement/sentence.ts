@@ -97,7 +97,7 @@ function course(summary: DecisionSummary): string {
   const parts = [
     candidates === all
       ? counted(candidates, "candidate")
-      : `${integer(candidates)} of ${integer(all)} clusters are candidates`,
+      : `${integer(candidates)} of ${integer(all)} clusters are candidates${candidates === 0 ? noSetText(summary) : ""}`,
   ];
   const dropped = filters
     .map(({ name, before, after }) => ({ by: filterName(name), count: before - after }))
@@ -121,6 +121,15 @@ function course(summary: DecisionSummary): string {
           spread.terms.map(({ worstSkew }) => worstSkew),
         );
   return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
+}
+
+/** Why a placement may use no cluster set, as the end of a sentence; empty: it may use some. */
+function noSetText({ placement: { namespace }, validBindings, eligibleClusterSets, ...rest }: DecisionSummary): string {
+  if (eligibleClusterSets.length > 0 || rest.allClustersConsidered) return "";
+  const where = namespace === "" ? "its namespace" : `namespace ${namespace}`;
+  return validBindings.length === 0
+    ? `: ${where} has no valid ManagedClusterSetBinding`
+    : `: \`spec.clusterSets\` names no set that is bound in ${where}`;
 }
 
 /** The fields that a filter checks, by their names in the objects. */

@@ -6,7 +6,17 @@ import type {
   NotSelectedReason,
   TaintResult,
 } from "../../../types.js";
-import { actualText, celText, margin, reasonText, requirementText, rowReason, toleratedText, verdict } from "./why.js";
+import {
+  actualText,
+  candidacy,
+  celText,
+  margin,
+  reasonText,
+  requirementText,
+  rowReason,
+  toleratedText,
+  verdict,
+} from "./why.js";
 
 const taint: NotSelectedReason = {
   type: "taint",
@@ -183,4 +193,39 @@ test("why a taint that is tolerated keeps nothing out", () => {
   expect(toleratedText(taint(1, "NoSelect"))).toBe("tolerated by toleration 2");
   expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect does not filter");
   expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for an already selected cluster");
+});
+
+test("why a cluster is no candidate", () => {
+  const placement = { kind: "Placement", namespace: "apps", name: "web" };
+  const of = (validBindings: string[], eligibleClusterSets: string[]): string =>
+    candidacy({ candidate: { why: "no-set", sets: [] }, reason: { type: "no-set" } } as unknown as ClusterExplanation, {
+      placement,
+      validBindings,
+      eligibleClusterSets,
+    });
+  expect(of([], [])).toBe(
+    "Namespace apps has no valid ManagedClusterSetBinding, so the placement may use no cluster set.",
+  );
+  expect(of(["a", "b"], [])).toBe("The namespace's bindings are of a and b, which `spec.clusterSets` does not name.");
+  expect(of(["a", "b"], ["a"])).toBe("It is in none of the cluster sets that the placement may use: a.");
+});
+
+test("an empty value is told as such", () => {
+  const requirement: RequirementResult = {
+    on: "label",
+    key: "env",
+    operator: "In",
+    values: ["", "prod"],
+    actual: "",
+    error: null,
+    overdrawn: null,
+    holds: false,
+    path: "",
+  };
+  const said = reasonText({ type: "predicate", requirement, others: 0 } as unknown as NotSelectedReason, {
+    spreadConstraints: [],
+    numberOfClusters: null,
+  });
+  expect(said).toBe("label `env` is empty, but must be one of empty, `prod`");
+  expect(actualText(requirement)).toBe("is empty");
 });

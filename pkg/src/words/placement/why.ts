@@ -9,7 +9,9 @@ import type {
   SpreadConstraintSummary,
   TaintResult,
 } from "../../../types.js";
+import { shortened } from "../caveat.js";
 import { integer, signed } from "../number.js";
+import { listed } from "../phrase.js";
 import { spreadReasonText } from "../spread/why.js";
 import { filteredText, firstLine, overdrawnText, requirementFault } from "./filtered.js";
 
@@ -96,8 +98,11 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
   }
 }
 
-/** Why a cluster is a candidate. */
-export function candidacy({ candidate, reason }: ClusterExplanation): string {
+/** Why a cluster is a candidate, or is not. */
+export function candidacy(
+  { candidate, reason }: Pick<ClusterExplanation, "candidate" | "reason">,
+  summary: Pick<DecisionSummary, "placement" | "validBindings" | "eligibleClusterSets">,
+): string {
   switch (candidate.why) {
     case "all-clusters":
       return "The text has no cluster sets, so all clusters are candidates.";
@@ -106,12 +111,26 @@ export function candidacy({ candidate, reason }: ClusterExplanation): string {
     case "no-set":
       return reason?.type === "no-set" && reason.asked !== undefined
         ? `It is ${askedText(reason.asked, true)}.`
-        : "It is in no eligible cluster set.";
+        : (setsText(summary) ??
+            `It is in none of the cluster sets that the placement may use: ${listed(shortened(summary.eligibleClusterSets))}.`);
     case "deleting":
       return "It has a deletion timestamp.";
     case "given":
       return "It is given as a candidate.";
   }
+}
+
+/** Why a placement may use no cluster set, as a sentence; undefined: it may use some. */
+export function setsText({
+  placement: { namespace },
+  validBindings,
+  eligibleClusterSets,
+}: Pick<DecisionSummary, "placement" | "validBindings" | "eligibleClusterSets">): string | undefined {
+  if (eligibleClusterSets.length > 0) return undefined;
+  const where = namespace === "" ? "Its namespace" : `Namespace ${namespace}`;
+  return validBindings.length === 0
+    ? `${where} has no valid ManagedClusterSetBinding, so the placement may use no cluster set.`
+    : `The namespace's bindings are of ${listed(shortened(validBindings))}, which \`spec.clusterSets\` does not name.`;
 }
 
 /** A requirement, as `env In prod, stage`. */
@@ -131,7 +150,7 @@ export function celText({ actual, error, overdrawn }: RequirementResult): string
 export function actualText(requirement: RequirementResult): string {
   const { on, actual } = requirement;
   if (on === "cel") return celText(requirement);
-  return actual === null ? `this ${on} is missing` : `is ${actual}`;
+  return actual === null ? `this ${on} is missing` : `is ${actual === "" ? "empty" : actual}`;
 }
 
 /** Why a toleration does not tolerate a taint. */

@@ -1,14 +1,15 @@
 /** Two queues against each other, in words. */
 import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 
 /** The kinds of change, in the order of the sentence, behind the number of pods. */
 const kinds: Record<PodChangeKind, [one: string, many: string]> = {
   admitted: ["gets a node", "get a node"],
   lost: ["loses its node", "lose their nodes"],
   moved: ["gets another node", "get another node"],
-  evicted: ["is evicted another number of times", "are evicted another number of times"],
-  victims: ["evicts other pods", "evict other pods"],
+  evicted: ["is evicted more or less often", "are evicted more or less often"],
+  victims: ["evicts different pods", "evict different pods"],
   new: ["is new", "are new"],
   gone: ["is gone", "are gone"],
   state: ["ends in another state", "end in another state"],
@@ -19,7 +20,8 @@ export function queueDifferenceText({
   pods,
   alike,
   quotas,
-}: Pick<QueueDifference, "pods" | "alike" | "quotas">): string {
+  nodes,
+}: Pick<QueueDifference, "pods" | "alike" | "quotas" | "nodes">): string {
   const counts = new Map<PodChangeKind, number>();
   for (const { change } of pods) counts.set(change, (counts.get(change) ?? 0) + 1);
   const parts = [...counts].map(([change, count], i) => {
@@ -28,7 +30,11 @@ export function queueDifferenceText({
   });
   const others = alike === 0 ? "" : `; ${counted(alike, "pod")} ${alike === 1 ? "ends" : "end"} alike`;
   if (parts.length > 0) return `${parts.join(", ")}${others}.`;
-  const used = quotas.length === 0 ? "and quotas use the same" : "but quotas use other amounts";
+  const differ = [
+    ...(quotas.length > 0 ? ["quotas use other amounts"] : []),
+    ...(nodes.length > 0 ? ["nodes differ"] : []),
+  ];
+  const used = differ.length === 0 ? "and quotas use the same" : `but ${listed(differ)}`;
   if (alike === 0) return `No text has a pod, ${used}.`;
   return alike === 1 ? `The only pod ends alike, ${used}.` : `All ${counted(alike, "pod")} end alike, ${used}.`;
 }

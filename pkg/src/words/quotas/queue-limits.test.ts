@@ -45,7 +45,7 @@ test.each([
   ],
   [
     answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 0]),
-    "Limits exceed none of 3 nodes, neither before the queue nor after it by any scorer.",
+    "Limits stay within allocatable on all 3 nodes, before the queue and after it by every scorer.",
   ],
   [answer(0, 0, ["LimitAware", 0]), "No node in the text."],
   [answer(2, 0), "No scorer is compared."],

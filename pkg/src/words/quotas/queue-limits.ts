@@ -17,7 +17,10 @@ export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnsw
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
   if ([before, ...scorers.map(({ after }) => after)].every((limits) => limits.nodesOverSubscribed === 0))
-    return `Limits exceed none of ${counted(nodesTotal, "node")}, neither before the queue nor after it by any scorer.`;
+    return (
+      `Limits stay within allocatable on ${nodesTotal === 1 ? "the only node" : `all ${counted(nodesTotal, "node")}`}, ` +
+      "before the queue and after it by every scorer."
+    );
   const start = `${scorersText(first.scorers)} leaves limits ${over(first.after, nodesTotal)}`;
   const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${over(scorer.after)}`).join("");
   return `${start}${rest}; before the queue they were ${over(before)}.`;

@@ -4,7 +4,16 @@ import type { QueueAnswer, QueueStep, RefusedPod } from "../../../types.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
-import { beginText, hangingText, queueText, stepDetail, stepsThatTell, stepText } from "./queue-words.js";
+import {
+  beginText,
+  hangingText,
+  orderedSetTexts,
+  queueText,
+  stepDetail,
+  stepLine,
+  stepsThatTell,
+  stepText,
+} from "./queue-words.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -16,7 +25,7 @@ const read = (name: string): Scenario => {
 
 const story = read("quotas-story-1");
 
-test("pods that wait as before, without an eviction since, tell nothing new", () => {
+test("pods that wait for the same reasons as before tell nothing new", () => {
   const { steps } = story.queue({});
   // Pod train-4 was tried before the eviction of step 2; the others wait a second time after it.
   expect(steps.slice(5).map(({ pod }) => pod)).toEqual(["team-a/train-4", "team-b/serve-3", "team-a/train-3"]);
@@ -213,4 +222,26 @@ test("findings that say the same stand together, the worst first", () => {
   expect(diagnosticGroups(story.quotas().quotaDiagnostics).map(({ places }) => places.map(({ name }) => name))).toEqual(
     [["team-a", "team-b"]],
   );
+});
+
+test("stateful sets that make their pods one after another", () => {
+  const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false };
+  expect(orderedSetTexts({ orderedSets: [set] })).toEqual([
+    "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: here 3 wait " +
+      "at once.",
+  ]);
+  const behind = { ...set, pods: 1, first: "a/web-1", behind: "a/web-0" };
+  expect(orderedSetTexts({ orderedSets: [behind, { ...behind, terminating: true }] })).toEqual([
+    "StatefulSet a/web makes no other pod before a/web-0 is Running and Ready: here a/web-1 waits already.",
+    "StatefulSet a/web makes no other pod before a/web-0 is gone and its successor Running and Ready: here a/web-1 " +
+      "waits already.",
+  ]);
+  expect(orderedSetTexts({})).toEqual([]);
+});
+
+test("a step in which a pod waits as before names the step", () => {
+  const [first] = story.queue({}).steps;
+  if (first === undefined) throw new Error("no step");
+  expect(stepLine({ ...first, sameAs: 3 })).toBe("as at step 3");
+  expect(stepLine({ ...first, sameAs: null })).toBe(stepDetail(first, true));
 });

@@ -25,7 +25,7 @@ export function queueText(queue: QueueAnswer): string {
   const held = [gatedText(queue), deletingText(queue)];
   // That its plugin decides is said before the answer.
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
-  const notes = [unownedText(queue), ...held, ...others.map(schedulerText), ...off];
+  const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
   const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
   return parts.filter((text) => text !== "").join(" ");
 }
@@ -142,6 +142,19 @@ const unownedText = ({ evictedWithoutOwner: count }: QueueAnswer): string =>
     : "Evicted pods wait again here, as if their owners had created them anew; " +
       `${integer(count)} of them ${count === 1 ? "has" : "have"} no owner and would be gone.`;
 
+/** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
+export const orderedSetTexts = ({ orderedSets = [] }: Pick<QueueAnswer, "orderedSets">): string[] =>
+  orderedSets.map(({ statefulSet, pods, first, behind, terminating }) => {
+    const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at once`;
+    if (behind === null)
+      return (
+        `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
+        `${here}.`
+      );
+    const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
+    return `StatefulSet ${statefulSet} makes no other pod before ${behind} ${until}: ${here}.`;
+  });
+
 /** Pods that are never tried and are named in a sentence. */
 const namedUntried = 3;
 
@@ -199,18 +212,12 @@ export function stepDetail(step: QueueStep, isShort = false): string {
   }
 }
 
-/** The steps without those of pods that wait as they did before, with no eviction since. */
-export function stepsThatTell(steps: QueueStep[]): QueueStep[] {
-  const waited = new Map<string, string>();
-  return steps.filter((step) => {
-    if (step.outcome === "Preempt") waited.clear();
-    if (step.outcome !== "Unschedulable") return true;
-    const why = stepDetail(step);
-    const isAgain = waited.get(step.pod) === why;
-    waited.set(step.pod, why);
-    return !isAgain;
-  });
-}
+/** The steps without those in which pods wait for the same reasons as before. */
+export const stepsThatTell = (steps: QueueStep[]): QueueStep[] => steps.filter(({ sameAs }) => sameAs === null);
+
+/** The rest of a step's line in a list of all steps: `as at step 3` where the pod waits for the same reasons. */
+export const stepLine = (step: QueueStep): string =>
+  step.sameAs === null ? stepDetail(step, true) : `as at step ${integer(step.sameAs)}`;
 
 /** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
 function namedText({ nodeNames, misfits }: QueueStep): string {

@@ -1,6 +1,7 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
-import type { AmountMap, SimulatePodAnswer } from "../../../types.js";
+import type { AmountMap, DefaultRequest, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
+import { counted } from "../number.js";
 import { amountOf, own } from "../own.js";
 
 /** The part of a quota that every answer has. */
@@ -73,15 +74,34 @@ export const requestText = (request: AmountMap): string =>
     .map((resource) => amountWords(resource, amountOf(request, resource)))
     .join(", ") || "nothing";
 
-/** `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, and the charge where that differs. */
-export function podRequestText({ fitRequest, podRequest, quota }: Requesting): string {
+/**
+ * `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, the charge where that differs, and what of it is there
+ * by default.
+ */
+export function podRequestText({ fitRequest, podRequest, quota, defaultRequests }: Requesting): string {
   const [fit, charge] = [requestText(fitRequest), requestText(podRequest)];
-  if (fit === charge) return fit;
   const counts = quota === null ? "an ElasticQuota would count" : "its ElasticQuota counts";
-  return `${fit} (${counts} ${charge === "nothing" ? "none of it" : charge})`;
+  const notes = [
+    ...(fit === charge ? [] : [`${counts} ${charge === "nothing" ? "none of it" : charge}`]),
+    ...defaultsTexts(defaultRequests),
+  ];
+  return notes.length === 0 ? fit : `${fit} (${notes.join("; ")})`;
 }
 
-type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota">;
+type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota" | "defaultRequests">;
+
+/** `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range. */
+export function defaultsTexts(defaults: DefaultRequest[] = []): string[] {
+  const ranges = [...new Set(defaults.map(({ limitRange }) => limitRange))];
+  return ranges.map((range) => {
+    const own = defaults.filter(({ limitRange }) => limitRange === range);
+    const amounts = own.map(({ resource, amount, containers }) => {
+      const each = containers > 1 ? ` in each of ${counted(containers, "container")}` : "";
+      return `${amountWords(resource, amount)}${each}`;
+    });
+    return `${amounts.join(", ")} by default of LimitRange ${range}`;
+  });
+}
 
 /** The resource that the pod brings nearest to a limit, or else its first requested one. */
 export function tightest(resources: string[], room: (resource: string) => number): string | null {

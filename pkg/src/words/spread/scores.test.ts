@@ -34,7 +34,7 @@ test("the scores of each term", () => {
     "region: 63 × (3 − 1) / (3 − 1) = 63; zone: 63 × (3 − 3) / (3 − 1) = 0",
   );
   expect(termFormulas(candidate({ counts: [{ count: 2, lowest: 2, highest: 2 }], termScores: [0, 0] }), terms)).toBe(
-    "region: all siblings have 2, 0; zone: no domain, 0",
+    "region: all siblings have 2, so 0; zone: no domain, so 0",
   );
 });
 

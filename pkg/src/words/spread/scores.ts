@@ -12,10 +12,10 @@ export const termFormulas = ({ termScores, counts }: SpreadCandidate, terms: Spr
     .map(({ topologyKey }, i) => {
       const of = counts[i];
       const score = integer(termScores[i] ?? 0);
-      if (of === undefined) return `${topologyKey}: no domain, 0`;
+      if (of === undefined) return `${topologyKey}: no domain, so 0`;
       const [count, low, high] = [of.count, of.lowest, of.highest].map(integer);
       return of.lowest === of.highest
-        ? `${topologyKey}: all siblings have ${high}, 0`
+        ? `${topologyKey}: all siblings have ${high}, so 0`
         : `${topologyKey}: 63 × (${high} − ${count}) / (${high} − ${low}) = ${score}`;
     })
     .join("; ");

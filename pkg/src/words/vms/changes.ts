@@ -1,5 +1,6 @@
 /** The state of the plugin in numbers, and what a step changes of it. */
 import type { VmAmount, VmDumpAnswer, VmNodeResource, VmNodeState, VmPodState } from "../../../types.js";
+import { integer } from "../number.js";
 import { type Resource, resources } from "./resource.js";
 
 /** A number, or what it was and what it is. */
@@ -103,7 +104,7 @@ export const keepsGuarantee = (node: Sums): boolean =>
 export function guaranteeText(node: Sums): string {
   const sides = resources.map((resource) => {
     const { reserved, buffer, total } = node[resource];
-    return `${reserved - buffer} ${reserved - buffer <= total ? "≤" : ">"} ${total}`;
+    return `${integer(reserved - buffer)} ${reserved - buffer <= total ? "≤" : ">"} ${integer(total)}`;
   });
   return sides.join(", ");
 }

@@ -68,7 +68,7 @@ const PROBLEMS: [VmProblem, string][] = [
   [{ code: "not-on-node" }, "the pod is not on a node"],
   [{ code: "no-vm-on-node" }, "the pod does not run a VM on a node"],
   [{ code: "no-room" }, "no node has room"],
-  [{ code: "scheduler-down" }, "the scheduler is away"],
+  [{ code: "scheduler-down" }, "the scheduler is down"],
 ];
 
 test.each(PROBLEMS)("%j", (problem, sentence) => {

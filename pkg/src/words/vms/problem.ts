@@ -63,7 +63,7 @@ export function vmProblemText(problem: VmProblem): string {
     case "no-room":
       return "no node has room";
     case "scheduler-down":
-      return "the scheduler is away";
+      return "the scheduler is down";
   }
 }
 

@@ -396,5 +396,9 @@ export function eventDetail(event: VmStep, migrations: VmMigration[] = []): stri
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
   if (message !== null) return message;
   if (kind === "load" && event.pod === null) return "of the VMs named by the event";
-  return node === null ? "" : `on ${node}`;
+  if (kind === "config") return "the limits of all known nodes are recomputed";
+  return node === null ? "" : `${PLACES[kind] ?? "on"} ${node}`;
 }
+
+/** What a step without a refusal says of its node; of others the pod is on it. */
+const PLACES: Partial<Record<VmStep["kind"], string>> = { filter: "fits", delete: "gone from", unreserve: "gone from" };

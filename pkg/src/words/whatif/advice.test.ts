@@ -34,9 +34,36 @@ test("what stands against a change", () => {
   const down = { family: "toleration", new: { key: "node.kubernetes.io/unreachable", operator: "Exists" } } as const;
   expect(objections(changed([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);
   expect(objections(changed([{ ...down, new: { key: "gpu" } }]))).toEqual([]);
+  const lost = { ...down, new: { key: "cluster.open-cluster-management.io/unreachable", operator: "Exists" } };
+  expect(objections(changed([lost]))).toEqual([
+    "The hub has tainted the cluster as lost: what is placed there waits until it is available",
+  ]);
   const request = { family: "request", path: "spec.containers[0].resources.requests.cpu", to: 0 } as const;
   expect(objections(changed([request]))).toEqual(["A container that requests nothing is guaranteed nothing"]);
   expect(objections(changed([{ ...request, to: 1 }]))).toEqual([]);
+});
+
+test("a pod that is made anew, and one that waits, come last", () => {
+  const anew = { pod: "a/held", owner: "ReplicaSet db", node: "n1", takesBack: true };
+  expect(objections(changed([{}], { madeAnew: [anew] }))).toEqual([
+    "ReplicaSet db makes a/held anew: if the new pod is scheduled first, it takes the place back on n1",
+  ]);
+  expect(objections(changed([{}], { madeAnew: [anew, anew, anew] }))[0]).toMatch(/on n1; likewise 2 other pods$/);
+  expect(objections(changed([{}], { madeAnew: [{ ...anew, takesBack: false }] }))).toEqual([]);
+  const cycle: NonNullable<Change["cycle"]> = {
+    outcome: "Unschedulable",
+    node: null,
+    victims: [],
+    bare: [],
+    budgetViolations: 0,
+    rejectedBy: null,
+    refused: false,
+  };
+  expect(objections(changed([{}], { cycle }))).toEqual([
+    "The pod waits then: it evicts nobody because it gets no node",
+  ]);
+  expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);
+  expect(objections(changed([{}], { cycle: { ...cycle, outcome: "Schedulable", node: "n1" } }))).toEqual([]);
 });
 
 test("an emptied decision names the Applications that go", () => {

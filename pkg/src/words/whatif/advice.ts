@@ -1,5 +1,6 @@
 /** Which changes are advised: those that last and do no harm come before the others. */
-import type { Change, ChangeEdit } from "../../../types.js";
+import type { Change, ChangeEdit, CycleAfter, PodMadeAnew } from "../../../types.js";
+import { counted } from "../number.js";
 import { deletionText } from "../placement/applications.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
@@ -38,7 +39,7 @@ const CLOUD: ReadonlySet<string> = new Set([
 const OPENSHIFT = /^openshiftVersion(?:-|$)/;
 
 /** What stands against a change, each in a sentence without a full stop; empty: nothing. */
-export function objections({ edits, alternates = false, applications = [] }: Change): string[] {
+export function objections({ edits, alternates = false, applications = [], cycle, madeAnew = [] }: Change): string[] {
   const deletions = applications.map(deletionText).filter((text) => text !== undefined);
   const writers = new Set(
     edits.flatMap((edit) => {
@@ -54,14 +55,51 @@ export function objections({ edits, alternates = false, applications = [] }: Cha
       ? ["It does not last: once the hub has recorded this decision, the negative weight of Steady works against it"]
       : []),
     ...deletions.map((text) => text.replace(/\.$/, "")),
+    ...(cycle !== null && !hasNode(cycle) ? [waitsText(cycle)] : []),
+    ...takenBack(madeAnew.filter(({ takesBack }) => takesBack)),
     ...writers,
+    ...(edits.some(toleratesLost)
+      ? ["The hub has tainted the cluster as lost: what is placed there waits until it is available"]
+      : []),
     ...(edits.some(toleratesDown) ? ["The node is not ready: a pod that goes there does not start"] : []),
     ...(edits.some(asksForNothing) ? ["A container that requests nothing is guaranteed nothing"] : []),
   ];
 }
 
+/** Whether the pod gets a node, if need be by evicting others. */
+export const hasNode = ({ outcome, refused }: CycleAfter): boolean =>
+  !refused && (outcome === "Schedulable" || outcome === "Preempt");
+
+const waitsText = ({ refused }: CycleAfter): string =>
+  refused
+    ? "A ResourceQuota refuses the pod then: it evicts nobody because it is not created"
+    : "The pod waits then: it evicts nobody because it gets no node";
+
+/** Of each the new pod can be scheduled before the one that waits. */
+function takenBack([first, ...others]: PodMadeAnew[]): string[] {
+  if (first === undefined) return [];
+  const { pod, owner, node } = first;
+  const place = node === null ? "" : ` on ${node}`;
+  const more = others.length === 0 ? "" : `; likewise ${counted(others.length, "other pod")}`;
+  return [`${owner} makes ${pod} anew: if the new pod is scheduled first, it takes the place back${place}${more}`];
+}
+
 /** Taints of nodes whose kubelet does not answer. */
 const DOWN: ReadonlySet<unknown> = new Set(["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]);
+
+/** Taints that the hub puts on clusters whose agent does not answer, or that are not available. */
+const LOST: ReadonlySet<unknown> = new Set([
+  "cluster.open-cluster-management.io/unreachable",
+  "cluster.open-cluster-management.io/unavailable",
+]);
+
+const toleratesLost = ({ family, new: now, object }: ChangeEdit): boolean =>
+  family === "toleration" &&
+  object.kind === "Placement" &&
+  typeof now === "object" &&
+  now !== null &&
+  "key" in now &&
+  LOST.has(now.key);
 
 const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && typeof now === "object" && now !== null && "key" in now && DOWN.has(now.key);

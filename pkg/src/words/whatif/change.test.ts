@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Change, ChangeAnswer, ChangeEdit } from "../../../types.js";
-import { alikeText, celText, changesText, changeText, editText, sideEffects } from "./change.js";
+import {
+  alikeText,
+  celText,
+  changesText,
+  changeText,
+  cycleText,
+  editText,
+  outsideText,
+  sideEffects,
+} from "./change.js";
 import { exchangeText } from "./exchange.js";
 import { change, edit, placement } from "./fixture.js";
 
@@ -238,4 +247,39 @@ test("a pod that waits evicts nobody", () => {
   const of = (waits: boolean) => changesText(answer as unknown as ChangeAnswer, waits);
   expect(of(true)).toBe("The pod waits, so it evicts nobody");
   expect(of(false)).toBe("This is so already: nothing needs to change");
+});
+
+test("what keeps the pod away and is not edited", () => {
+  const outside: ChangeAnswer["outside"] = [
+    { reason: "pod-affinity", nodes: 2 },
+    { reason: "host-ports", nodes: 1 },
+  ];
+  const space: ChangeAnswer["space"] = [{ family: "request", candidates: 3, reason: null }];
+  const kept = "pod affinity or anti-affinity keeps the pod from 2 nodes and a host port that is taken from 1 node";
+  expect(changesText(answer({ object: pod, space, outside }))).toBe(
+    `No change was found: edits of requests were tried, alone and in pairs; ${kept}, which lies outside the space`,
+  );
+  expect(outsideText({ outside })).toBe(`${kept.replace("pod", "Pod")}: that lies outside the space of the search`);
+  expect(outsideText({})).toBe("");
+});
+
+test("a pod that waits with a change, and a new one that waits instead", () => {
+  const cycle: NonNullable<Change["cycle"]> = {
+    outcome: "Unschedulable",
+    node: null,
+    victims: [],
+    bare: [],
+    budgetViolations: 0,
+    rejectedBy: null,
+    refused: false,
+  };
+  const waits = change({ edits: [edit({})], cycle });
+  const goes = change({ edits: [edit({})], cycle: { ...cycle, outcome: "Schedulable", node: "n1" } });
+  expect(changesText(answer({ changes: [waits] }))).toBe("1 change, which was decided again; with it the pod waits");
+  expect(changesText(answer({ changes: [goes, waits] }))).toBe(
+    "2 changes, the cheapest first; each was decided again; with 1 of them the pod waits",
+  );
+  const madeAnew = [{ pod: "a/held", owner: "ReplicaSet db", node: null, takesBack: false }];
+  expect(cycleText({ ...goes, madeAnew })).toBe("the pod goes to n1, and the new a/held waits instead");
+  expect(cycleText(goes)).toBe("the pod goes to n1");
 });

@@ -4,15 +4,17 @@ import type {
   ChangeAnswer,
   ChangeEdit,
   ChangeInOtherProfile,
+  CycleAfter,
   Family,
   ObjectName,
+  OutsideSpace,
   SearchedFamily,
 } from "../../../types.js";
-import { exactAmount } from "../amount.js";
+import { exactAmount, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
-import { advised, objections } from "./advice.js";
+import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
 
 /** `Placement default/web` */
@@ -157,7 +159,10 @@ const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
 
 /** `to 6Gi (was 5Gi)` */
 function amountsText({ subject, from, to }: ChangeEdit): string {
-  return `to ${exactAmount(subject, to ?? 0)} (was ${exactAmount(subject, from ?? 0)})`;
+  const amounts = [to ?? 0, from ?? 0];
+  const isInMilli = isCpu(subject) && amounts.some((amount) => amount % 1000 !== 0);
+  const [now, old] = amounts.map((amount) => (isInMilli ? `${amount}m` : exactAmount(subject, amount)));
+  return `to ${now ?? ""} (was ${old ?? ""})`;
 }
 
 /** The number of the predicate in a path, from 1. */
@@ -186,9 +191,19 @@ function uncordonText(edits: ChangeEdit[], node: string | null): string {
 }
 
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
-export function cycleText({ cycle, edits }: Pick<Change, "cycle" | "edits">): string {
+export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" | "edits" | "madeAnew">): string {
   if (cycle === null) return "";
-  const { outcome, node, victims } = cycle;
+  const { outcome, node, victims, refused } = cycle;
+  if (refused) return "a ResourceQuota refuses the pod";
+  const waiting = madeAnew.filter(({ pod, node }) => node === null && !victims.includes(pod));
+  const wait = waiting.length === 0 ? "" : `, and the new ${named(waiting.map(({ pod }) => pod))} waits instead`;
+  return outcomeText({ outcome, node, victims }, edits) + wait;
+}
+
+function outcomeText(
+  { outcome, node, victims }: Pick<CycleAfter, "outcome" | "node" | "victims">,
+  edits: ChangeEdit[],
+) {
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
@@ -237,7 +252,7 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
  * evict nobody, or not a certain pod, gets no node now.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
-  const { object, met, changes, space, complete, stopped, steps } = answer;
+  const { object, met, changes, space, complete, stopped, steps, outside = [] } = answer;
   if (met && waits) return "The pod waits, so it evicts nobody";
   if (met) return "This is so already: nothing needs to change";
   const searched = space.filter(({ reason }) => reason === null);
@@ -253,13 +268,36 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
       return `No single edit of ${any} is enough; pairs were tried${end}`;
     }
     const cel = isOutside(space) ? "; a CEL expression is what fails, which lies outside the space" : "";
-    return `No change was found: ${where}${end}${cel}`;
+    const kept = outside.length === 0 ? "" : `; ${keptText(outside)}, which lies outside the space`;
+    return `No change was found: ${where}${end}${cel}${kept}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
   const all = changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, ${order}; each was`;
-  return `${all} decided again${stopped === null ? "" : end}`;
+  return `${all} decided again${stopped === null ? "" : end}${waitingText(changes)}`;
 }
+
+/** `; with 1 of them the pod waits`; empty: with none. */
+function waitingText(changes: Change[]): string {
+  const waiting = changes.filter(({ cycle }) => cycle !== null && !hasNode(cycle)).length;
+  if (waiting === 0) return "";
+  const which = waiting === changes.length ? (waiting === 1 ? "it" : "each") : `${integer(waiting)} of them`;
+  return `; with ${which} the pod waits`;
+}
+
+/** `pod affinity or anti-affinity keeps the pod from 2 nodes` */
+const keptText = (outside: OutsideSpace[]): string => {
+  const parts = outside.map(({ reason, nodes }) => `${outsideNames[reason]} from ${counted(nodes, "node")}`);
+  const [first = "", ...others] = parts;
+  return listed([first.replace(" from ", " keeps the pod from "), ...others]);
+};
+
+const outsideNames: Record<OutsideSpace["reason"], string> = {
+  "pod-affinity": "pod affinity or anti-affinity",
+  "topology-spread": "a topology spread constraint",
+  "host-ports": "a host port that is taken",
+  "added-affinity": "node affinity of the scheduler's profile",
+};
 
 /** Why no family was searched. */
 function nothingToTry(space: SearchedFamily[], object: ObjectName): string {
@@ -300,6 +338,14 @@ function otherProfileEffect({ profile, status, message, selected, cycle }: Chang
     return `${who} then takes the placement as misconfigured (${message}) and selects no cluster`;
   if (status === "Error") return `${who} then takes the placement as invalid and decides nothing`;
   return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked (profile ${profile})`;
+}
+
+/** What the search does not edit and keeps the pod from nodes, in a sentence without a full stop; empty: nothing. */
+export function outsideText({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
+  const text = keptText(outside);
+  return outside.length === 0
+    ? ""
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}: that lies outside the space of the search`;
 }
 
 /** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */

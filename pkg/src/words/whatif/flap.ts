@@ -7,7 +7,8 @@ import { notLinearText } from "./sweep.js";
 /** How often a decision changes, and what holds it, in a sentence. */
 export function flapText({ reason, prioritizers, weight, ticks, rate, weights, smallest }: FlapAnswer): string {
   if (reason !== null) return `There is no answer: ${notLinearText(reason)}`;
-  if (prioritizers.length === 0) return "No score of an add-on or of a resource counts: noise changes nothing";
+  if (prioritizers.length === 0)
+    return "No score of an add-on or of a resource counts and has not expired: noise changes nothing";
   const now = weights.find((one) => one.weight === weight);
   const often =
     now === undefined

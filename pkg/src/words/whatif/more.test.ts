@@ -85,10 +85,12 @@ test("nodes gone", () => {
     stopped: false,
   };
   expect(nodeLossText(loss)).toBe(
-    "2 nodes gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not come " +
+    "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not come " +
       "back",
   );
-  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe("2 nodes gone: all 3 pods land elsewhere");
+  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe(
+    "2 nodes are gone: all 3 pods land elsewhere",
+  );
 });
 
 test("a run, and a decision that flaps", () => {
@@ -112,4 +114,20 @@ test("a run, and a decision that flaps", () => {
     "With noise on AddOn/x/s, 12 of 100 ticks change the decision at the weight 1 of Steady; " +
       "no weight from 0 to 10 holds it to at most 10 changes",
   );
+});
+
+test("the values of a row are in one unit", () => {
+  const of = (subject: string, from: number, to: number): string =>
+    valuesText({ parameter: "max", subject }, { from, to });
+  const gi = 2 ** 30;
+  expect(of("memory", 4 * gi + 1, 10 * gi)).toBe("above 4Gi to 10Gi");
+  expect(of("memory", 0, 256 * gi + 1)).toBe("0 to above 256Gi");
+  expect(of("memory", 4 * gi, 10 * gi - 1)).toBe("4Gi to below 10Gi");
+  expect(of("memory", gi / 2, 10 * gi)).toBe("0.5Gi to 10Gi");
+  expect(of("memory", 1, 8 * gi)).toBe("1 to 8Gi");
+  expect(of("memory", 4 * gi, 4 * gi)).toBe("4Gi");
+  expect(of("cpu", 501, 2000)).toBe("501m to 2000m");
+  expect(of("cpu", 0, 500)).toBe("0 to 500m");
+  expect(of("cpu", 1000, 2000)).toBe("1 to 2");
+  expect(of("nvidia.com/gpu", 0, 7)).toBe("0 to 7");
 });

@@ -5,9 +5,9 @@ import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText({ nodes, evicted, landed, waiting, deleted, othersMoved, stopped }: NodeLoss): string {
-  const gone = `${counted(nodes, "node")} gone`;
+  const gone = `${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} gone`;
   if (evicted === 0)
-    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}, no other` : "no"} pod needs another node`;
+    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,

@@ -1,6 +1,6 @@
 /** Words for sweeps of a pod's cycle. */
 import type { CycleAfter, SweepAnswer, SweepInterval } from "../../../types.js";
-import { exactAmount } from "../amount.js";
+import { exactAmount, inOneUnit, isBytes, isCpu } from "../amount.js";
 import { counted, formatter, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
@@ -29,9 +29,15 @@ export const sweptValue = (
   value: number,
 ): string => {
   if (parameter === "watermark") return share(value / 1_000_000);
-  if (parameter === "system") return exactAmount(subject.split(".").at(-2) ?? "", value);
-  return ["request", "min", "max"].includes(parameter) ? exactAmount(subject, value) : integer(value);
+  const resource = resourceOf({ parameter, subject });
+  return resource === undefined ? integer(value) : exactAmount(resource, value);
 };
+
+/** The resource of which amounts are swept; undefined: none. */
+function resourceOf({ parameter, subject }: Pick<SweepAnswer, "parameter" | "subject">): string | undefined {
+  if (parameter === "system") return subject.split(".").at(-2) ?? "";
+  return ["request", "min", "max"].includes(parameter) ? subject : undefined;
+}
 
 /** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
 export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAfter): string {
@@ -98,10 +104,34 @@ function wholeEndText(cycle: CycleAfter): string {
   return `${why}: evicts ${listed(victims)} on ${node ?? ""}`;
 }
 
-/** The values of an interval: `0 to 500m`. */
-export function valuesText(answer: SweepAnswer, { from, to }: Pick<SweepInterval, "from" | "to">): string {
-  const [low, high] = [sweptValue(answer, from), sweptValue(answer, to)];
-  return from === to ? low : `${low} to ${high}`;
+/** The values of an interval, in one unit: `0 to 500m`, `above 4Gi to 10Gi`. */
+export function valuesText(
+  answer: Pick<SweepAnswer, "parameter" | "subject">,
+  { from, to }: Pick<SweepInterval, "from" | "to">,
+): string {
+  const resource = resourceOf(answer);
+  if (from === to) return sweptValue(answer, from);
+  if (resource === undefined) return `${sweptValue(answer, from)} to ${sweptValue(answer, to)}`;
+  if (isCpu(resource)) {
+    const isWhole = from % 1000 === 0 && to % 1000 === 0;
+    const [low, high] = [from, to].map((value) => (isWhole || value === 0 ? value / 1000 : `${value}m`));
+    return `${low ?? ""} to ${high ?? ""}`;
+  }
+  const [first, last] = [nearRound(resource, from), nearRound(resource, to)];
+  const amounts = [first.amount, last.amount];
+  const whole = inOneUnit(resource, amounts);
+  // A few bytes and a round amount have no unit in common in which both can be read.
+  const isLong = isBytes(resource) && /\d{6}/.test((whole[1] ?? "").replaceAll(",", ""));
+  const [low = "", high = ""] = isLong ? amounts.map((amount) => exactAmount(resource, amount)) : whole;
+  return `${first.side}${first.amount === 0 ? "0" : low} to ${last.side}${high}`;
+}
+
+/** The byte behind a round amount, or before one, has a name of ten digits: it is told by that amount. */
+function nearRound(resource: string, value: number): { amount: number; side: "" | "above " | "below " } {
+  const isRounder = (amount: number): boolean =>
+    isBytes(resource) && amount > 0 && exactAmount(resource, amount).length + 2 < exactAmount(resource, value).length;
+  if (isRounder(value - 1)) return { amount: value - 1, side: "above " };
+  return isRounder(value + 1) ? { amount: value + 1, side: "below " } : { amount: value, side: "" };
 }
 
 /** What a sweep of a pod shows, in a sentence. */

@@ -25,6 +25,7 @@ test("ranges have exact ends", () => {
   expect(rangeText({ from: at(-1, 2, true), to: at(4, 1, false) })).toBe("from −1/2 (−0.5) to below 4");
   expect(rangeText({ from: at(10, 3, false), to: null })).toBe("above 10/3 (3.3333)");
   expect(rangeText({ from: at(2, 1, true), to: null })).toBe("from 2 on");
+  expect(rangeText({ from: at(0, 1, true), to: at(0, 1, true) })).toBe("only 0");
   expect(rangeText({ from: null, to: at(0, 1, true) })).toBe("up to 0");
   expect(intervalText({ from: -10, to: 2 })).toBe("−10 to 2");
   expect(intervalText({ from: 3, to: 3 })).toBe("3");

@@ -24,9 +24,13 @@ export function weightText({ part, whole, value }: WeightBound["at"]): string {
   return `${integer(part)}/${integer(whole)} (${digits(value).replace("-", "−")})`;
 }
 
-/** A range of weights: `from −1/2 (−0.5) to below 4`, `above 3`, `every weight`. */
+const isPoint = ({ from, to }: WeightRange): boolean =>
+  from?.included === true && to?.included === true && from.at.part === to.at.part && from.at.whole === to.at.whole;
+
+/** A range of weights: `from −1/2 (−0.5) to below 4`, `above 3`, `only 0`, `every weight`. */
 export function rangeText({ from, to }: WeightRange): string {
   if (from === null && to === null) return "every weight";
+  if (from !== null && isPoint({ from, to })) return `only ${weightText(from.at)}`;
   const low = from === null ? "" : `${from.included ? "from" : "above"} ${weightText(from.at)}`;
   if (to === null) return from?.included === true ? `${low} on` : low;
   const high = `${to.included ? "up to" : "below"} ${weightText(to.at)}`;
@@ -40,9 +44,12 @@ export function wholeText({ from, to }: WeightRange): string {
   return intervalText({ from: Math.max(low, -10), to: Math.min(high, 10) });
 }
 
-/** `at weights above 3/5 (0.6)`, `at every weight` */
-const atRange = ({ from, to }: WeightRange): string =>
-  from === null && to === null ? "at every weight" : `at weights ${rangeText({ from, to })}`;
+/** `at weights above 3/5 (0.6)`, `at every weight`, `at the weight 0 alone` */
+function atRange({ from, to }: WeightRange): string {
+  if (from === null && to === null) return "at every weight";
+  if (from !== null && isPoint({ from, to })) return `at the weight ${weightText(from.at)} alone`;
+  return `at weights ${rangeText({ from, to })}`;
+}
 
 const reasons: Record<NotLinear, string> = {
   misconfigured: "the placement is misconfigured, so that nothing is scored",

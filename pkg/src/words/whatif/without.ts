@@ -6,7 +6,7 @@ import { exchangeText } from "./exchange.js";
 /** What a loss does, in a sentence. */
 export function lossText(loss: Loss): string {
   const { clusters, lostCount, selected, unscheduled, skews } = loss;
-  if (clusters === 0) return "no cluster is gone: none has the label";
+  if (clusters === 0) return "no cluster is gone: no cluster has the label";
   const of = lostCount === 0 ? "none" : lostCount === clusters ? "all" : integer(lostCount);
   const are = clusters === 1 ? "is" : "are";
   const was = clusters === 1 ? `which is ${lostCount === 0 ? "not " : ""}selected now` : `${of} of them selected now`;

@@ -1,5 +1,5 @@
 // Policies, what if, several placements.
-import { fleet, joined, placement, quiet, three, two } from "./texts.mjs";
+import { fleet, joined, placement, quiet, settled, three, two } from "./texts.mjs";
 
 export const deciding = {
   // Policies.
@@ -27,7 +27,7 @@ export const deciding = {
     code: 1,
     out: "prod-1\nprod-2\n",
     err:
-      "failed: prod/web does not select lab-1 (label `env` is `lab`, but must be `prod`)\n" +
+      "failed: prod/web does not select lab-1 (label env is lab, but must be prod)\n" +
       "  It is filtered out: no predicate matches it.\n",
   },
   "expected, and not there": {
@@ -58,7 +58,7 @@ export const deciding = {
     args: ["place", "-o", "name", "--weight", "Steady=50"],
     stdin: fleet,
     out: "prod-1\nprod-2\n",
-    err: [/note: the API server refuses 50 as a weight of Steady: weights are from -10 to 10\n/],
+    err: [/note: the API server refuses 50 as a weight of Steady: weights are from −10 to 10\n/],
   },
   "another number than expected": {
     args: ["place", "-o", "name", "--expect-count", "3", ...quiet],
@@ -107,6 +107,24 @@ export const deciding = {
     stdin: joined(...three, placement("web")),
     files: { "a.yaml": fleet },
     out: "-lab-1\n",
+  },
+
+  "pods that are on other nodes, where none waits": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
+    files: { "a.yaml": settled("a"), "b.yaml": settled("b") },
+    code: 1,
+    out: [
+      /^pods: 1 pod gets another node; 1 pod ends alike\.\n/,
+      /\nmoved +team\/p +on a +on b\n/,
+      /\na +cpu +6 → 3 +6 → 3 +8\n/,
+      /\nb +cpu +0 → 3 +0 → 3 +8\n/,
+    ],
+    err: "failed: pods end otherwise (--exit-code)\n",
+  },
+  "the same pods on the same nodes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
+    files: { "a.yaml": settled("a"), "b.yaml": settled("a") },
+    out: "pods: All 2 pods end alike, and quotas use the same.\n",
   },
 
   // What if.

@@ -40,6 +40,11 @@ export const printing = {
       /\n +3 +updatePod .*2 → 0\n\n/,
     ],
   },
+  "values without the backquotes of Markdown": {
+    args: ["place", ...quiet],
+    stdin: fleet,
+    out: [/ label env is lab, but must be prod\n/],
+  },
   // Words and names.
   "no cluster is wanted": {
     args: ["place", "--number-of-clusters", "0", ...quiet],
@@ -158,13 +163,13 @@ export const printing = {
     args: ["place", ...quiet],
     stdin: fleet,
     env: { COLUMNS: "60" },
-    out: [/\nlab-1 {5}filtered out {6}- {7}- {3}label `env` is `lab…\n/],
+    out: [/\nlab-1 {5}filtered out {6}- {7}- {3}label env is lab, b…\n/],
   },
   "wide is never cut": {
     args: ["place", "-o", "wide", ...quiet],
     stdin: fleet,
     env: { COLUMNS: "60" },
-    out: [/but must be `prod`\n/],
+    out: [/but must be prod\n/],
   },
   "colours that are asked for": {
     args: ["place", ...quiet],

@@ -99,11 +99,11 @@ export const reading = {
     code: 1,
     // The patch is not an object.
     out: [
-      /^Incomplete: (\S+) has overlays, which are not rendered: `kustomize build \1\/overlays\/prod \| /,
-      / \| schedscope place -`\.\n/,
+      /^Incomplete: (\S+) has overlays, which are not rendered: kustomize build \1\/overlays\/prod \| /,
+      / \| schedscope place -\n/,
       /\n\S*web selects 2 clusters/,
     ],
-    err: [/not read: \S*overlays\/prod\/p\.yaml \(a patch: render it with `kustomize build` first\)/],
+    err: [/not read: \S*overlays\/prod\/p\.yaml \(a patch: render it with kustomize build first\)/],
   },
   "patches of a list in an overlay alone": {
     args: ["queue", "{}", "-q"],

@@ -121,7 +121,7 @@ export const refusing = {
   "no such step": {
     args: ["spread", "examples/use-case-3-max-skew-1.yaml", "--step", "9", ...quiet],
     code: 2,
-    err: "error: there is no step 9: the run has 3\n",
+    err: "error: there is no step 9: the run has 3 steps\n",
   },
   "no such pod": {
     args: ["pods", "quota-a/a-9", story],
@@ -147,7 +147,7 @@ export const refusing = {
   "no such step of the queue": {
     args: ["queue", story, "--step", "99"],
     code: 2,
-    err: "error: there is no step 99: the queue has 12\n",
+    err: "error: there is no step 99: the queue has 12 steps\n",
   },
   "no such scorer has a weight": {
     args: ["queue", story, "--weight", "Nobody=1"],
@@ -176,7 +176,7 @@ export const refusing = {
   },
   "no such variant": {
     args: ["vm", "run", "examples/vm-over-correction.yaml", "--variant", "smaller step"],
-    code: 2,
+    code: 3,
     err: [/did you mean smaller steps\?/],
   },
   "no such step of a timeline": {

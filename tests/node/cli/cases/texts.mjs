@@ -45,12 +45,20 @@ export const faulty = joined(
       "DoesNotExist}]}}]}}\n",
   ),
 );
+/** Two nodes with two pods, of which `team/p` is on the node that is given; no pod waits. */
+export const settled = (node) =>
+  joined(
+    nodeOf("a", 8),
+    nodeOf("b", 8),
+    podOf("web", "{}", "  nodeName: a\n"),
+    podOf("p", "{}", `  nodeName: ${node}\n`),
+  );
 export const story = "examples/quota-story-1.yaml";
 export const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
 
 export const rows = `CLUSTER   STATE          RANK   TOTAL   WHY
 prod-1    selected          1     100
 prod-2    selected          2     100
-lab-1     filtered out      -       -   label \`env\` is \`lab\`, but must be \`prod\`
+lab-1     filtered out      -       -   label env is lab, but must be prod
 `;
 export const answer = `prod/web selects 2 clusters. 3 candidates, 1 filtered out by predicates.\n\n${rows}`;

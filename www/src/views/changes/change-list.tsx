@@ -1,4 +1,4 @@
-import { advised, changesText, changeText, cycleText, exchangeText } from "schedscope/words/whatif";
+import { advised, changesText, changeText, cycleText, exchangeText, objections } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
 import { applyChange, changesOf, isWritable, useChanges } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
@@ -27,6 +27,11 @@ export function ChangeList({ want, title }: { want: Want; title: string }) {
                   <span>
                     {changeText(change)}
                     <span class="quiet block">{cycleText(change) || exchangeText(change)}</span>
+                    {objections(change).map((words) => (
+                      <span key={words} class="quiet block">
+                        {words}
+                      </span>
+                    ))}
                   </span>
                   {isWritable(change) ? (
                     <ApplyButton words={changeText(change)} onApply={() => applyChange(change)} />

@@ -10,6 +10,7 @@ import {
   usageSentence,
   usePhrases,
 } from "schedscope/words/nodes";
+import { recordedSentence } from "schedscope/words/whatif";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
@@ -42,6 +43,7 @@ import { useKept } from "./kept";
 import { useSteady } from "./steady";
 import { NodeTable } from "./table";
 import { axisEnd } from "./usage";
+import { RecordedPods } from "./recorded-pods";
 import { UsageKey } from "./usage-bars";
 import "../../styles/queue-limits.css";
 
@@ -58,7 +60,7 @@ export function NodesView() {
         <PodPicker chosen={chosen} none="no pod: current usage" onChoose={(pod) => (chosenPod.value = pod)} />
       )}
       {chosen.pod === null ? (
-        <PlainUsage />
+        <PlainUsage bound={chosen.counts.bound} />
       ) : (
         <Placed
           pod={chosen.pod}
@@ -147,7 +149,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       ? picksPhrases(before, picksOf(answer), shown.kind)
       : beside.error === null
         ? []
-        : [plain("The pod is not in what it is compared with.")];
+        : [plain("The other text does not have the pod.")];
   return (
     <>
       <Answer
@@ -231,7 +233,7 @@ const noScorers: ScoreNodesAnswer["scorers"] = [];
 const noNodes: NodesAnswer["nodes"] = [];
 
 /** How full the nodes are, with no pod in question. */
-function PlainUsage() {
+function PlainUsage({ bound }: { bound: number }) {
   const { answer, options } = useAnswer("nodes", span.value);
   const open = openNode.value;
   const one = useAnswer("nodes", open === null ? null : { offset: open.index, limit: 1 });
@@ -243,8 +245,14 @@ function PlainUsage() {
   );
   const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
   const end = useEnd(lines, "");
-  const shown = baselinesOf("nodes", null);
+  // All pods are asked about, which takes long of many: only where somebody wants to know.
+  const shown = baselinesOf("nodes", bound === 0 ? null : "what the cluster recorded", false);
   const beside = useBeside("nodes", { limit: 0 }, askedKind(shown)).answer;
+  const isOfRecord = shown.kind === "recorded";
+  const recorded = useAnswer(
+    "compareRecorded",
+    isOfRecord ? { profile: profile.value, limit: mostRecorded } : null,
+  ).answer;
   if (answer === null) return <div class="nothing" aria-busy="true" />;
   const entry =
     nodes.find(({ name }) => name === open?.name) ??
@@ -253,12 +261,22 @@ function PlainUsage() {
   return (
     <>
       <Answer
-        difference={beside === null ? [] : usePhrases(beside, answer, shown.kind)}
+        difference={
+          isOfRecord
+            ? recorded === null
+              ? []
+              : recordedSentence(recorded)
+            : beside === null
+              ? []
+              : usePhrases(beside, answer, shown.kind)
+        }
         phrases={usageSentence(answer)}
         caveats={allCaveats(answer)}
         answer={answer}
         foot={<Baseline view="nodes" shown={shown} />}
-      />
+      >
+        {isOfRecord && recorded !== null && <RecordedPods answer={recorded} />}
+      </Answer>
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -283,6 +301,9 @@ function PlainUsage() {
     </>
   );
 }
+
+/** Pods that differ from what is recorded of them, of which each is asked about in full. */
+const mostRecorded = 20;
 
 /** The axis of all bars. While people scroll it only grows, so that bars keep their lengths. */
 function useEnd(lines: NodeLine[], pod: string): number {

@@ -56,7 +56,7 @@ export function Explanation({ decision, explained, onCluster, onStep, children }
         </p>
       )}
       {children}
-      {isDecided(summary) && <p class="quiet">{candidacy(explanation)}</p>}
+      {isDecided(summary) && <p class="quiet">{candidacy(explanation, summary)}</p>}
       <CardFilters explained={explained} />
       {explanation.scores.length > 0 && <Scores decision={decision} explained={explained} onCluster={onCluster} />}
     </>

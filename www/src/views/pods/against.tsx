@@ -24,7 +24,7 @@ export const Baseline = ({ view, shown }: { view: "nodes" | "quotas"; shown: Sho
     value={shown.kind}
     choices={shown.choices}
     onChoose={(kind) => chooseBeside(view, kind)}
-    otherWords="The same is asked of it, by the profile in force; a pod is found by its name."
+    otherWords="The other text is asked the same question, by the profile in force; the pod is found by its name."
     onOther={(name, text) => besideOther(view, name, text)}
     pinWords="Compare what comes with this text"
     onPin={() => pinText(view)}

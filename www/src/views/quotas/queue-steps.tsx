@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
-import { outcomeName, stepDetail } from "schedscope/words/quotas";
+import { outcomeName, stepDetail, stepLine } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import type { QueueOptions, QueueStep } from "../../engine/types";
 import { useVirtual } from "../../ui/virtual";
@@ -110,7 +110,7 @@ function Line({ index, top, step, isShown, steps }: LineProps) {
           <>
             <PodLink pod={step.pod} />
             <span class="quiet detail" title={stepDetail(step)}>
-              {stepDetail(step, true)}
+              {stepLine(step)}
             </span>
           </>
         )}

@@ -75,7 +75,7 @@ export function QuotasView() {
   const before = verdictBefore(cycle, shown.kind, chosen.entry?.node ?? null, besideCycle.answer);
   const difference =
     pod !== null && kind !== null && besideCycle.error !== null
-      ? [plain("The pod is not in what it is compared with.")]
+      ? [plain("The other text does not have the pod.")]
       : changePhrases(shown.kind, before, cycle, pod === null ? usesBefore(shown, report, besideReport) : null);
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (

@@ -21,20 +21,20 @@ test("a chart in one line, at a time", () => {
 test("a chart in words, at a time", () => {
   expect(chartWords(series, "cpu", 0)).toBe(
     "10 vCPUs, 1 for the system, watermark 6. Now 6 reserved (3 as buffer, 1 by other pods), 3 " +
-      "left. Reserved - buffer is 3 of a total of 10, within total - system, 9. At most 9, at 30s.",
+      "left. Reserved − buffer is 3 of a total of 10, within total − system, 9. At most 9, at 30s.",
   );
   expect(chartWords(series, "memory", 2)).toBe(
-    "40 slots, 4 for the system, watermark 24. Now 16 reserved, 20 left. Reserved - buffer is 16 of a " +
-      "total of 40, within total - system, 36. At most 36, at 30s.",
+    "40 slots, 4 for the system, watermark 24. Now 16 reserved, 20 left. Reserved − buffer is 16 of a " +
+      "total of 40, within total − system, 36. At most 36, at 30s.",
   );
   // Since the system takes 2 of 10.
   expect(chartWords(series, "cpu", 5)).toBe(
     "10 vCPUs, 2 for the system, watermark 5. Now 9 reserved (1 by other pods), 4 above the " +
-      "watermark, 1 over; 2 asked for and denied, 1 accounted for by migrations. Reserved - buffer is 9 " +
-      "of a total of 10, not yet within total - system, 8.",
+      "watermark, 1 over; 2 asked for and denied, 1 accounted for by migrations. Reserved − buffer is 9 " +
+      "of a total of 10, not yet within total − system, 8.",
   );
   expect(chartWords(seriesOf([[0, 0, 12, 1, 0, 0, 0]]), "cpu", 0)).toContain(
-    " Reserved - buffer is 11, more than the total of 10, not yet within total - system, 9.",
+    " Reserved − buffer is 11, more than the total of 10, not yet within total − system, 9.",
   );
   expect(chartWords(seriesOf([]), "cpu", 5)).toBe("Not known yet at this time.");
 });

@@ -75,8 +75,8 @@ function guaranteeWords({
       ? `${integer(used)}, more than the total of ${integer(total)}`
       : `${integer(used)} of a total of ${integer(total)}`;
   const yet =
-    used <= most ? `within total - system, ${integer(most)}` : `not yet within total - system, ${integer(most)}`;
-  return `Reserved - buffer is ${held}, ${yet}.`;
+    used <= most ? `within total − system, ${integer(most)}` : `not yet within total − system, ${integer(most)}`;
+  return `Reserved − buffer is ${held}, ${yet}.`;
 }
 
 /** When the node was under too much pressure: `too much pressure twice, for 45s in all` */

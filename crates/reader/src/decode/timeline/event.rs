@@ -268,7 +268,7 @@ fn averages(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<[f
         _ if d.tree.kind(at) != ValueKind::Sequence => None,
         others => {
             let message = format!(
-                "load averages are two, of one minute and of five, but here are {}",
+                "a load has two averages, of 1 minute and of 5 minutes; this one has {}",
                 others.len()
             );
             d.report(

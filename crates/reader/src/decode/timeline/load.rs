@@ -70,7 +70,7 @@ fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadSte
         };
         if steps.last().is_some_and(|last| last.at > at) {
             let message = format!(
-                "the step at `{}` stands behind a later one",
+                "the step at `{}` comes after a later one",
                 clip(d.tree.text(node, d.source))
             );
             let path = path.field("at");

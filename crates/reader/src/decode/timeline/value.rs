@@ -196,7 +196,7 @@ pub(super) fn keys(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Bo
 pub(super) fn patterns(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[VmPattern]> {
     let keys = keys(d, at, path);
     if d.tree.kind(at) == ValueKind::Sequence && d.tree.items(at).next().is_none() {
-        let message = "at least one VM is to be named".to_owned();
+        let message = "name at least one VM".to_owned();
         d.report(
             Severity::Error,
             DiagnosticCode::InvalidValue,

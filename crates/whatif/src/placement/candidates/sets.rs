@@ -59,25 +59,34 @@ impl Ground<'_> {
             let old = key
                 .and_then(|key| cluster.labels().get(key))
                 .map(|old| &names[old]);
-            // A set that the placement names and may not use yet is opened with the same change.
-            let mut usable = found.eligible.clone();
-            let written = decision.placement.spec.cluster_sets.iter();
-            usable.extend(written.filter(|set| !found.eligible.contains(set)));
-            for set in usable {
+            for set in self.usable(&all.eligible) {
                 let mut sets = self.objects.cluster_sets.iter();
-                let exclusive = sets
+                let selector = sets
                     .find(|known| known.name == set)
-                    .is_some_and(|set| set.selector == SetSelector::ExclusiveClusterSetLabel);
-                if exclusive {
-                    let object = cluster_name(&names[cluster.name()]);
-                    let edit = label(object, CLUSTER_SET_LABEL, old, Some(&names[set]));
-                    let mut edits = self.opened(set);
-                    edits.push(Edit {
+                    .map(|set| &set.selector);
+                let joined = match selector {
+                    Some(SetSelector::ExclusiveClusterSetLabel) => {
+                        let object = cluster_name(&names[cluster.name()]);
+                        vec![vec![label(
+                            object,
+                            CLUSTER_SET_LABEL,
+                            old,
+                            Some(&names[set]),
+                        )]]
+                    }
+                    // Of a set that the placement may use, labels are a family of their own.
+                    Some(_) if !found.eligible.contains(&set) => self.joining(set, cluster),
+                    _ => Vec::new(),
+                };
+                own.extend(joined.into_iter().map(|labels| {
+                    let of_set = |edit| Edit {
                         family: Family::Set,
                         ..edit
-                    });
-                    own.push(edits);
-                }
+                    };
+                    let mut edits = self.opened(set);
+                    edits.extend(labels.into_iter().map(of_set));
+                    edits
+                }));
             }
             choices.push(own);
         }
@@ -89,6 +98,20 @@ impl Ground<'_> {
             return Err(Absence::Nothing);
         }
         Ok(all)
+    }
+
+    /// The sets that a cluster may be brought into: those that the placement may use, and those that it names and may
+    /// not use yet, which are opened with the same change; where it may use and names none, all of the text.
+    fn usable(&self, all: &[Symbol]) -> Vec<Symbol> {
+        let eligible = &self.decision.candidates.eligible;
+        let written = self.decision.placement.spec.cluster_sets.iter();
+        let written = written.filter(|set| !eligible.contains(set));
+        let named: Vec<Symbol> = eligible.iter().chain(written).copied().collect();
+        if named.is_empty() {
+            all.to_vec()
+        } else {
+            named
+        }
     }
 
     /// Labels that a cluster which is no candidate needs to be in one of the eligible sets with a label selector.

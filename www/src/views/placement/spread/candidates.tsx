@@ -67,7 +67,7 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
             <span role="columnheader" class="number" title="The term scores joined, six bits each">
               joined
             </span>
-            <span role="columnheader" class="number" title="Spread score among this step's candidates, -100 to 100">
+            <span role="columnheader" class="number" title="Spread score among this step's candidates, −100 to 100">
               {integer(weight)} × spread
             </span>
             <span role="columnheader" class="number" title="Final scores compare within this step only">

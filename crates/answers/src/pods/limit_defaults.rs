@@ -1,0 +1,61 @@
+//! Requests that the API server writes into new pods.
+
+use schedscope_objects::{objects::Objects, pod::Pod};
+use schedscope_pods::snapshot::PodInfo;
+use schedscope_quantity::Quantity;
+use serde::Serialize;
+
+/// A request that containers of a new pod have by default of a `LimitRange`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DefaultRequest {
+    /// The `LimitRange`, as `namespace/name`.
+    pub limit_range: String,
+    /// The resource.
+    pub resource: String,
+    /// The request of each of the containers: milli-CPU, or base units.
+    pub amount: i64,
+    /// The number of containers without a request of their own, init containers included.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub containers: usize,
+}
+
+/// The requests that a pod has by default; empty for one that is stored. O(limit ranges).
+pub fn default_requests(objects: &Objects, info: &PodInfo, written: &Pod) -> Vec<DefaultRequest> {
+    let names = &objects.names;
+    let mut found = Vec::new();
+    if !written.is_new() {
+        return found;
+    }
+    let containers = || written.containers.iter().chain(&written.init_containers);
+    let ranges = objects.limit_ranges.iter();
+    let ranges = ranges.filter(|range| range.namespace == info.pod.namespace);
+    let mut filled = Vec::new();
+    for range in ranges {
+        for (resource, amount) in &range.requests.0 {
+            let lacking = containers().filter(|own| own.requests.get(*resource).is_none());
+            let count = lacking.count();
+            if count == 0 || filled.contains(resource) {
+                continue;
+            }
+            filled.push(*resource);
+            let name = &names[*resource];
+            found.push(DefaultRequest {
+                limit_range: [&names[range.namespace], "/", &names[range.name]].concat(),
+                resource: name.to_owned(),
+                amount: counted(name, amount),
+                containers: count,
+            });
+        }
+    }
+    found
+}
+
+fn counted(resource: &str, amount: &Quantity) -> i64 {
+    if resource == "cpu" {
+        amount.milli_value()
+    } else {
+        amount.value()
+    }
+}

@@ -1,0 +1,71 @@
+//! `StatefulSet`s that make their pods one after another.
+
+use schedscope_objects::{names::Symbol, objects::Objects, pod::Workload};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use serde::Serialize;
+
+/// A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
+/// makes at once: it makes each pod only when the ones before it are Running and Ready.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OrderedSet {
+    /// The `StatefulSet`, as `namespace/name`.
+    pub stateful_set: String,
+    /// The number of pods that it has still to make; here all wait at once.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+    /// The first of them, as `namespace/name`.
+    pub first: String,
+    /// A pod of the set that is pending or terminating, as `namespace/name`: no other is made before that one is
+    /// Running and Ready, or gone and made anew. `null`: there is none.
+    pub behind: Option<String>,
+    /// Whether that pod is terminating.
+    pub terminating: bool,
+}
+
+/// So many sets are named.
+const MOST: usize = 10;
+
+/// The sets that make fewer pods at once than wait, in the order of the text. O(pods + sets).
+pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet> {
+    if !objects.workloads.iter().any(|set| set.one_by_one) {
+        return Vec::new();
+    }
+    let names = &objects.names;
+    let mut found: Vec<(u32, OrderedSet)> = Vec::new();
+    for info in &snapshot.pods {
+        let Some(replica) = info.replica.filter(|_| info.is_live() && !info.is_bound()) else {
+            continue;
+        };
+        if let Some((_, known)) = found.iter_mut().find(|(set, _)| *set == replica.workload) {
+            known.pods += 1;
+            continue;
+        }
+        let set = objects.workloads.get(replica.workload as usize);
+        let Some(set) = set.filter(|set| set.one_by_one && found.len() < MOST) else {
+            continue;
+        };
+        let behind = snapshot.pods.iter().find(|pod| {
+            let waits = pod.is_live() && (!pod.is_bound() || pod.terminating);
+            pod.replica.is_none() && waits && is_of(pod, set)
+        });
+        let told = OrderedSet {
+            stateful_set: [&names[set.namespace], "/", &names[set.name]].concat(),
+            pods: 1,
+            first: info.key(names),
+            behind: behind.map(|pod| pod.key(names)),
+            terminating: behind.is_some_and(|pod| pod.terminating),
+        };
+        found.push((replica.workload, told));
+    }
+    let sets = found.into_iter().map(|(_, set)| set);
+    sets.filter(|set| set.pods > 1 || set.behind.is_some())
+        .collect()
+}
+
+fn is_of(pod: &PodInfo, set: &Workload) -> bool {
+    let owns = |(kind, name): (Symbol, Symbol)| (kind, name) == (set.kind, set.name);
+    let owner = pod.pod.owner.filter(|owner| owner.controls);
+    pod.pod.namespace == set.namespace && owner.is_some_and(|owner| owns((owner.kind, owner.name)))
+}

@@ -1,0 +1,473 @@
+//! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
+
+use schedscope_objects::{
+    id::PodId, names::Names, objects::Objects, profile::Profile, word::Word as _,
+};
+use schedscope_options::options;
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_quota::{
+    cycle::{Cycle, CycleOutcome},
+    ledger::Ledger,
+    preemption::Ineligible,
+};
+use schedscope_whatif::pods::recorded::{
+    Nomination, NominationKind, Recorded, RecordedPodKind, ScoresOfTwo, Standing,
+};
+use serde::Serialize;
+
+use crate::{
+    missing::MissingInput,
+    not_looked_at::NotLookedAt,
+    pods::{amounts::TextMap, misfit::MisfitAnswer},
+    quota::{
+        cycle::{CycleOutcomeName, outcome_of},
+        names::AnswerNames,
+        queue::{SchedulerPods, scheduler_names_of},
+        recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
+        rejection::QuotaRejectionAnswer,
+    },
+};
+
+options! {
+    /// Options of `compareRecorded`.
+    pub struct CompareRecordedOptions {
+        /// The scheduler whose behaviour is reproduced.
+        profile: Profile,
+        /// How many of the pods that differ to skip.
+        offset: usize,
+        /// The maximum number of pods that differ to list.
+        limit: usize = 100,
+    }
+}
+
+/// At most so many pods of a quota are named.
+const NAMED: usize = 10;
+
+/// What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+/// against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
+/// it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CompareRecordedAnswer {
+    /// Whether each pod is admitted and fits its node, each nomination holds, and each quota's status is what its
+    /// controller would write. A pod for which another node scores higher is no difference. `null`: the text has
+    /// nothing to compare: no pod on one of its nodes, no nominated pod, and no `status.used`.
+    pub same: Option<bool>,
+    /// The number of pods on nodes of the text that were asked about.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub asked: usize,
+    /// The number of them whose node is one of those with the highest score.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub same_node: usize,
+    /// The number of them that are admitted and fit their node, and for which another node scores higher.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub elsewhere: usize,
+    /// The number of them that fit their node, and that their quota would not admit.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub rejected: usize,
+    /// The number of them that do not fit their node.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub misfits: usize,
+    /// The number of pods on nodes that the text does not have: nothing can be told of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub on_unknown_nodes: usize,
+    /// The number of pods on nodes that are terminating: they are not asked about.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub terminating: usize,
+    /// The number of mirrors of static pods, which no scheduler places: they are not asked about.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub mirrors: usize,
+    /// A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
+    /// scores higher; of one kind in the order of the text.
+    pub pods: Vec<RecordedPodAnswer>,
+    /// The number of nominated pods that wait.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nominated: usize,
+    /// The number of them whose nomination does not hold: they are `lost` or `moved`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub lost: usize,
+    /// The nominated pods, at most 100: those whose nomination does not hold come first.
+    pub nominations: Vec<NominationAnswer>,
+    /// The number of quotas with `status.used`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub quotas_recorded: usize,
+    /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
+    pub quotas: Vec<RecordedQuotaAnswer>,
+    /// The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
+    /// answer is as by the default profile. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
+    pub other_schedulers: Vec<SchedulerPods>,
+    /// What this answer depends on and the text lacks; empty: nothing.
+    pub missing_inputs: Vec<MissingInput>,
+    /// What of the text is not modelled and can change this answer; empty: nothing.
+    pub not_looked_at: Vec<NotLookedAt>,
+}
+
+/// A pod on a node that the scheduler would not put there now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedPodAnswer {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The priority of the pod.
+    pub priority: i32,
+    /// The node that it is on.
+    pub node: String,
+    /// `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
+    /// quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")
+    )]
+    pub kind: RecordedPodKind,
+    /// Why its node does not fit; `null`: it fits.
+    pub misfit: Option<MisfitAnswer>,
+    /// Why its quota does not admit it; `null`: it is admitted, or has no quota.
+    pub rejection: Option<QuotaRejectionAnswer>,
+    /// How its cycle would end if it were pending.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
+    /// The node that it would be bound to or nominated for; `null`: it would wait.
+    pub chosen: Option<String>,
+    /// The pods that it would evict there, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+    /// The totals of its own node and of the chosen one, where it fits both; else `null`.
+    pub scores: Option<RecordedScores>,
+}
+
+/// The totals by which another node than a pod's own would be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedScores {
+    /// The total of the pod's own node.
+    pub own: i64,
+    /// The total of the chosen node.
+    pub best: i64,
+    /// The plugins by which they differ, the largest difference of score times weight first.
+    pub terms: Vec<RecordedScoreTerm>,
+}
+
+/// The scores of a pod's own node and of the chosen one by a plugin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedScoreTerm {
+    /// The name of the plugin, as in Kubernetes.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub plugin: &'static str,
+    /// The weight of its scores.
+    pub weight: i64,
+    /// The score of the pod's own node, 0 to 100.
+    pub own: i64,
+    /// The score of the chosen node, 0 to 100.
+    pub best: i64,
+}
+
+/// A pod that waits and is nominated for a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NominationAnswer {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The priority of the pod.
+    pub priority: i32,
+    /// The node that its status names.
+    pub node: String,
+    /// `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
+    /// another node, or evicts pods there. `lost`: no node takes it. `unknown`: the text does not have the node.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub kind: NominationKind,
+    /// How its cycle ends.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
+    /// The node that it is bound to or nominated for; `null`: it waits.
+    pub chosen: Option<String>,
+    /// The pods that it evicts there, most important first, as `namespace/name`.
+    pub victims: Vec<String>,
+    /// The terminating pod of its node that it waits for, as `namespace/name`; `null`: none.
+    pub waits_for: Option<String>,
+}
+
+/// A quota whose `status.used` is not what its controller would write for the pods of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedQuotaAnswer {
+    /// The namespace of the quota.
+    pub namespace: String,
+    /// The name of the quota.
+    pub name: String,
+    /// Whether the quota is in force: only the first quota of a namespace is.
+    pub governs: bool,
+    /// The resources that differ, by name.
+    pub resources: Vec<RecordedUseAnswer>,
+    /// The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
+    /// does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the text has:
+    /// pods that the text lacks, or that are gone since. `older`: it counts less: it was written before pods started.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub cause: UseCause,
+    /// The first 10 pods of the cause, as `namespace/name`.
+    pub cause_pods: Vec<String>,
+    /// The number of all of them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub cause_pods_total: usize,
+    /// The 10 running pods of the namespace that count most of the first of these resources.
+    pub pods: Vec<CountedPodAnswer>,
+    /// The number of running pods of the namespace, which the controller counts.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods_total: usize,
+}
+
+/// A resource of which a quota's status and the pods of the text differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedUseAnswer {
+    /// The resource.
+    pub resource: String,
+    /// The amount in `status.used`, as a quantity.
+    pub recorded: String,
+    /// The amount that the quota's controller would write for the pods of the text: what the running ones request.
+    pub counted: String,
+    /// The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+    /// node and live, with their overhead. `null`: the quota is not in force.
+    pub charged: Option<i64>,
+}
+
+/// A running pod that a quota's controller counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CountedPodAnswer {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The amounts that it counts of the resources that differ, as quantities.
+    pub amounts: TextMap,
+}
+
+/// At most so many nominations are listed.
+const NOMINATIONS: usize = 100;
+
+/// What was found, with names. Asks again about the pods that are listed.
+pub fn compare_recorded_answer(
+    found: &mut Recorded,
+    ledger: &Ledger,
+    objects: &Objects,
+    options: &CompareRecordedOptions,
+) -> CompareRecordedAnswer {
+    let names = &objects.names;
+    let counts = found.counts;
+    let (recorded, uses) = recorded_uses(objects);
+    let does_not_hold =
+        |one: &&Nomination| matches!(one.kind, NominationKind::Lost | NominationKind::Moved);
+    let lost = found.nominations.iter().filter(does_not_hold).count();
+    let differs = counts.misfits + counts.rejected + lost > 0 || !uses.is_empty();
+    let is_recorded = counts.asked + found.nominations.len() + recorded > 0;
+    CompareRecordedAnswer {
+        same: is_recorded.then_some(!differs),
+        asked: counts.asked,
+        same_node: counts.same,
+        elsewhere: counts.elsewhere,
+        rejected: counts.rejected,
+        misfits: counts.misfits,
+        on_unknown_nodes: counts.unknown,
+        terminating: counts.terminating,
+        mirrors: counts.mirrors,
+        pods: pods(found, names, options),
+        nominated: found.nominations.len(),
+        lost,
+        nominations: nominations(found, names),
+        quotas_recorded: recorded,
+        quotas: uses
+            .iter()
+            .filter_map(|of| quota(of, &found.snapshot, ledger, objects))
+            .collect(),
+        other_schedulers: scheduler_names_of(&found.snapshot, names, is_asked),
+        missing_inputs: Vec::new(),
+        not_looked_at: Vec::new(),
+    }
+}
+
+/// Whether an answer depends on a pod: it is live, and on a node or nominated for one.
+pub fn is_asked(pod: &PodInfo) -> bool {
+    pod.is_live() && !pod.terminating && (pod.is_bound() || pod.nominated.is_some())
+}
+
+/// The pods that differ, those that do not fit first.
+fn pods(
+    found: &mut Recorded,
+    names: &Names,
+    options: &CompareRecordedOptions,
+) -> Vec<RecordedPodAnswer> {
+    let of = |kind: RecordedPodKind| {
+        let differing = found.differing.iter();
+        differing.filter(move |(_, known)| *known == kind)
+    };
+    let kinds = RecordedPodKind::ALL.iter();
+    let listed = kinds.flat_map(|(kind, _)| of(*kind));
+    let listed = listed.skip(options.offset).take(options.limit);
+    let listed: Vec<(PodId, RecordedPodKind)> = listed.copied().collect();
+    let mut rows = Vec::with_capacity(listed.len());
+    for (pod, kind) in listed {
+        let row = found.standing(pod, names, |snapshot, info, (node, standing)| {
+            let words = AnswerNames {
+                snapshot,
+                names,
+                pod: info,
+            };
+            let end = CycleEndAnswer::new(&standing.cycle, &words);
+            let Standing {
+                misfit,
+                rejection,
+                scores,
+                ..
+            } = standing;
+            RecordedPodAnswer {
+                pod: info.key(names),
+                priority: info.priority,
+                node: words.node(node),
+                kind,
+                misfit: misfit.as_ref().map(|misfit| words.misfit(node, misfit)),
+                rejection: rejection.as_ref().map(|of| words.rejection(of)),
+                outcome: end.outcome,
+                chosen: end.node,
+                victims: end.victims,
+                scores: scores.as_ref().map(scores_answer),
+            }
+        });
+        rows.extend(row);
+    }
+    rows
+}
+
+/// How a cycle ends, with names.
+struct CycleEndAnswer {
+    outcome: CycleOutcomeName,
+    node: Option<String>,
+    victims: Vec<String>,
+}
+
+impl CycleEndAnswer {
+    fn new(cycle: &Cycle, words: &AnswerNames<'_>) -> Self {
+        let (outcome, node) = outcome_of(&cycle.outcome);
+        let victims = match cycle.outcome {
+            CycleOutcome::Preempt(node) => cycle.candidate(node),
+            _ => None,
+        };
+        Self {
+            outcome,
+            node: node.map(|node| words.node(node)),
+            victims: victims.map_or_else(Vec::new, |of| words.keys(&of.victims)),
+        }
+    }
+}
+
+fn scores_answer(scores: &ScoresOfTwo) -> RecordedScores {
+    let terms = scores.terms.iter().map(|term| RecordedScoreTerm {
+        plugin: term.plugin.word(),
+        weight: term.weight,
+        own: term.own,
+        best: term.best,
+    });
+    RecordedScores {
+        own: scores.own,
+        best: scores.best,
+        terms: terms.collect(),
+    }
+}
+
+/// The nominated pods, those whose nomination does not hold first.
+fn nominations(found: &mut Recorded, names: &Names) -> Vec<NominationAnswer> {
+    let kinds = NominationKind::ALL.iter();
+    let listed = kinds.flat_map(|(kind, _)| {
+        let all = found.nominations.iter();
+        all.filter(move |one| one.kind == *kind)
+    });
+    let listed: Vec<Nomination> = listed.take(NOMINATIONS).copied().collect();
+    let mut rows = Vec::with_capacity(listed.len());
+    for Nomination { pod, kind } in listed {
+        let Some(cycle) = found.nomination_cycle(pod, names) else {
+            continue;
+        };
+        let snapshot = &found.snapshot;
+        let Some(info) = snapshot.pods.get(pod) else {
+            continue;
+        };
+        let words = AnswerNames {
+            snapshot,
+            names,
+            pod: info,
+        };
+        let end = CycleEndAnswer::new(&cycle, &words);
+        let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
+        let waits_for = match ineligible {
+            Some(Ineligible::Terminating(other)) => Some(words.key(other)),
+            _ => None,
+        };
+        rows.push(NominationAnswer {
+            pod: info.key(names),
+            priority: info.priority,
+            node: names[info.pod.nominated].to_owned(),
+            kind,
+            outcome: end.outcome,
+            chosen: end.node,
+            victims: end.victims,
+            waits_for,
+        });
+    }
+    rows
+}
+
+fn quota(
+    of: &RecordedUse,
+    snapshot: &ClusterSnapshot,
+    ledger: &Ledger,
+    objects: &Objects,
+) -> Option<RecordedQuotaAnswer> {
+    let names = &objects.names;
+    let quota = objects.quotas.get(of.quota)?;
+    let governs = !ledger.shadowed.contains(&of.quota);
+    let key = |pod: &usize| {
+        let pod = objects.pods.get(*pod);
+        pod.map(|pod| format!("{}/{}", &names[pod.namespace], &names[pod.name]))
+    };
+    let charged = |resource: &str| {
+        let quota = ledger.quota(quota.namespace).filter(|_| governs)?;
+        let resource = snapshot.resources.get(resource)?;
+        Some(quota.used.get(resource))
+    };
+    let resources = of.differs.iter().map(|use_of| {
+        let resource = names[use_of.resource].to_owned();
+        RecordedUseAnswer {
+            charged: charged(&resource),
+            recorded: use_of.recorded.to_string(),
+            counted: use_of.counted.to_string(),
+            resource,
+        }
+    });
+    let counted = of
+        .pods
+        .iter()
+        .take(NAMED)
+        .filter_map(|CountedUse { pod, amounts }| {
+            let amounts = amounts.iter();
+            let amounts =
+                amounts.map(|(resource, amount)| (names[*resource].to_owned(), amount.to_string()));
+            Some(CountedPodAnswer {
+                pod: key(pod)?,
+                amounts: TextMap(amounts.collect()),
+            })
+        });
+    Some(RecordedQuotaAnswer {
+        namespace: names[quota.namespace].to_owned(),
+        name: names[quota.name].to_owned(),
+        governs,
+        resources: resources.collect(),
+        cause: of.cause,
+        cause_pods: of.cause_pods.iter().take(NAMED).filter_map(key).collect(),
+        cause_pods_total: of.cause_pods.len(),
+        pods: counted.collect(),
+        pods_total: of.pods.len(),
+    })
+}

@@ -1,0 +1,56 @@
+//! What the text records of its pods and quotas.
+
+use schedscope_answers::{
+    missing::{MissingInput, MissingReason},
+    quota::recorded_use::UseCause,
+    whatif::recorded::{
+        CompareRecordedAnswer, CompareRecordedOptions, compare_recorded_answer, is_asked,
+    },
+};
+
+use super::works::{LongQuestion, Work};
+use crate::{
+    QuestionError, Scenario,
+    missing::{Asks, of_pods},
+    not_looked_at::of_scheduled,
+};
+
+impl Scenario {
+    /// Compares what the text records of its pods and quotas with what would be decided now.
+    ///
+    /// # Errors
+    /// None.
+    pub fn compare_recorded(
+        &mut self,
+        options: &CompareRecordedOptions,
+    ) -> Result<CompareRecordedAnswer, QuestionError> {
+        let worked = self.worked(LongQuestion::CompareRecorded(options.clone()))?;
+        let (key, Work::Recorded(mut found)) = worked else {
+            return Err(QuestionError::NoDecision);
+        };
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
+        let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
+        answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
+        let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+        let asks = Asks {
+            scores: answer.elsewhere > 0,
+            evicts: answer.nominated > 0,
+            victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
+        };
+        answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
+        // Pods of the text that have ended are what the status counts: no pod is missing.
+        let is_told = |row: &MissingInput| {
+            let mut quotas = answer.quotas.iter();
+            row.why == MissingReason::QuotaPods
+                && quotas.any(|quota| {
+                    quota.cause == UseCause::EndedPods
+                        && (&quota.namespace, &quota.name) == (&row.namespace, &row.name)
+                })
+        };
+        answer.missing_inputs.retain(|row| !is_told(row));
+        self.keep_work((key, Work::Recorded(found)));
+        Ok(answer)
+    }
+}

@@ -1,0 +1,122 @@
+//! Errors about names that the text does not have, with those that there are.
+
+use schedscope_objects::{
+    labels::LabelSlice,
+    names::{Names, Symbol},
+    objects::Objects,
+    order,
+    placement::Placement,
+};
+
+use crate::{QuestionError, questions::NameOf};
+
+fn unknown(what: NameOf, lack: &[&str], known: Vec<String>) -> QuestionError {
+    QuestionError::Unknown {
+        what,
+        lack: lack.concat(),
+        known,
+    }
+}
+
+/// Each name once, by name.
+fn listed(names: &Names, symbols: impl Iterator<Item = Symbol>) -> Vec<String> {
+    let mut all: Vec<&str> = symbols.map(|symbol| &names[symbol]).collect();
+    order::sort(&mut all, Ord::cmp);
+    all.dedup();
+    all.into_iter().map(str::to_owned).collect()
+}
+
+/// No cluster has a label, `key` or `key=value`: the values of the key, or the keys that there are.
+pub(super) fn cluster_label(objects: &Objects, label: &str) -> QuestionError {
+    let labels = objects.clusters.iter().map(|cluster| cluster.labels());
+    no_label("cluster", label, &objects.names, labels)
+}
+
+/// No node has a label, likewise.
+pub(super) fn node_label(objects: &Objects, label: &str) -> QuestionError {
+    let labels = objects.nodes.iter().map(|node| node.labels.as_slice());
+    no_label("node", label, &objects.names, labels)
+}
+
+fn no_label<'a>(
+    kind: &str,
+    label: &str,
+    names: &Names,
+    labels: impl Iterator<Item = LabelSlice<'a>> + Clone,
+) -> QuestionError {
+    let key = label.split_once('=').map_or(label, |(key, _)| key);
+    let values = labels
+        .clone()
+        .filter_map(|labels| labels.get(names.get(key)?));
+    let values = listed(names, values);
+    let known = if values.is_empty() {
+        listed(
+            names,
+            labels.flat_map(|labels| labels.0.iter().map(|(key, _)| *key)),
+        )
+    } else {
+        values
+            .iter()
+            .map(|value| [key, "=", value].concat())
+            .collect()
+    };
+    let lack = ["no ", kind, " has the label `", label, "`"];
+    unknown(NameOf::Label, &lack, known)
+}
+
+/// A placement has no such spread constraint.
+pub(super) fn constraint(names: &Names, placement: &Placement, why: &str) -> QuestionError {
+    let terms = placement.spec.spread_constraints.iter();
+    let known = terms
+        .map(|term| names[term.topology_key].to_owned())
+        .collect();
+    unknown(NameOf::Constraint, &[why], known)
+}
+
+/// There is no quota of this name; without one, none in the pod's namespace.
+pub(super) fn quota(objects: &Objects, wanted: Option<&str>, pod: &str) -> QuestionError {
+    let names = &objects.names;
+    let full = |namespace: Symbol, name: Symbol| [&names[namespace], "/", &names[name]].concat();
+    let quotas = objects.quotas.iter();
+    let known = quotas
+        .map(|quota| full(quota.namespace, quota.name))
+        .collect();
+    match wanted {
+        Some(name) => unknown(
+            NameOf::Quota,
+            &["there is no ElasticQuota `", name, "`"],
+            known,
+        ),
+        None => {
+            let namespace = pod.split_once('/').map_or("", |(namespace, _)| namespace);
+            unknown(
+                NameOf::Quota,
+                &["namespace `", namespace, "` has no ElasticQuota"],
+                known,
+            )
+        }
+    }
+}
+
+/// No object names this resource: those that quotas bound and nodes have.
+pub(super) fn resource(objects: &Objects, wanted: &str) -> QuestionError {
+    let quotas = objects.quotas.iter();
+    let bounds = quotas.flat_map(|quota| quota.min.iter().chain(&quota.max));
+    let nodes = objects.nodes.iter().map(|node| &node.allocatable);
+    let all = bounds.chain(nodes).flat_map(|list| list.0.iter());
+    let known = listed(&objects.names, all.map(|(name, _)| *name));
+    let lack = ["no object of the text names the resource `", wanted, "`"];
+    unknown(NameOf::Resource, &lack, known)
+}
+
+/// No container of a pod requests this resource: those that its containers request.
+pub(super) fn request(objects: &Objects, pod: &str, wanted: &str) -> QuestionError {
+    let names = &objects.names;
+    let pods = objects.pods.iter();
+    let mut own = pods.filter(|one| [&names[one.namespace], "/", &names[one.name]].concat() == pod);
+    let containers = own.next().into_iter().flat_map(|pod| pod.containers.iter());
+    let requests = containers.flat_map(|container| container.requests.0.iter());
+    let known = listed(names, requests.map(|(name, _)| *name));
+    let lack = ["no container of ", pod, " requests `", wanted, "`"];
+    unknown(NameOf::Resource, &lack, known)
+}

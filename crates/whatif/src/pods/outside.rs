@@ -1,0 +1,79 @@
+//! What keeps a pod from nodes and no edit of the search changes.
+
+use schedscope_objects::{names::Names, scheduler_configuration::FiltersOff, words};
+use schedscope_pods::fit::{CycleState, Faults, Filter, Misfit};
+
+use super::{PodWant, PodWorld};
+
+words! {
+    /// What no edit of a pod's search changes. `pod-affinity`: a required term of pod affinity or anti-affinity, of the
+    /// pod or of another one. `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a
+    /// port of the node that another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
+    pub enum OutsideReason {
+        /// A term of pod affinity or anti-affinity.
+        PodAffinity = "pod-affinity",
+        /// A topology spread constraint.
+        TopologySpread = "topology-spread",
+        /// A port of the node.
+        HostPorts = "host-ports",
+        /// Node affinity that the profile of its scheduler adds.
+        AddedAffinity = "added-affinity",
+    }
+}
+
+/// What keeps a pod from nodes that it may be wanted on, whatever else does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// What it is.
+    pub reason: OutsideReason,
+    /// From how many nodes.
+    pub nodes: usize,
+}
+
+/// The filters, each asked alone.
+const ASKED: [(Filter, OutsideReason); 4] = [
+    (Filter::InterPodAffinity, OutsideReason::PodAffinity),
+    (Filter::PodTopologySpread, OutsideReason::TopologySpread),
+    (Filter::NodePorts, OutsideReason::HostPorts),
+    (Filter::NodeAffinity, OutsideReason::AddedAffinity),
+];
+
+impl PodWorld {
+    /// What keeps the pod from nodes and no edit changes. O(filters x nodes).
+    pub(super) fn outside(&self, want: &PodWant, names: &Names) -> Vec<Outside> {
+        let Some(pod) = self.snapshot.pods.get(self.pod) else {
+            return Vec::new();
+        };
+        let asked = ASKED.into_iter().filter_map(|(filter, reason)| {
+            if pod.filters_off.has(filter as usize) {
+                return None;
+            }
+            let mut alone = pod.clone();
+            alone.filters_off = all_but(filter);
+            alone.goes_anywhere = false;
+            alone.request.ignore_all();
+            let state = CycleState::new(&self.snapshot, &alone, names, Faults::of(self.profile));
+            let nodes = self.snapshot.nodes.entries().filter(|(node, info)| {
+                let is_meant = want.on.as_ref().is_none_or(|on| info.name == *on);
+                let is_other = |misfit: &Misfit| {
+                    filter == Filter::NodeAffinity && *misfit != Misfit::AddedAffinity
+                };
+                is_meant && state.fits(*node).is_err_and(|misfit| !is_other(&misfit))
+            });
+            let nodes = nodes.count();
+            (nodes > 0).then_some(Outside { reason, nodes })
+        });
+        asked.collect()
+    }
+}
+
+/// All filters off but one.
+fn all_but(filter: Filter) -> FiltersOff {
+    let mut off = FiltersOff::default();
+    for other in 0..FiltersOff::NAMED_NODES {
+        if other != filter as usize {
+            off.add(other);
+        }
+    }
+    off
+}

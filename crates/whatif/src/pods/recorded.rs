@@ -1,0 +1,419 @@
+//! What a text records of its pods, `spec.nodeName` and `status.nominatedNodeName`, against what the scheduler would
+//! decide now.
+//!
+//! The scheduler decided in another state of the cluster. So a node that scores higher now is not a fault; a node that
+//! the filters reject now, or a quota that would not admit the pod any more, is what a new copy of the pod would meet.
+
+use std::fmt;
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::{Names, Symbol},
+    objects::Objects,
+    order,
+    profile::Profile,
+    word::Word as _,
+    words,
+};
+use schedscope_pods::{
+    default_profile::{ProfileScores, ScoreInput, ScorePlugin},
+    fit::{CycleState, Faults, FitContext, Misfit, NamedNodes, gates, named_nodes},
+    node::NodeInfo,
+    snapshot::{ClusterSnapshot, PodInfo, PodLocation, SnapshotInput},
+};
+use schedscope_quota::{
+    admission::{QuotaRejection, admit},
+    cycle::{Cycle, CycleOutcome, run},
+    disruption::Budgets,
+    ledger::Ledger,
+    node_scores::NodeScoreCache,
+    preemption::Ineligible,
+};
+
+use super::drain::{DrainedKind, left_out};
+
+words! {
+    /// What the scheduler would make of a pod on a node, if the pod were pending and all others stayed.
+    pub enum RecordedPodKind {
+        /// A filter rejects its node.
+        Misfit = "misfit",
+        /// Its node fits, and its quota does not admit it.
+        Rejected = "rejected",
+        /// It is admitted and fits its node, and another node scores higher.
+        Elsewhere = "elsewhere",
+        /// Its node is one of those with the highest score.
+        Same = "same",
+    }
+}
+
+words! {
+    /// What the scheduler would make of a pod that is nominated for a node.
+    pub enum NominationKind {
+        /// No node takes it any more.
+        Lost = "lost",
+        /// It goes to another node, or evicts pods there.
+        Moved = "moved",
+        /// The text does not have the node.
+        Unknown = "unknown",
+        /// It goes to that node, evicts pods there, or waits for one that is terminating there.
+        Holds = "holds",
+    }
+}
+
+/// How many pods are of each kind, and of those that are not asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecordedCounts {
+    /// Those that are on a node of the text and were asked about.
+    pub asked: usize,
+    /// [`RecordedPodKind::Same`].
+    pub same: usize,
+    /// [`RecordedPodKind::Elsewhere`].
+    pub elsewhere: usize,
+    /// [`RecordedPodKind::Rejected`].
+    pub rejected: usize,
+    /// [`RecordedPodKind::Misfit`].
+    pub misfits: usize,
+    /// Those on a node that the text does not have.
+    pub unknown: usize,
+    /// Those that are terminating: they go, and nothing is scheduled for them.
+    pub terminating: usize,
+    /// Mirrors of static pods: no scheduler has placed them.
+    pub mirrors: usize,
+}
+
+/// A pod that is nominated for a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nomination {
+    /// The pod.
+    pub pod: PodId,
+    /// What the scheduler would make of it.
+    pub kind: NominationKind,
+}
+
+/// The pods of a text that are on nodes or nominated for one, asked about one after another, some at a time.
+pub struct Recorded {
+    /// Nodes and pods of the text. A pod on a node does not ask for it by `spec.nodeName` any more.
+    pub snapshot: ClusterSnapshot,
+    /// How many pods are of each kind, of those asked about so far.
+    pub counts: RecordedCounts,
+    /// The pods that are not [`RecordedPodKind::Same`], in the order of the text.
+    pub differing: Vec<(PodId, RecordedPodKind)>,
+    /// The nominated pods that were asked about so far, in the order of the text.
+    pub nominations: Vec<Nomination>,
+    ledger: Ledger,
+    budgets: Budgets,
+    profile: Profile,
+    scores: NodeScoreCache,
+    /// The pods to ask about: those on nodes, then those that are nominated.
+    asked: Vec<PodId>,
+    next: usize,
+}
+
+impl fmt::Debug for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Recorded");
+        debug
+            .field("counts", &self.counts)
+            .field("next", &self.next);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// What the scheduler would make of one pod, in full.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Why its own node does not fit; `None`: it fits.
+    pub misfit: Option<Misfit>,
+    /// Why its quota does not admit it; `None`: it is admitted, or has no quota.
+    pub rejection: Option<QuotaRejection>,
+    /// The cycle.
+    pub cycle: Cycle,
+    /// The scores of its own node and of the one that is chosen, where the pod fits both.
+    pub scores: Option<ScoresOfTwo>,
+}
+
+/// The scores of a pod's own node, and of the node that the scheduler would choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoresOfTwo {
+    /// The total of its own node.
+    pub own: i64,
+    /// The total of the chosen node.
+    pub best: i64,
+    /// The plugins by which they differ, the largest difference of the weighted scores first.
+    pub terms: Vec<ScoreTerm>,
+}
+
+/// The scores of two nodes by one plugin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreTerm {
+    /// The plugin.
+    pub plugin: ScorePlugin,
+    /// Its weight.
+    pub weight: i64,
+    /// The score of the pod's own node, from 0 to 100.
+    pub own: i64,
+    /// The score of the chosen node, from 0 to 100.
+    pub best: i64,
+}
+
+impl ScoreTerm {
+    fn difference(self) -> i64 {
+        (self.best - self.own).saturating_mul(self.weight)
+    }
+}
+
+/// Where a pod was, and whether it was charged.
+struct Out {
+    pod: PodId,
+    node: NodeId,
+    place: PodLocation,
+}
+
+impl Recorded {
+    /// The pods of some objects. O(pods + nodes).
+    pub fn new(objects: &Objects, profile: Profile) -> Self {
+        let names = &objects.names;
+        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+        let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
+        ledger.read_as(profile);
+        let mut counts = RecordedCounts::default();
+        let (mut asked, mut nominated) = (Vec::new(), Vec::new());
+        for (pod, info) in snapshot.pods.entries().filter(|(_, info)| info.is_live()) {
+            let is_mirror = || left_out(&info.pod, names) == Some(DrainedKind::Mirror);
+            if !info.is_bound() {
+                let waits = info.is_to_schedule() && gates(&info.pod).is_empty();
+                if waits && !info.pod.nominated.is_empty() {
+                    nominated.push(pod);
+                }
+            } else if info.terminating {
+                counts.terminating += 1;
+            } else if is_mirror() {
+                counts.mirrors += 1;
+            } else if info.node().is_none() {
+                counts.unknown += 1;
+            } else {
+                asked.push(pod);
+            }
+        }
+        for &pod in &asked {
+            if let Some(info) = snapshot.pods.get_mut(pod) {
+                // It is the record, and no requirement.
+                info.wanted = Symbol::EMPTY;
+                info.goes_anywhere = info.pod.node_selector.0.is_empty()
+                    && info.pod.node_affinity.is_none()
+                    && info.added_affinity.is_none();
+            }
+        }
+        asked.extend(nominated);
+        Self {
+            snapshot,
+            counts,
+            differing: Vec::new(),
+            nominations: Vec::new(),
+            ledger,
+            budgets: Budgets::new(&objects.disruption_budgets, names),
+            profile,
+            scores: NodeScoreCache::new(&[], Faults::of(profile)),
+            asked,
+            next: 0,
+        }
+    }
+
+    /// Asks about at most so many more pods; gives whether all were asked about. `names`: of the same objects.
+    /// O(nodes) for each pod that is on a node.
+    pub fn advance(&mut self, names: &Names, turns: usize) -> bool {
+        let end = self.asked.len().min(self.next.saturating_add(turns));
+        while self.next < end {
+            let pod = self.asked[self.next];
+            self.next += 1;
+            if self.snapshot.pods.get(pod).is_some_and(PodInfo::is_bound) {
+                self.judge(pod, names);
+            } else {
+                self.judge_nomination(pod, names);
+            }
+        }
+        self.next == self.asked.len()
+    }
+
+    /// How many pods were asked about, of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.next as u64, self.asked.len() as u64)
+    }
+
+    /// Takes a pod off its node and out of its quota.
+    fn take_out(&mut self, pod: PodId) -> Option<Out> {
+        let info = self.snapshot.pods.get(pod)?;
+        let node = info.node()?;
+        let (namespace, charge) = (info.pod.namespace, info.request.charge.clone());
+        self.scores.moved(pod, info.terminating, node, false);
+        self.ledger.refund(namespace, &charge);
+        let place = self.snapshot.take(pod);
+        self.scores.changed(node);
+        Some(Out { pod, node, place })
+    }
+
+    fn put_back(&mut self, out: Out) {
+        let Out { pod, node, place } = out;
+        self.snapshot.give_back(pod, place);
+        if let Some(info) = self.snapshot.pods.get(pod) {
+            self.scores.moved(pod, info.terminating, node, true);
+            self.ledger.charge(info.pod.namespace, &info.request.charge);
+        }
+        self.scores.changed(node);
+    }
+
+    fn judge(&mut self, pod: PodId, names: &Names) {
+        let Some(out) = self.take_out(pod) else {
+            return;
+        };
+        let kind = self.kind(pod, out.node, names);
+        self.put_back(out);
+        self.counts.asked += 1;
+        let count = match kind {
+            RecordedPodKind::Misfit => &mut self.counts.misfits,
+            RecordedPodKind::Rejected => &mut self.counts.rejected,
+            RecordedPodKind::Elsewhere => &mut self.counts.elsewhere,
+            RecordedPodKind::Same => &mut self.counts.same,
+        };
+        *count += 1;
+        if kind != RecordedPodKind::Same {
+            self.differing.push((pod, kind));
+        }
+    }
+
+    /// What the scheduler would make of a pod that was taken off a node.
+    fn kind(&mut self, pod: PodId, own: NodeId, names: &Names) -> RecordedPodKind {
+        let snapshot = &self.snapshot;
+        let Some(info) = snapshot.pods.get(pod) else {
+            return RecordedPodKind::Misfit;
+        };
+        let on = FitContext {
+            snapshot,
+            pod: info,
+            names,
+            faults: Faults::of(self.profile),
+        };
+        // The pods of a `DaemonSet` name one node each: nothing is to be compared.
+        let is_only = matches!(named_nodes(on), NamedNodes::Only { nodes, .. } if nodes == [own]);
+        let (fits, is_best) = if is_only {
+            let state = CycleState::new(snapshot, info, names, on.faults);
+            (state.fits(own).is_ok(), true)
+        } else {
+            let picked = self.scores.pick_beside(snapshot, pod, own, names);
+            let total = picked.as_ref().and_then(|(_, own)| *own);
+            let best = picked.as_ref().map(|(pick, _)| pick.total);
+            (total.is_some(), total == best)
+        };
+        if !fits {
+            return RecordedPodKind::Misfit;
+        }
+        if admit(snapshot, &self.ledger, info).rejection.is_some() {
+            return RecordedPodKind::Rejected;
+        }
+        if is_best {
+            RecordedPodKind::Same
+        } else {
+            RecordedPodKind::Elsewhere
+        }
+    }
+
+    fn judge_nomination(&mut self, pod: PodId, names: &Names) {
+        let kind = match self.snapshot.pods.get(pod).map(|info| info.nominated) {
+            Some(Some(node)) => self
+                .nomination_cycle(pod, names)
+                .map_or(NominationKind::Lost, |cycle| nomination_kind(&cycle, node)),
+            _ => NominationKind::Unknown,
+        };
+        self.nominations.push(Nomination { pod, kind });
+    }
+
+    /// The cycle of a pod that waits.
+    pub fn nomination_cycle(&mut self, pod: PodId, names: &Names) -> Option<Cycle> {
+        let info = self.snapshot.pods.get(pod)?;
+        let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
+        Some(run(
+            snapshot,
+            ledger,
+            &self.budgets,
+            info,
+            names,
+            self.profile,
+        ))
+    }
+
+    /// Asks in full about a pod that is on a node; it is off it while the answer is read. O(nodes + pods).
+    pub fn standing<T>(
+        &mut self,
+        pod: PodId,
+        names: &Names,
+        read: impl FnOnce(&ClusterSnapshot, &PodInfo, (NodeId, &Standing)) -> T,
+    ) -> Option<T> {
+        let out = self.take_out(pod)?;
+        let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
+        let answer = snapshot.pods.get(pod).map(|info| {
+            let state = CycleState::new(snapshot, info, names, Faults::of(self.profile));
+            let standing = Standing {
+                misfit: state.fits(out.node).err(),
+                rejection: admit(snapshot, ledger, info).rejection,
+                scores: None,
+                cycle: run(snapshot, ledger, &self.budgets, info, names, self.profile),
+            };
+            let scores = scores_of_two(&state, &standing.cycle, out.node);
+            read(snapshot, info, (out.node, &Standing { scores, ..standing }))
+        });
+        self.put_back(out);
+        answer
+    }
+}
+
+/// What becomes of the nomination for a node.
+fn nomination_kind(cycle: &Cycle, node: NodeId) -> NominationKind {
+    let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
+    match cycle.outcome {
+        CycleOutcome::Schedulable(chosen) | CycleOutcome::Preempt(chosen) if chosen == node => {
+            NominationKind::Holds
+        }
+        CycleOutcome::Schedulable(_) | CycleOutcome::Preempt(_) => NominationKind::Moved,
+        // It waits for the room that is coming there.
+        _ if matches!(ineligible, Some(Ineligible::Terminating(_))) => NominationKind::Holds,
+        _ => NominationKind::Lost,
+    }
+}
+
+/// The scores of a pod's own node and of the one that a cycle chooses among several. O(nodes x terms).
+fn scores_of_two(state: &CycleState<'_>, cycle: &Cycle, own: NodeId) -> Option<ScoresOfTwo> {
+    let CycleOutcome::Schedulable(chosen) = cycle.outcome else {
+        return None;
+    };
+    let feasible = cycle.feasible();
+    let nodes = &state.on.snapshot.nodes;
+    let place = |node: NodeId| feasible.iter().position(|other| *other == node);
+    let (own, chosen) = (place(own)?, place(chosen)?);
+    let infos: Vec<&NodeInfo> = feasible
+        .iter()
+        .filter_map(|node| nodes.get(*node))
+        .collect();
+    let input = ScoreInput::new(state.on, &infos);
+    let all = ProfileScores::new(&input);
+    let plugins = ScorePlugin::ALL.iter().zip(input.weights().0);
+    let terms = plugins
+        .zip(&all.scores)
+        .filter_map(|(((plugin, _), weight), scores)| {
+            let scores = scores.as_ref()?;
+            Some(ScoreTerm {
+                plugin: *plugin,
+                weight,
+                own: *scores.get(own)?,
+                best: *scores.get(chosen)?,
+            })
+        });
+    let mut terms: Vec<ScoreTerm> = terms.filter(|term| term.difference() != 0).collect();
+    order::sort(&mut terms, |a, b| {
+        b.difference().abs().cmp(&a.difference().abs())
+    });
+    Some(ScoresOfTwo {
+        own: *all.totals.get(own)?,
+        best: *all.totals.get(chosen)?,
+        terms,
+    })
+}
