@@ -22,6 +22,7 @@ test.each<[IncompleteText, string]>([
   [place("list-ends", "", "", 9), "a list does not end (line 9)"],
   [place("unreadable", "Pod", "a", 13), "Pod ns/a cannot be read (line 13: a tab cannot indent, use spaces)"],
   [place("unreadable", "", "", 1), "a part of the text cannot be read (line 1: a tab cannot indent, use spaces)"],
+  [place("unreadable", "Pod", "", 1), "an object of kind Pod cannot be read (line 1: a tab cannot indent, use spaces)"],
   [place("no-kind", "Pod", "a", 6), "an object named ns/a (line 6) has no `kind`: it does not count"],
   [{ ...place("page", "Pod", "", 1), fault: "more items" }, "the list of Pods goes on (line 1: more items)"],
   [{ ...place("left-out", "", "", 4), fault: "`# ...`" }, "the text leaves something out (line 4: `# ...`)"],

@@ -11,7 +11,7 @@ const inLine: PlaceWords = ({ line }) => `line ${line}`;
 export function incompletePlace({ why, object, fault, range }: IncompleteText, place: PlaceWords = inLine): string {
   const where = place(range.start);
   const { kind, namespace, name } = object ?? { kind: "", namespace: "", name: "" };
-  const full = namespace === "" ? name : `${namespace}/${name}`;
+  const full = namespace === "" || name === "" ? name : `${namespace}/${name}`;
   const what = object === null ? "" : full === "" ? `an object of kind ${kind}` : `${kind} ${full}`;
   switch (why) {
     case "ends":
