@@ -3705,8 +3705,8 @@ export type RecordedPodAnswer = {
   /** The node that it is on. */
   node: string;
   /**
-   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its quota
-   * does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
+   * quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
    */
   kind: "misfit" | "rejected" | "elsewhere";
   /** Why its node does not fit; `null`: it fits. */
