@@ -56,8 +56,7 @@ fn actions_in_values() {
     // YAML by itself, but of another type.
     let text = format!("{CLUSTER}metadata:\n  name: {{{{ .Release.Name }}}}\n");
     let found = lines(&text);
-    let wanted =
-        "expected a string, found a template of Helm or Go: render it first, as with `helm template`";
+    let wanted = "expected a string, found a template of Helm or Go: render it first, as with `helm template`";
     assert!(found[1].ends_with(wanted), "{found:?}");
 }
 
