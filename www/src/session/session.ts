@@ -26,6 +26,8 @@ import { chosenView } from "./views";
 export const fileName = signal(unnamed);
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
+/** The object that the cursor is in: its kind and name, both empty where none is seen. */
+export const objectAtCursor = signal<{ kind: string; name: string }>({ kind: "", name: "" });
 /** The ManagedCluster that the cursor is in, by name. */
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
@@ -244,6 +246,8 @@ function moved(offset: number, doc: Text): void {
   const line = doc.lineAt(offset).number;
   cursor.value = { offset, line };
   const { kind, name } = objectAt(doc, line);
+  const known = objectAtCursor.peek();
+  if (kind !== known.kind || name !== known.name) objectAtCursor.value = { kind, name };
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
   const event = kind === "Timeline" ? itemAt(doc, line, "events") : null;

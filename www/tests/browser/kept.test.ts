@@ -99,6 +99,8 @@ test("a name that is cut is copied as it is, alone and among others", async () =
   await visit.page.mouse.move(tail.x + tail.width + 1, tail.y + tail.height / 2, { steps: 5 });
   await visit.page.mouse.up();
   expect(await copied()).toBe(long);
+  // Nor does that open its card.
+  expect(await find(".card").count()).toBe(0);
   // With what stands beside it.
   await visit.page.evaluate((of) => {
     const row = document.querySelector(`.rows .name[title="${of}"]`)?.parentElement;

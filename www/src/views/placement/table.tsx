@@ -25,6 +25,16 @@ const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
 const step = 50;
 
+/** The room that the head of one of so many columns needs: that of its longest word, but no more than is there. */
+function headWidth(name: string, columns: number): number {
+  const longest = Math.max(...name.split(/[\s-]/).map(({ length }) => length));
+  return Math.min(columns < 7 ? 64 : 44, Math.ceil(longest * 6.6) + 3);
+}
+
+/** Beside so many scores the other columns are narrower: none covers another one at 1440 pixels. */
+const density = (scores: number): string =>
+  scores < 4 ? "" : scores < 7 ? `scores-${scores}` : scores < 9 ? "scores-8" : "scores-9";
+
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
 export function Table({ decision }: { decision: ShownDecision }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -90,12 +100,13 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   // The distance to a cut-off says nothing where nothing is cut off.
   const hasWhy = terms !== null || decision.cutOff !== null;
+  const scores = forced.map(({ name }) => `max(var(--score-width), ${headWidth(name, forced.length)}px)`);
   const template = [
     "var(--rank-width)",
     "minmax(var(--name-width), 176px)",
     "var(--state-width)",
     "minmax(var(--bars-width), 3fr)",
-    ...forced.map(() => "minmax(var(--score-width), 64px)"),
+    ...scores.map((least) => `minmax(${least}, 64px)`),
     "var(--total-width)",
     ...(hasWhy ? ["var(--why-width)"] : []),
     "var(--change-width)",
@@ -103,7 +114,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   return (
     <div
-      class={`table ${terms === null ? "" : "spreads"}`}
+      class={`table ${terms === null ? "" : "spreads"} ${density(forced.length)}`}
       role="grid"
       id="clusters"
       aria-label="Clusters"
@@ -113,7 +124,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
       tabIndex={0}
       ref={scroller}
       onKeyDown={keys}
-      style={{ "--template": template, "--scores": forced.length }}
+      style={{ "--template": template, "--scores": [`${8 * scores.length}px`, ...scores].join(" + ") }}
     >
       <Head columns={forced} terms={terms} hasWhy={hasWhy} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
@@ -140,7 +151,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
         <p class="empty-table">
           {rowFilter.value === ""
             ? "The text has no cluster."
-            : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
+            : `No cluster has “${rowFilter.value}” in its name, labels (as key=value), state or reason.`}
         </p>
       )}
     </div>
@@ -276,7 +287,10 @@ function Line({
       aria-rowindex={index + 2}
       aria-selected={open}
       style={place}
-      onClick={() => onOpen(index)}
+      onClick={() => {
+        // Who selects a name to copy it does not ask why.
+        if (getSelection()?.isCollapsed !== false) onOpen(index);
+      }}
       onPointerEnter={() => pointCluster(row.name)}
       onPointerLeave={() => pointCluster(null)}
     >
