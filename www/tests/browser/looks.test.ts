@@ -87,6 +87,25 @@ test("the sentence of a step stands above the controls, on one screen", async ()
   expect(controls.y + controls.height).toBeLessThanOrEqual(900);
 });
 
+test("the largest and smallest weights are whole in their fields", async () => {
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  for (const weight of ["-10", "10"]) {
+    const field = visit.page.getByLabel("Weight of Steady", { exact: true });
+    await field.fill(weight);
+    await field.press("Enter");
+    await visit.textWith(`weight: ${weight}`);
+    const [needed, room] = await field.evaluate((input) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      if (pen === null) throw new Error("no canvas");
+      pen.font = font;
+      const own = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return [pen.measureText((input as HTMLInputElement).value).width, own];
+    });
+    expect(needed).toBeLessThanOrEqual(room);
+  }
+});
+
 test("names of weights are whole at 1440 pixels", async () => {
   await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
   const cut = await find(".control-name").evaluateAll((all) =>

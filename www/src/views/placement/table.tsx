@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import { type ComponentType, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
@@ -25,11 +25,11 @@ const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
 const step = 50;
 
-/** The room that the head of one of so many columns needs: that of its longest word, but no more than is there. */
-function headWidth(name: string, columns: number): number {
-  const longest = Math.max(...name.split(/[\s-]/).map(({ length }) => length));
-  return Math.min(columns < 7 ? 64 : 44, Math.ceil(longest * 6.6) + 3);
-}
+/** Where a name may go on in the next line: `cpuAvailable`. */
+const wordsOf = (name: string): string[] => name.split(/(?<=[\s-])|(?<=[a-z])(?=[A-Z])/);
+
+/** The room that a head needs: that of its longest word. */
+const headWidth = (name: string): number => Math.max(...wordsOf(name).map((word) => word.trim().length)) * 7 + 3;
 
 /** Beside so many scores the other columns are narrower: none covers another one at 1440 pixels. */
 const density = (scores: number): string =>
@@ -100,7 +100,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   // The distance to a cut-off says nothing where nothing is cut off.
   const hasWhy = terms !== null || decision.cutOff !== null;
-  const scores = forced.map(({ name }) => `max(var(--score-width), ${headWidth(name, forced.length)}px)`);
+  const scores = forced.map(({ name }) => `max(var(--score-width), min(var(--head-most), ${headWidth(name)}px))`);
   const template = [
     "var(--rank-width)",
     "minmax(var(--name-width), 176px)",
@@ -186,7 +186,14 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
             class="number"
             title={`${column.summary.name}, raw score; weight ${signed(column.summary.weight)}`}
           >
-            <span class="cut">{column.name}</span>
+            <span class="cut">
+              {wordsOf(column.name).map((word, i) => (
+                <Fragment key={i}>
+                  {i > 0 && <wbr />}
+                  {word}
+                </Fragment>
+              ))}
+            </span>
             <span class="times">
               <Swatch column={column} />×{integer(column.summary.weight)}
             </span>
