@@ -337,6 +337,13 @@ test.each([4, 5, 6, 7, 8, 10])(
       }),
     );
     expect(faults).toEqual([]);
+    // The heads stand above the rows.
+    const low = await find(".table-head").evaluate((head) =>
+      [...head.querySelectorAll("[role=columnheader]")]
+        .filter((one) => one.getBoundingClientRect().height > head.getBoundingClientRect().height)
+        .map((one) => one.textContent),
+    );
+    expect(low).toEqual([]);
   },
 );
 

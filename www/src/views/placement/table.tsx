@@ -172,12 +172,15 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <Order by="name" label="cluster" />
         <span role="columnheader">state</span>
         <span role="columnheader" class="bars-head">
-          weight × score <span class="key-tick" aria-hidden="true" /> total{" "}
-          {terms === null && (
-            <>
-              <span class="key-cut" aria-hidden="true" /> cut-off
-            </>
-          )}
+          weight × score{" "}
+          <span class="bars-key">
+            <span class="key-tick" aria-hidden="true" /> total{" "}
+            {terms === null && (
+              <>
+                <span class="key-cut" aria-hidden="true" /> cut-off
+              </>
+            )}
+          </span>
         </span>
         {forced.map((column) => (
           <span
