@@ -1,4 +1,4 @@
-/** Which files of a folder hold objects as they stand, by their names and beginnings, and what is said of the others. */
+/** Which files of a folder hold objects as they stand, by names and beginnings, and what is said of the others. */
 
 /** A file that is left out, and why. */
 export interface LeftOut {

@@ -50,7 +50,7 @@ async function entriesOf(folder: FileSystemEntry): Promise<FileSystemEntry[]> {
 const fileOf = (entry: FileSystemEntry): Promise<File> =>
   new Promise((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
 
-/** The texts of the files that have objects, and what is said of the others; `folder`: what they are called together. */
+/** The texts of files that have objects, and what is said of the others; `folder`: what they are called together. */
 export async function manifestsAmong(
   folder: string,
   files: readonly FoundFile[],

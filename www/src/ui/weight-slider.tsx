@@ -33,7 +33,9 @@ export function WeightSlider(props: Props) {
   const at = (weight: number): number => Math.min(1, Math.max(0, (weight - min) / (end - min)));
   return (
     <div
-      class={`control ${value === 0 ? "off" : ""} ${isLit === true ? "lit" : ""} ${isAtCursor === true ? "at-cursor" : ""}`}
+      class={`control ${value === 0 ? "off" : ""} ${isLit === true ? "lit" : ""} ${
+        isAtCursor === true ? "at-cursor" : ""
+      }`}
     >
       <div class="control-head">
         <span class="control-name" title={of}>

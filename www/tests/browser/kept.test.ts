@@ -129,7 +129,7 @@ async function drop(files: Record<string, string>): Promise<string> {
   return folder.split("/").at(-1) ?? "";
 }
 
-test("a folder is opened as the command line reads it: its kustomization is said first, as long as its text is there", async () => {
+test("a folder is opened as the command line reads it, and its kustomization is said before its answers", async () => {
   const spread = fixture("spread.yaml");
   const name = await drop({
     "base/kustomization.yaml": "resources: [all.yaml]\n",
@@ -144,7 +144,9 @@ test("a folder is opened as the command line reads it: its kustomization is said
   await visit.expectText(spread);
   await holds(find(".file-name"), `${name}.yaml`);
   const said = find(".incomplete-text");
-  const words = `Incomplete: ${name} has overlays, which are not rendered: paste what kustomize build ${name}/overlays/prod prints.`;
+  const words =
+    `Incomplete: ${name} has overlays, which are not rendered: ` +
+    `paste what kustomize build ${name}/overlays/prod prints.`;
   await holds(said, words);
   await holds(find(".not-read"), `not read: ${name}/notes/values.yaml (no Kubernetes object in it)`);
   await holds(find(".not-read"), "overlays/prod/less.yaml (a patch");

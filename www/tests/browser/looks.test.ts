@@ -301,12 +301,14 @@ function scored(count: number): string {
         `status: {scores: [${scores.join(", ")}]}\n`,
     ].join("---\n");
   });
+  const configurations = coordinates.map((of) => `    - {${of}, weight: 1}\n`).join("");
   const head =
-    `apiVersion: ${api}/v1beta1\nkind: Placement\nmetadata: {name: web, namespace: apps}\nspec:\n  numberOfClusters: 2\n` +
-    `  prioritizerPolicy:\n    mode: Exact\n    configurations:\n${coordinates.map((of) => `    - {${of}, weight: 1}\n`).join("")}`;
+    `apiVersion: ${api}/v1beta1\nkind: Placement\nmetadata: {name: web, namespace: apps}\nspec:\n` +
+    `  numberOfClusters: 2\n  prioritizerPolicy:\n    mode: Exact\n    configurations:\n${configurations}`;
   const recorded =
     `apiVersion: ${api}/v1beta1\nkind: PlacementDecision\nmetadata: {name: web-decision-1, namespace: apps,` +
-    ` labels: {${api}/placement: web}}\nstatus: {decisions: [{clusterName: production-europe-west3-cluster-3, reason: ""}]}\n`;
+    ` labels: {${api}/placement: web}}\n` +
+    'status: {decisions: [{clusterName: production-europe-west3-cluster-3, reason: ""}]}\n';
   return [head, ...clusters, recorded].join("---\n");
 }
 
