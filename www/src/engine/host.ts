@@ -19,7 +19,7 @@ import type {
   Update,
 } from "./protocol";
 import type { Scenario } from "schedscope";
-import { clusterPath, placementPath } from "./protocol";
+import { clusterPath, itemKey, placementPath } from "./protocol";
 import type { BaselineHost, ShownDifference } from "./baseline";
 import { askScenario, type BesideHost } from "./beside";
 import { SpreadHost } from "./spread-host";
@@ -246,7 +246,11 @@ export class EngineHost {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.numberOfClusters !== null) note("spec.numberOfClusters");
-    for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
+    for (const { path } of summary.prioritizers) {
+      if (path === null) continue;
+      note(`${path}.weight`, path);
+      note(path, itemKey(path));
+    }
     for (const { path } of summary.spreadConstraints) {
       note(path);
       note(`${path}.maxSkew`);

@@ -16,8 +16,9 @@ import type { ControlEdit, UpdateReply, Edits, TextChange, Tick, Update } from "
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
 import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
+import { type FolderNote, folderNote } from "./folder";
 import * as question from "./question";
-import { type KeptText, largestKept, rememberText } from "./storage";
+import { type KeptText, largestKept, mostUndo, rememberText } from "./storage";
 import { type TickOutcome, Ticks, written } from "./ticks";
 import { chosenView } from "./views";
 
@@ -25,6 +26,8 @@ import { chosenView } from "./views";
 export const fileName = signal(unnamed);
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
+/** The object that the cursor is in: its kind and name, both empty where none is seen. */
+export const objectAtCursor = signal<{ kind: string; name: string }>({ kind: "", name: "" });
 /** The ManagedCluster that the cursor is in, by name. */
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
@@ -42,6 +45,10 @@ const autosaveDelay = 400;
 
 /** Counts the texts that took each other's place; each begins with nothing chosen. */
 export const textNumber = signal(0);
+
+/** Whether a step of the text can be undone, and redone. */
+export const canUndo = signal(false);
+export const canRedo = signal(false);
 
 /** Whether the editor's code could not be loaded. */
 export const isWithoutEditor = signal(false);
@@ -105,7 +112,9 @@ function update(changes: TextChange[], everything = false): Update {
 export function startSession(host: HTMLElement, opened: KeptText, before: KeptText | null): void {
   const { name, text, now } = opened;
   if (now !== null) question.now.value = now;
-  names = new TextNames(before?.name ?? name);
+  const { undo, folder } = before ?? opened;
+  folderNote.value = folder ?? null;
+  names = new TextNames(before?.name ?? name, undo?.names);
   if (before !== null) {
     names.announce(name);
     names.replaced("new");
@@ -115,7 +124,7 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
     isWithoutEditor.value = true;
   };
   const events = { changed, replaced, moved, began, typedEarly: keepSoon, failed };
-  editor = new LaterEditor(host, text, before?.text ?? null, events);
+  editor = new LaterEditor(host, text, before?.text ?? null, undo?.steps, events);
   if (before !== null) keepNow();
   client.start();
   let first = true;
@@ -143,12 +152,26 @@ function loadEditor(): void {
 
 function began({ view, code }: Editing): void {
   isWithoutEditor.value = false;
+  countSteps();
   textBegins(view.state.doc);
   if (answeredVersion === version) markFindings(code);
 }
 
+/** Sees what can be undone and redone. */
+function countSteps(): void {
+  editor.with(({ view, code }) => {
+    canUndo.value = code.undoDepth(view.state) > 0;
+    canRedo.value = code.redoDepth(view.state) > 0;
+  });
+}
+
+/** Undoes the last step of the text, or redoes it. */
+export const undoStep = (): void => editor.with(({ view, code }) => void code.undo(view));
+export const redoStep = (): void => editor.with(({ view, code }) => void code.redo(view));
+
 function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
   version += 1;
+  countSteps();
   textChanged(isNewStep, doc, isTold);
   if (isTold) {
     keepSoon();
@@ -223,6 +246,8 @@ function moved(offset: number, doc: Text): void {
   const line = doc.lineAt(offset).number;
   cursor.value = { offset, line };
   const { kind, name } = objectAt(doc, line);
+  const known = objectAtCursor.peek();
+  if (kind !== known.kind || name !== known.name) objectAtCursor.value = { kind, name };
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
   const event = kind === "Timeline" ? itemAt(doc, line, "events") : null;
@@ -250,6 +275,8 @@ export function keepNow(): void {
     name: fileName.peek(),
     text: currentText(),
     now: now === question.loadedAt ? null : now,
+    undo: { steps: editor.steps(mostUndo), names: names.kept },
+    ...(folderNote.peek() !== null && { folder: folderNote.peek() as FolderNote }),
   });
 }
 
