@@ -86,7 +86,10 @@ export const client = new Client({
   },
   state: (state) => {
     answer.engine.value = state;
-    if (state.type !== "well") ticks.lose();
+    if (state.type !== "well") {
+      writeTicks();
+      ticks.lose();
+    }
     if (state.type === "stopped") loadEditor();
   },
   busy: (busy) => {
@@ -98,7 +101,7 @@ export const client = new Client({
 
 function update(changes: TextChange[], everything = false): Update {
   return untracked(() => ({
-    version,
+    version: toldVersion(),
     changes,
     question: question.question.value,
     rows: question.rowWindow.value,
@@ -107,6 +110,9 @@ function update(changes: TextChange[], everything = false): Update {
     baseline: baselineAsk(everything),
   }));
 }
+
+/** The version of the text that the engine has, once it was told all. */
+const toldVersion = (): number => version + ticks.unwritten;
 
 /** Shows a text in `host`, and starts the engine; undo brings the text `before` back, if any. */
 export function startSession(host: HTMLElement, opened: KeptText, before: KeptText | null): void {
@@ -126,6 +132,9 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
   const events = { changed, replaced, moved, began, typedEarly: keepSoon, failed };
   editor = new LaterEditor(host, text, before?.text ?? null, undo?.steps, events);
   if (before !== null) keepNow();
+  // Who edits the text edits what the answer is about.
+  for (const event of ["keydown", "beforeinput", "paste", "drop"])
+    host.addEventListener(event, writeTicks, { capture: true });
   client.start();
   let first = true;
   effect(() => {
@@ -178,7 +187,8 @@ function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
     return;
   }
   unsent.push(changes);
-  if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
+  if (ticks.unwritten > 0) tellWhole();
+  else if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
   else if (unsent.length === 1) send();
   keepSoon();
 }
@@ -197,24 +207,47 @@ export function sendTick(edit: ControlEdit, gesture: Gesture): Promise<TickOutco
   return done;
 }
 
-/** Writes the ticks of an answer into the editor. `false`: the text went on, and the engine is told the whole text. */
+/** Takes the ticks of an answer. `false`: the text went on, and the engine is told the whole text. */
 function takeTicks(reply: UpdateReply): boolean {
   const { ticks: replies } = reply;
   if (replies === undefined) return true;
-  if (reply.version - written(replies) !== version) {
+  if (reply.version - written(replies) !== toldVersion()) {
     ticks.lose();
     if (written(replies) === 0) return true;
-    unsent = [];
-    client.update(update([{ whole: editor.toldText }]));
+    tellWhole();
     return false;
   }
+  ticks.take(replies);
+  if (document.visibilityState === "hidden") writeTicks();
+  // A transaction of the editor takes as long as all else in the frame that shows the answer.
+  else if (ticks.unwritten > 0) requestAnimationFrame(() => setTimeout(writeTicks, 0));
+  return true;
+}
+
+/** Writes the ticks that were answered into the editor, where they are not yet: before anyone else uses the text. */
+export function writeTicks(): void {
+  if (ticks.unwritten === 0) return;
   isTold = true;
   try {
-    ticks.write(replies);
+    ticks.write();
   } finally {
     isTold = false;
   }
-  return true;
+  markAgain();
+}
+
+/** The engine's text is another one: it gets the editor's, and the ticks that this lacks again. */
+function tellWhole(): void {
+  const lost = ticks.loseUnwritten();
+  unsent = [];
+  client.update(update([{ whole: editor.toldText }]));
+  for (const { edit, gesture } of lost) void sendTick(edit, gesture);
+}
+
+/** The editor with all that the answer is about. */
+function settled(): LaterEditor {
+  writeTicks();
+  return editor;
 }
 
 function sendUnsent(): void {
@@ -353,7 +386,7 @@ async function fetchRows(): Promise<void> {
 export const isBehind = (error: unknown): boolean =>
   error instanceof Gone || (error as { code?: string }).code === "no-decision";
 
-export const currentText = (): string => editor.text;
+export const currentText = (): string => settled().text;
 
 /** Opens another text, with its own clock or that of the load; undo brings the old text back. */
 export async function openText(name: string, text: string, now: string | null = null): Promise<void> {
@@ -363,6 +396,7 @@ export async function openText(name: string, text: string, now: string | null = 
     names.announce(name);
     forgetChoices(now);
   });
+  writeTicks();
   isOpening = true;
   editing.code.replaceText(editing.view, text);
   isOpening = false;
@@ -370,29 +404,29 @@ export async function openText(name: string, text: string, now: string | null = 
 
 /** Shows and selects a range of the text. */
 export function goTo(range: TextRange, focus = true): void {
-  editor.with(({ view, code }) => code.reveal(view, range.start.offset, range.end.offset, focus));
+  settled().with(({ view, code }) => code.reveal(view, range.start.offset, range.end.offset, focus));
 }
 
 /** Selects what an edit has written, without taking the focus. */
 export const showWritten = (from: number, to: number): void =>
-  editor.with(({ view, code }) => code.reveal(view, from, to, false));
+  settled().with(({ view, code }) => code.reveal(view, from, to, false));
 
 /** Lights a range of the text while something points at it. */
 export function light(range: TextRange | null): void {
-  const { now } = editor;
+  const { now } = settled();
   now?.code.lightLines(now.view, range && { from: range.start.offset, to: range.end.offset });
 }
 
 /** Brings a range of the text into sight where it is not, without selecting it. */
 export const showFar = (range: TextRange): void =>
-  editor.with(({ view, code }) => code.scrollIfFar(view, range.start.offset));
+  settled().with(({ view, code }) => code.scrollIfFar(view, range.start.offset));
 
 /** Does something with the editor: now, or once it is loaded. */
-export const withEditor = (use: (editing: Editing) => void): void => editor.with(use);
+export const withEditor = (use: (editing: Editing) => void): void => settled().with(use);
 
 /** Writes edits into the text as one step of undo; they are in offsets of the text as it is now. */
 export function writeEdits(edits: Edits["edits"]): void {
-  editor.with(({ view, code }) => {
+  settled().with(({ view, code }) => {
     const gesture = new code.Gesture(view);
     gesture.apply(edits);
     gesture.end();
@@ -413,7 +447,7 @@ export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string>
 }
 
 /** Counts changes of the text. */
-export const textVersion = (): number => version;
+export const textVersion = toldVersion;
 
 /**
  * One edit through the engine, a step of undo of its own; asked again while the text changes under
@@ -423,7 +457,7 @@ export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"
   await editor.load();
   for (;;) {
     const { version: asked, edits } = await ask();
-    if (asked === version) {
+    if (asked === toldVersion()) {
       writeEdits(edits);
       return edits;
     }

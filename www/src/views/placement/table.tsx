@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { type ComponentType, Fragment } from "preact";
+import { Component, type ComponentType, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
@@ -24,6 +24,8 @@ const rowHeight = 28;
 const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
 const step = 50;
+/** how long after an answer the rows out of sight follow it, in milliseconds */
+const settling = 100;
 
 /** Where a name may go on in the next line: `cpuAvailable`. */
 const wordsOf = (name: string): string[] => name.split(/(?<=[\s-])|(?<=[a-z])(?=[A-Z])/);
@@ -50,6 +52,14 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const terms = spread === null ? null : spreadConstraints;
   const scale = scaleOf(forced.map(({ summary }) => summary));
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
+
+  // Rows out of sight would take longer than those on screen: they follow once nothing moves.
+  const settled = useSignal(decision.serial);
+  const isSettled = settled.value === decision.serial;
+  useEffect(() => {
+    const timer = setTimeout(() => (settled.value = decision.serial), settling);
+    return () => clearTimeout(timer);
+  }, [decision.serial]);
 
   const first = virtual.items[0]?.index ?? 0;
   const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
@@ -129,8 +139,9 @@ export function Table({ decision }: { decision: ShownDecision }) {
       <Head columns={forced} terms={terms} hasWhy={hasWhy} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
-          <Line
-            key={rowAt(index)?.name ?? index}
+          <Slot
+            key={index}
+            isLater={!isSettled && !virtual.isInSight(index)}
             index={index}
             top={start}
             row={rowAt(index)}
@@ -256,6 +267,17 @@ interface LineProps {
   onOpen(index: number): void;
 }
 
+/** A row that stays as it is while it is later. */
+class Slot extends Component<LineProps & { isLater: boolean }> {
+  override shouldComponentUpdate({ isLater }: { isLater: boolean }): boolean {
+    return !isLater;
+  }
+
+  override render({ isLater: _, ...line }: LineProps & { isLater: boolean }) {
+    return <Line {...line} />;
+  }
+}
+
 function Line({
   index,
   top,
@@ -302,6 +324,7 @@ function Line({
         if (getSelection()?.isCollapsed !== false) onOpen(index);
       }}
       onPointerEnter={() => pointCluster(row.name)}
+      onPointerMove={() => pointCluster(row.name)}
       onPointerLeave={() => pointCluster(null)}
     >
       <span role="gridcell" class="rank">
