@@ -400,7 +400,11 @@ export interface ClustersOptions {
   offset?: number | undefined;
   /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
-  /** Only clusters whose name contains this text, or whose state begins with it (at least three letters). */
+  /**
+   * Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
+   * With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
+   * value or a cluster set in it contains it.
+   */
   find?: string | undefined;
 }
 
@@ -3705,8 +3709,8 @@ export type RecordedPodAnswer = {
   /** The node that it is on. */
   node: string;
   /**
-   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its quota
-   * does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
+   * `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
+   * quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
    */
   kind: "misfit" | "rejected" | "elsewhere";
   /** Why its node does not fit; `null`: it fits. */

@@ -29,6 +29,8 @@ mod domains;
 mod edited;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/find.rs"]
+mod find;
 #[path = "scenario/hints.rs"]
 mod hints;
 #[path = "scenario/invalid_fields.rs"]

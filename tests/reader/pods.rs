@@ -352,7 +352,9 @@ fn words() {
     );
     spec(
         "nodeName: «1»",
-        &["error wrong-type spec.nodeName expected a string, found the number `1`: put it in quotes"],
+        &[
+            "error wrong-type spec.nodeName expected a string, found the number `1`: put it in quotes",
+        ],
     );
     spec(
         "nodeSelector: {gpu: «true»}",

@@ -342,7 +342,9 @@ fn the_keys_of_configs() {
     }
     at(
         &map("data: {autoscale-enforcer-config.json: «{memBlockSize: 1Gi}»}"),
-        &["error wrong-type data[autoscale-enforcer-config.json] expected a string, found a mapping"],
+        &[
+            "error wrong-type data[autoscale-enforcer-config.json] expected a string, found a mapping",
+        ],
     );
 }
 

@@ -1,7 +1,8 @@
 /**
  * Prints how fast the built page is, one row a line, as `cargo xtask bench page` reads it.
  *
- * Every time is taken in the page itself: from the event to the task after the frame that shows its answer.
+ * Every time is taken in the page itself: from the event to the task after the frame that shows its answer. Events come at
+ * any time between two frames, 16.7 ms apart: an answer that is there at once is painted after half of that.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,9 +50,14 @@ const probes = () => {
   });
   window.probe = {
     firstAnswer,
-    /** One tick of a slider: to the frame with the answer, which changes something beside the controls. */
+    /**
+     * One tick of a slider: to the frame with the answer, which changes something beside the controls. Of the weights,
+     * that of memory changes the total of every cluster.
+     */
     tick(value) {
-      const slider = document.querySelector('input[type=range][aria-label$="slider"]');
+      const slider = document.querySelector(
+        'input[type=range][aria-label="Weight of ResourceAllocatableMemory, slider"]',
+      );
       const begun = performance.now();
       return new Promise((resolve) => {
         const observer = new MutationObserver((changes) => {

@@ -10,6 +10,7 @@ import { applyPreferences } from "./session/preferences";
 import { fileName, keepNow } from "./session/session";
 import { followSpread } from "./session/spread";
 import { recallText } from "./session/storage";
+import { copyNamesWhole } from "./ui/copied-names";
 
 async function start(root: HTMLElement): Promise<void> {
   const asked = await askedExample(location.search);
@@ -33,6 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   followSpread();
   followTexts();
   acceptDrops(document.documentElement);
+  copyNamesWhole(document.documentElement);
   addEventListener("pagehide", keepNow);
   addEventListener("hashchange", () => void openShared());
   if (shared !== null) askShared(shared);

@@ -1,5 +1,6 @@
 //! When objects were changed, as far as their own fields tell.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{kind::ObjectKind, names::Symbol};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 use schedscope_time::Timestamp;
@@ -24,11 +25,15 @@ pub struct ObjectChange {
 }
 
 impl Reader {
-    /// When objects were changed, in their order. O(objects of the text x wanted), and reads their pieces again.
+    /// When objects were changed, in their order. O(objects of the text), and reads their pieces again.
     pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
         let mut changes = vec![ObjectChange::default(); wanted.len()];
+        let names: FxHashSet<Symbol> = wanted.iter().map(|(.., name)| *name).collect();
         for (piece, located) in self.counting() {
             let identity = located.object.identity();
+            if !names.contains(&identity.2) {
+                continue;
+            }
             let (Some(index), Some(piece)) = (
                 wanted.iter().position(|one| *one == identity),
                 self.pieces.get(piece),

@@ -2,13 +2,19 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { kustomizationName, Kustomizations, unrenderedText } from "./kustomize.js";
+import {
+  chartName,
+  ignoreFile,
+  isHidden,
+  isManifest,
+  kustomizationName,
+  Kustomizations,
+  type LeftOut,
+  manifestName,
+} from "../words/folder.js";
+import { unrendered } from "./kustomize.js";
 
-/** A file that is left out, and why. */
-export interface LeftOut {
-  file: string;
-  why: "not-a-manifest" | "helm-chart" | "patch" | "not-text" | "not-a-file";
-}
+export { leftOutNotes } from "../words/folder.js";
 
 /** What is found in a folder. */
 export interface Found {
@@ -17,12 +23,6 @@ export interface Found {
   /** That kustomize would make other objects of it; null: it would not. */
   unrendered: string | null;
 }
-
-const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
-/** Patterns of files to leave out, as git writes them. */
-const ignoreFile = ".schedscopeignore";
-/** What every object has, and the answer of the hub's dry run. Names are quoted in JSON. */
-const isManifest = /(^|[\s{,"'])(kind|apiVersion|aggregatedScores|filteredPipelineResults)["']?[ \t]*:/m;
 
 /**
  * The files below a folder, in the order of their names. Hidden files and folders, `node_modules` and what `patterns`
@@ -37,12 +37,12 @@ export function manifestsOf(folder: string, patterns: readonly string[]): Found 
   const found: Found = { files: [], leftOut: [], unrendered: null };
   const kustomizations = new Kustomizations();
   walk(folder, folder, ignored, found, kustomizations);
-  const patches = found.files.filter((file) => kustomizations.isPatch(file));
+  const patches = found.files.filter((file) => kustomizations.isPatch(slashed(file)));
   const [overlay] = kustomizations.overlays();
   return {
     files: found.files.filter((file) => !patches.includes(file)),
     leftOut: [...found.leftOut, ...patches.map((file): LeftOut => ({ file, why: "patch" }))],
-    unrendered: overlay === undefined ? null : unrenderedText(folder, overlay),
+    unrendered: overlay === undefined ? null : unrendered(folder, overlay),
   };
 }
 
@@ -51,23 +51,36 @@ function walk(root: string, folder: string, ignored: Ignore, found: Found, kusto
   const isChart = entries.some(({ name }) => name === "Chart.yaml");
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name.startsWith(".") || entry.name === "node_modules" || isIgnored(root, path, entry, ignored)) continue;
+    if (isHidden(entry.name) || isIgnored(root, path, entry, ignored)) continue;
     if (entry.isDirectory()) {
       if (isChart && entry.name === "templates") found.leftOut.push({ file: `${path}${sep}`, why: "helm-chart" });
       else walk(root, path, ignored, found, kustomizations);
     } else if (kustomizationName.test(entry.name)) {
       // It says how to make objects, and is none.
-      if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) kustomizations.add(path);
-    } else if (extensions.test(entry.name)) {
-      const why = isChart && /^(Chart|values.*)\.ya?ml$/.test(entry.name) ? "helm-chart" : reasonAgainst(path);
+      if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) addKustomization(kustomizations, folder, path);
+    } else if (manifestName.test(entry.name)) {
+      const why = isChart && chartName.test(entry.name) ? "helm-chart" : reasonAgainst(path);
       if (why === null) found.files.push(path);
       else if (why !== "folder") found.leftOut.push({ file: path, why });
     }
   }
 }
 
+const slashed = (path: string): string => path.replaceAll(sep, "/");
+
+/** One that cannot be read is left to who reads it. */
+function addKustomization(kustomizations: Kustomizations, folder: string, file: string): void {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return;
+  }
+  kustomizations.add(slashed(folder), text);
+}
+
 const isIgnored = (root: string, path: string, entry: Dirent, ignored: Ignore): boolean =>
-  ignored.ignores(`${relative(root, path).replaceAll(sep, "/")}${entry.isDirectory() ? "/" : ""}`);
+  ignored.ignores(`${slashed(relative(root, path))}${entry.isDirectory() ? "/" : ""}`);
 
 /** Why a file is not read; null: it is. A pipe would hold the run until somebody writes into it. */
 function reasonAgainst(path: string): LeftOut["why"] | "folder" | null {
@@ -84,24 +97,5 @@ function reasonAgainst(path: string): LeftOut["why"] | "folder" | null {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return null;
   if (bytes.subarray(0, 8192).includes(0)) return "not-text";
-  return bytes.length === 0 || isManifest.test(bytes.toString("utf8")) ? null : "not-a-manifest";
-}
-
-const whys: Record<LeftOut["why"], string> = {
-  "not-a-manifest": "no Kubernetes object in it",
-  "helm-chart": "part of a Helm chart: render it with `helm template` first",
-  patch: "a patch: render it with `kustomize build` first",
-  "not-text": "not text",
-  "not-a-file": "not a file",
-};
-
-/** A sentence for each reason. */
-export function leftOutNotes(leftOut: readonly LeftOut[]): string[] {
-  const most = 3;
-  return (Object.keys(whys) as LeftOut["why"][]).flatMap((why) => {
-    const files = leftOut.filter((of) => of.why === why).map(({ file }) => file);
-    if (files.length === 0) return [];
-    const rest = files.length > most ? ` and ${files.length - most} more` : "";
-    return [`not read: ${files.slice(0, most).join(", ")}${rest} (${whys[why]})`];
-  });
+  return isManifest(bytes.toString("utf8")) ? null : "not-a-manifest";
 }

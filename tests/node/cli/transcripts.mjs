@@ -8,6 +8,7 @@ const clock = ["--now", "2026-11-20T12:00:00Z"];
 
 /** Whom to ask about. */
 const about = {
+  "spread-over-regions": "prod-eu-3",
   "story-1-cpu-and-memory-ratio": "azure-prod-1",
   "story-2-largest-memory": "gcp-prod-1",
   "story-3-follow-cpu-and-memory": "onprem-1",

@@ -67,7 +67,8 @@ fn refused_configs() {
     at(
         "{variants: [{name: x, config: «yes»}]}",
         &[
-            "error wrong-type spec.variants[0].config expected a mapping, or a string with JSON, found the boolean `yes`",
+            "error wrong-type spec.variants[0].config expected a mapping, or a string with JSON, found the boolean \
+             `yes`",
         ],
     );
 }

@@ -2,11 +2,13 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { answeredText, engine, reading, slow } from "../session/answer";
 import { addressNote } from "../session/address";
+import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
-import { stopEngine } from "../session/session";
+import { fileName, stopEngine } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
 import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
+import { Quoted } from "../ui/quoted";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
@@ -16,7 +18,8 @@ import { Loaded } from "../ui/loaded";
 /** Right: the answer, by the kinds found in the text. */
 export function AnswerPane() {
   const lost = reading.value?.incomplete;
-  const isIncomplete = lost !== undefined;
+  const folder = noteOf(fileName.value);
+  const isIncomplete = lost !== undefined || folder?.incomplete != null;
   return (
     <main class="answer-pane">
       <Progress />
@@ -33,7 +36,8 @@ export function AnswerPane() {
       <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
-      <Incomplete places={lost} id="incomplete-text" />
+      <Incomplete places={lost} said={folder?.incomplete} id="incomplete-text" />
+      {folder !== null && folder.notes.length > 0 && <NotRead notes={folder.notes} />}
       <div
         id="view"
         tabIndex={-1}
@@ -46,6 +50,19 @@ export function AnswerPane() {
       </div>
       <div hidden>{viewCounts.value.quotas > 0 && view.value !== "quotas" && <Loaded load={quotaFindings} />}</div>
     </main>
+  );
+}
+
+/** Files of a folder that hold no objects as they stand. */
+function NotRead({ notes }: { notes: string[] }) {
+  return (
+    <ul class="notes not-read">
+      {notes.map((note) => (
+        <li key={note} class="hint">
+          <Quoted text={note} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

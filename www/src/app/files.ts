@@ -1,13 +1,49 @@
 /** Files in and out: opened, dropped, saved. */
+import { addressNote } from "../session/address";
+import { folderNote } from "../session/folder";
 import { currentText, fileName, keepNow, openText } from "../session/session";
+import { fileText } from "../ui/file-text";
+import type { FoundFile } from "./folder";
 
 /** Several files become one text, a document marker between them. */
 export async function openFiles(files: Iterable<File>): Promise<void> {
   const all = [...files];
   const first = all[0];
   if (first === undefined) return;
-  const texts = await Promise.all(all.map((file) => file.text()));
+  if (all.some(({ name }) => kustomizationFile.test(name)) && all.length > 1) {
+    await openFound(
+      "kustomization.yaml",
+      first.name,
+      all.map((file) => ({ path: file.name, file })),
+    );
+    return;
+  }
+  const texts = await Promise.all(all.map(fileText));
+  folderNote.value = null;
   await openText(first.name, joinTexts(texts));
+  keepNow();
+}
+
+/** The code for folders is loaded with the first of them. */
+const kustomizationFile = /^kustomization(\.ya?ml)?$/i;
+
+/** Files and folders that were dropped, as one text. */
+async function openEntries(entries: FileSystemEntry[]): Promise<void> {
+  const { filesBelow } = await import("./folder");
+  const name = entries.find(({ isDirectory }) => isDirectory)?.name ?? "folder";
+  await openFound(name, `${name}.yaml`, await filesBelow(entries));
+}
+
+async function openFound(folder: string, name: string, files: FoundFile[]): Promise<void> {
+  const { manifestsAmong } = await import("./folder");
+  const { texts, note } = await manifestsAmong(folder, files);
+  if (texts.length === 0) {
+    const why = [note.incomplete ?? "", ...note.notes].filter((words) => words !== "").join(" ");
+    addressNote.value = `There is no YAML or JSON file with objects in ${folder}. ${why}`.replaceAll("`", "").trim();
+    return;
+  }
+  folderNote.value = { name, ...note };
+  await openText(name, joinTexts(texts));
   keepNow();
 }
 
@@ -46,7 +82,10 @@ export function acceptDrops(root: HTMLElement): void {
       event.preventDefault();
       event.stopPropagation();
       root.classList.remove("dropping");
-      void openFiles(event.dataTransfer?.files ?? []);
+      const { items, files } = event.dataTransfer ?? {};
+      const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+      if (entries.some(({ isDirectory }) => isDirectory)) void openEntries(entries);
+      else void openFiles(files ?? []);
     },
     { capture: true },
   );

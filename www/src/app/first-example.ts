@@ -7,13 +7,13 @@ export interface OpenedExample {
 }
 
 /** The first of `examples/index.json`. */
-export const firstExample = "story-1-cpu-and-memory-ratio.yaml";
+export const firstExample = "spread-over-regions.yaml";
 
-const texts = import.meta.glob<string>("../../../examples/story-1-cpu-and-memory-ratio.yaml", {
+const texts = import.meta.glob<string>("../../../examples/spread-over-regions.yaml", {
   query: "?raw",
   import: "default",
 });
-const clocks = import.meta.glob<string>("../../../examples/story-1-cpu-and-memory-ratio.expected.json", {
+const clocks = import.meta.glob<string>("../../../examples/spread-over-regions.expected.json", {
   import: "now",
 });
 

@@ -3,7 +3,18 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
 import { reading } from "../session/answer";
 import { textWidth } from "../session/preferences";
-import { fileName, isWithoutEditor, kept, startSession, textNumber, withEditor } from "../session/session";
+import {
+  canRedo,
+  canUndo,
+  fileName,
+  isWithoutEditor,
+  kept,
+  redoStep,
+  startSession,
+  textNumber,
+  undoStep,
+  withEditor,
+} from "../session/session";
 import type { KeptText } from "../session/storage";
 import { CutName } from "../ui/cut-name";
 import { Splitter } from "../ui/splitter";
@@ -47,6 +58,7 @@ function TextHead() {
         </span>
       )}
       <Contents />
+      <Steps />
       <button
         type="button"
         class="quiet-button"
@@ -77,6 +89,40 @@ function TextHead() {
         }}
       />
     </div>
+  );
+}
+
+/** Undo and redo, for those who have no such keys, and after a reload. */
+function Steps() {
+  return (
+    <span class="text-steps">
+      <StepButton words="Undo" keys="Ctrl+Z" able={canUndo.value} onStep={undoStep} sign="↶" />
+      <StepButton words="Redo" keys="Ctrl+Y" able={canRedo.value} onStep={redoStep} sign="↷" />
+    </span>
+  );
+}
+
+interface StepButtonProps {
+  words: string;
+  keys: string;
+  sign: string;
+  able: boolean;
+  onStep(): void;
+}
+
+function StepButton({ words, keys, sign, able, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      class="quiet-button"
+      // The keyboard stays on it when there is nothing left.
+      aria-disabled={!able}
+      aria-label={words}
+      title={`${words} (${keys} in the text)`}
+      onClick={() => able && onStep()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, undoDepth } from "@codemirror/co
 import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { type ChangeSet, EditorState, type Text, Transaction } from "@codemirror/state";
+import { type ChangeSet, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -15,6 +15,7 @@ import {
 } from "@codemirror/view";
 import { diagnosticKeymap } from "./diagnostics";
 import { documentFolding } from "./folding";
+import { stateWith } from "./kept-history";
 import { colours } from "./large";
 import { litLines } from "./lit-lines";
 import { look } from "./look";
@@ -31,9 +32,9 @@ export interface EditorEvents {
 
 /**
  * A shadow root, because only there CodeMirror puts its styles in constructed sheets; in the
- * document it would write a style element, which the page's policy forbids.
+ * document it would write a style element, which the page's policy forbids. `steps`: of undo, as they were kept.
  */
-export function createEditor(host: HTMLElement, text: string, events: EditorEvents): EditorView {
+export function createEditor(host: HTMLElement, text: string, steps: unknown, events: EditorEvents): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const parent = document.createElement("div");
   parent.style.height = "100%";
@@ -41,8 +42,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
   return new EditorView({
     root,
     parent,
-    state: EditorState.create({
-      doc: text,
+    state: stateWith(text, steps, {
       extensions: [
         lineNumbers(),
         highlightActiveLineGutter(),

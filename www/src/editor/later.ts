@@ -25,17 +25,19 @@ export class LaterEditor {
   readonly #host: HTMLElement;
   readonly #first: string;
   readonly #before: string | null;
+  readonly #steps: unknown;
   readonly #events: LaterEvents;
   readonly #standIn: StandIn;
   #editing: Editing | null = null;
   #loading: Promise<Editing | null> | null = null;
 
-  /** `before`: a text that undo brings back. */
-  constructor(host: HTMLElement, text: string, before: string | null, events: LaterEvents) {
+  /** `before`: a text that undo brings back. `steps`: those of undo, of that text or of the one on show. */
+  constructor(host: HTMLElement, text: string, before: string | null, steps: unknown, events: LaterEvents) {
     this.#host = host;
     // As the editor counts.
     this.#first = text.replace(/\r\n?/g, "\n");
     this.#before = before;
+    this.#steps = steps;
     this.#events = events;
     this.#standIn = standIn(host, this.#first, { touched: () => void this.load(), typed: events.typedEarly });
     if (text.length > longestStandIn) void this.load();
@@ -54,6 +56,12 @@ export class LaterEditor {
   /** The text with all changes that were told, and no others. */
   get toldText(): string {
     return this.#editing?.view.state.doc.toString() ?? this.#first;
+  }
+
+  /** The steps of undo of this text, of so many UTF-16 code units at most. */
+  steps(most: number): unknown {
+    if (this.#editing !== null) return this.#editing.code.stepsOf(this.#editing.view.state, most);
+    return this.#before === null && this.#standIn.text() === this.#first ? this.#steps : null;
   }
 
   get length(): number {
@@ -82,7 +90,7 @@ export class LaterEditor {
   async #begin(code: Code): Promise<Editing> {
     const { text, selection, hasFocus, scroll } = await this.#standIn.end();
     let isTold = false;
-    const view = code.createEditor(this.#host, this.#before ?? this.#first, {
+    const view = code.createEditor(this.#host, this.#before ?? this.#first, this.#steps, {
       changed: (...change) => isTold && this.#events.changed(...change),
       replaced: (how) => isTold && this.#events.replaced(how),
       moved: (...to) => isTold && this.#events.moved(...to),

@@ -13,6 +13,12 @@ export function replacesAll(changes: ChangeDesc): boolean {
   return whole;
 }
 
+/** Names in the order of the editor's history, and which is that of the text. */
+export interface KeptNames {
+  names: string[];
+  at: number;
+}
+
 /** The names of the texts that replaced each other, in the order of the editor's history. */
 export class TextNames {
   #names: string[];
@@ -20,8 +26,16 @@ export class TextNames {
   /** the name of the text that is about to come */
   #next: string | null = null;
 
-  constructor(name: string) {
+  constructor(name: string, kept: KeptNames | null = null) {
     this.#names = [name];
+    if (kept === null || kept.names[kept.at] !== name) return;
+    this.#names = [...kept.names];
+    this.#at = kept.at;
+  }
+
+  /** For another visit, with the steps of undo. */
+  get kept(): KeptNames {
+    return { names: this.#names, at: this.#at };
   }
 
   get current(): string {

@@ -5,6 +5,7 @@ import { attributes, type Choice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
+import { copyNamesWhole } from "../ui/copied-names";
 import { adopt } from "./sheets";
 import { messageOf } from "./session";
 
@@ -49,6 +50,7 @@ export class SchedscopeEmbed extends Base implements Contract {
   constructor() {
     super();
     adopt(this.attachShadow({ mode: "open" }), null);
+    copyNamesWhole(this);
   }
 
   static {

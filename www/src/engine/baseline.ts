@@ -48,11 +48,21 @@ export class BaselineHost {
   #pinned: KeptSelection | null = null;
   #other: { scenario: Scenario; asked: string; selection: KeptSelection | null } | null = null;
   #marks = new Map<string, Against>();
+  /** names of clusters by their indices, as far as they were asked for */
+  readonly #names = new Map<number, string>();
+  /** what the hub recorded of the placement that was asked for, by name; null: it was not needed as a whole yet */
+  #recorded: { asked: string; clusters: string[] } | null = null;
 
   /** `another` makes a scenario for another text; null: there is never one. */
   constructor(scenario: Scenario, another: (() => Scenario) | null) {
     this.#scenario = scenario;
     this.#another = another;
+  }
+
+  /** The text changed in more than what a control writes into the placement on show. */
+  textChanged(): void {
+    this.#names.clear();
+    this.#recorded = null;
   }
 
   /** Takes what the page says, before the text changes. */
@@ -105,7 +115,7 @@ export class BaselineHost {
     if (baseline === "text") await this.#decideOther(placement, question);
     const change =
       baseline === "recorded" || baseline === "profile"
-        ? this.#told(baseline, summary, selected, () => decide(mostClusters))
+        ? this.#told(baseline, summary, selected, `${question.profile} ${placement}`, () => decide(mostClusters))
         : this.#against(baseline, selected);
     this.#marks.clear();
     const clusters = { kept: change?.kept, in: change?.in, out: change?.out };
@@ -129,7 +139,13 @@ export class BaselineHost {
 
   #selected({ selected, clusterCounts }: DecisionSummary): string[] {
     if (selected.length === clusterCounts.selected) return selected;
-    return this.#scenario.clusterNames({ clusters: [...this.#scenario.selectedIndices()] });
+    const indices = this.#scenario.selectedIndices();
+    const unknown = [...indices].filter((index) => !this.#names.has(index));
+    if (unknown.length > 0) {
+      const named = this.#scenario.clusterNames({ clusters: unknown });
+      for (const [i, index] of unknown.entries()) this.#names.set(index, named[i] ?? "");
+    }
+    return Array.from(indices, (index) => this.#names.get(index) ?? "");
   }
 
   #of(kind: "edit" | "pinned" | "text"): KeptSelection | null {
@@ -147,6 +163,7 @@ export class BaselineHost {
     kind: "recorded" | "profile",
     summary: DecisionSummary,
     selected: string[],
+    asked: string,
     whole: () => DecisionSummary,
   ): SelectionDifference | null {
     const told = (of: DecisionSummary) =>
@@ -154,11 +171,17 @@ export class BaselineHost {
     let other = told(summary);
     // Profiles that agree are not told apart.
     if (other === undefined) return kind === "profile" ? selectionDifference(selected, selected) : null;
-    if (other.in.length < other.inCount || other.out.length < other.outCount) other = told(whole()) ?? other;
+    const isCut = other.in.length < other.inCount || other.out.length < other.outCount;
+    // A control does not change what is recorded: it is named as a whole once.
+    if (isCut && kind === "recorded" && this.#recorded?.asked === asked)
+      return selectionDifference(this.#recorded.clusters, selected);
+    if (isCut) other = told(whole()) ?? other;
     // What the other profile leaves out is what this decision has more.
     const [comes, goes] = kind === "recorded" ? [other.in, other.out] : [other.out, other.in];
     const isNew = new Set(comes);
-    return selectionDifference([...selected.filter((name) => !isNew.has(name)), ...goes], selected);
+    const before = [...selected.filter((name) => !isNew.has(name)), ...goes];
+    if (isCut && kind === "recorded") this.#recorded = { asked, clusters: before.sort() };
+    return selectionDifference(before, selected);
   }
 
   async #decideOther(placement: string, { now, profile }: DecisionQuestion): Promise<void> {

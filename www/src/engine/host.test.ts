@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Scenario } from "schedscope";
+import { hubYaml, Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { BaselineHost } from "./baseline";
 import { choosePlacement, EngineHost, refusalOf } from "./host";
@@ -147,4 +147,41 @@ test("the first tick of a gesture begins an edit to compare with, those behind i
   expect(await ticked(0, false)).toEqual([0, 2]);
   expect(await ticked(0, true)).toEqual([0, 2]);
   expect(await ticked(2, true)).toEqual([2, 0]);
+});
+
+test("what the hub recorded of many clusters is named once, and compared as it is with every tick", async () => {
+  // More clusters come and go than a decision names by itself.
+  const text = hubYaml(1, 5000);
+  const scenario = new Scenario();
+  const host = new EngineHost(scenario, new BaselineHost(scenario, null));
+  const baseline = { kind: "recorded", begins: null } as const;
+  const recorded = ({ decision }: UpdateReply): number => {
+    const change = decision?.difference?.change;
+    return (change?.out.count ?? 0) + (change?.kept.count ?? 0);
+  };
+  const count = recorded(await ask(host, { ...update([{ whole: text }]), baseline }));
+  const decide = scenario.decide.bind(scenario);
+  let decisions = 0;
+  scenario.decide = (options) => {
+    decisions += 1;
+    return decide(options);
+  };
+  for (const weight of [1, -3, 8]) {
+    const ticks = [{ id: 1, edit: { prioritizer: "ResourceAllocatableMemory", weight }, begins: true }];
+    const { decision } = await ask(host, { ...update([]), baseline, ticks });
+    const fresh = new Scenario();
+    const other = new EngineHost(fresh, new BaselineHost(fresh, null));
+    const whole = await ask(other, { ...update([{ whole: scenario.text() }]), baseline });
+    expect(decision?.difference?.change).toEqual(whole.decision?.difference?.change);
+    expect(decision?.difference?.change?.out.count).toBeGreaterThan(100);
+    expect(decision?.rows.marks).toEqual(whole.decision?.rows.marks);
+  }
+  expect(decisions).toBe(3);
+  // A record that is edited is another one.
+  const name = /clusterName: (.*)/.exec(text) as RegExpExecArray;
+  const at = scenario.text().indexOf(name[0]);
+  const gone = [{ from: at, to: at + name[0].length, insert: "clusterName: aaa" }];
+  const edited = await ask(host, { ...update([{ edits: gone }]), baseline });
+  expect([recorded(edited), decisions]).toEqual([count, 5]);
+  expect(edited.decision?.difference?.change?.out.names).toContain("aaa");
 });

@@ -19,7 +19,7 @@ import type {
   Update,
 } from "./protocol";
 import type { Scenario } from "schedscope";
-import { clusterPath, placementPath } from "./protocol";
+import { clusterPath, itemKey, placementPath } from "./protocol";
 import type { BaselineHost, ShownDifference } from "./baseline";
 import { askScenario, type BesideHost } from "./beside";
 import { SpreadHost } from "./spread-host";
@@ -116,6 +116,7 @@ export class EngineHost {
   async update(update: Update): Promise<UpdateReply> {
     if (update.baseline !== undefined) this.#baselines?.begin(update.baseline);
     const { changes, ticks = [] } = update;
+    if (changes.length > 0) this.#baselines?.textChanged();
     // What a tick changes is read once, with the tick.
     const known = changes.length === 0 && ticks.length > 0 ? this.#reading : null;
     const before = known ?? this.#read(changes);
@@ -158,7 +159,8 @@ export class EngineHost {
     this.#difference = null;
     if (baseline === undefined || this.#baselines === null) return;
     this.#difference = await this.#baselines.decided(summary, baseline.kind, question, decide);
-    const changed = this.#baselines.changed(this.#difference);
+    // Only the squares of spread are marked.
+    const changed = summary.spread === null ? null : this.#baselines.changed(this.#difference);
     if (changed !== null) this.#spread.mark(changed);
   }
 
@@ -246,7 +248,11 @@ export class EngineHost {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.numberOfClusters !== null) note("spec.numberOfClusters");
-    for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
+    for (const { path } of summary.prioritizers) {
+      if (path === null) continue;
+      note(`${path}.weight`, path);
+      note(path, itemKey(path));
+    }
     for (const { path } of summary.spreadConstraints) {
       note(path);
       note(`${path}.maxSkew`);

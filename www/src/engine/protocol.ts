@@ -193,6 +193,8 @@ export type Response =
   /** the engine is gone and needs a new worker */
   | { type: "died"; message: string };
 
+/** The key of `ShownDecision.lines` for the whole configuration of a prioritizer. */
+export const itemKey = (path: string): string => `item:${path}`;
 /** The key of `ShownExplanation.lines` for a field of the placement. */
 export const placementPath = (path: string): string => `placement:${path}`;
 /** The key of `ShownExplanation.lines` for a field of the cluster. */

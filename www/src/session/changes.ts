@@ -41,9 +41,10 @@ type Run = Pick<ChangeOptions, "timeline" | "variant">;
 
 /**
  * Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many;
- * `things`: how many nodes a decision looks at, where it is none about clusters.
+ * `things`: how many nodes a decision looks at, where it is none about clusters. `false`: nothing is searched, since
+ * each decision looks at too many.
  */
-export function useChanges(wants: Want[], isWhole = false, things: number | null = null, run: Run = {}): void {
+export function useChanges(wants: Want[], isWhole = false, things: number | null = null, run: Run = {}): boolean {
   const now = `${askedNow.value} ${JSON.stringify(run)}`;
   const keys = wants.map(keyOf).join(" ");
   useEffect(() => {
@@ -60,6 +61,7 @@ export function useChanges(wants: Want[], isWhole = false, things: number | null
       clearTimeout(timer);
     };
   }, [now, keys, isWhole]);
+  return stepsOf(isWhole, things) !== null;
 }
 
 async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => boolean): Promise<void> {

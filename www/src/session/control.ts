@@ -3,7 +3,7 @@ import type { Gesture } from "../editor/gesture";
 import type { ControlEdit } from "../engine/protocol";
 import type { TextEdit } from "../engine/types";
 import * as answer from "./answer";
-import { frame, newGesture, sendTick } from "./session";
+import { frame, newGesture, sendTick, writeTicks } from "./session";
 
 /**
  * A control that edits the text through the engine. Ticks are merged to one per animation frame,
@@ -37,6 +37,7 @@ export class TextControl<Value> {
   }
 
   #finish(): void {
+    writeTicks();
     this.#gesture?.end();
     this.#gesture = null;
   }
@@ -55,7 +56,8 @@ export class TextControl<Value> {
       }
     } finally {
       this.#busy = false;
-      if (this.#ending) this.#finish();
+      // Behind the frame that shows the answer.
+      if (this.#ending) setTimeout(() => this.#ending && !this.#busy && this.#finish(), 0);
     }
   }
 

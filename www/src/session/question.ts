@@ -49,4 +49,9 @@ const states: Record<string, string> = {
   "not a candidate": "excluded",
 };
 
-const stateNamed = (find: string): string => states[find.trim().toLowerCase()] ?? find;
+/** While a word is being typed, too: from five letters on only one of them is meant. */
+function stateNamed(find: string): string {
+  const typed = find.trim().toLowerCase();
+  const words = typed.length < 5 ? undefined : Object.keys(states).find((state) => state.startsWith(typed));
+  return words === undefined ? find : (states[words] ?? find);
+}

@@ -16,8 +16,9 @@ import type { ControlEdit, UpdateReply, Edits, TextChange, Tick, Update } from "
 import type { DecisionForm, TextRange } from "../engine/types";
 import * as answer from "./answer";
 import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
+import { type FolderNote, folderNote } from "./folder";
 import * as question from "./question";
-import { type KeptText, largestKept, rememberText } from "./storage";
+import { type KeptText, largestKept, mostUndo, rememberText } from "./storage";
 import { type TickOutcome, Ticks, written } from "./ticks";
 import { chosenView } from "./views";
 
@@ -25,6 +26,8 @@ import { chosenView } from "./views";
 export const fileName = signal(unnamed);
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
+/** The object that the cursor is in: its kind and name, both empty where none is seen. */
+export const objectAtCursor = signal<{ kind: string; name: string }>({ kind: "", name: "" });
 /** The ManagedCluster that the cursor is in, by name. */
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
@@ -42,6 +45,10 @@ const autosaveDelay = 400;
 
 /** Counts the texts that took each other's place; each begins with nothing chosen. */
 export const textNumber = signal(0);
+
+/** Whether a step of the text can be undone, and redone. */
+export const canUndo = signal(false);
+export const canRedo = signal(false);
 
 /** Whether the editor's code could not be loaded. */
 export const isWithoutEditor = signal(false);
@@ -79,7 +86,10 @@ export const client = new Client({
   },
   state: (state) => {
     answer.engine.value = state;
-    if (state.type !== "well") ticks.lose();
+    if (state.type !== "well") {
+      writeTicks();
+      ticks.lose();
+    }
     if (state.type === "stopped") loadEditor();
   },
   busy: (busy) => {
@@ -91,7 +101,7 @@ export const client = new Client({
 
 function update(changes: TextChange[], everything = false): Update {
   return untracked(() => ({
-    version,
+    version: toldVersion(),
     changes,
     question: question.question.value,
     rows: question.rowWindow.value,
@@ -101,11 +111,16 @@ function update(changes: TextChange[], everything = false): Update {
   }));
 }
 
+/** The version of the text that the engine has, once it was told all. */
+const toldVersion = (): number => version + ticks.unwritten;
+
 /** Shows a text in `host`, and starts the engine; undo brings the text `before` back, if any. */
 export function startSession(host: HTMLElement, opened: KeptText, before: KeptText | null): void {
   const { name, text, now } = opened;
   if (now !== null) question.now.value = now;
-  names = new TextNames(before?.name ?? name);
+  const { undo, folder } = before ?? opened;
+  folderNote.value = folder ?? null;
+  names = new TextNames(before?.name ?? name, undo?.names);
   if (before !== null) {
     names.announce(name);
     names.replaced("new");
@@ -115,8 +130,11 @@ export function startSession(host: HTMLElement, opened: KeptText, before: KeptTe
     isWithoutEditor.value = true;
   };
   const events = { changed, replaced, moved, began, typedEarly: keepSoon, failed };
-  editor = new LaterEditor(host, text, before?.text ?? null, events);
+  editor = new LaterEditor(host, text, before?.text ?? null, undo?.steps, events);
   if (before !== null) keepNow();
+  // Who edits the text edits what the answer is about.
+  for (const event of ["keydown", "beforeinput", "paste", "drop"])
+    host.addEventListener(event, writeTicks, { capture: true });
   client.start();
   let first = true;
   effect(() => {
@@ -143,19 +161,34 @@ function loadEditor(): void {
 
 function began({ view, code }: Editing): void {
   isWithoutEditor.value = false;
+  countSteps();
   textBegins(view.state.doc);
   if (answeredVersion === version) markFindings(code);
 }
 
+/** Sees what can be undone and redone. */
+function countSteps(): void {
+  editor.with(({ view, code }) => {
+    canUndo.value = code.undoDepth(view.state) > 0;
+    canRedo.value = code.redoDepth(view.state) > 0;
+  });
+}
+
+/** Undoes the last step of the text, or redoes it. */
+export const undoStep = (): void => editor.with(({ view, code }) => void code.undo(view));
+export const redoStep = (): void => editor.with(({ view, code }) => void code.redo(view));
+
 function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
   version += 1;
+  countSteps();
   textChanged(isNewStep, doc, isTold);
   if (isTold) {
     keepSoon();
     return;
   }
   unsent.push(changes);
-  if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
+  if (ticks.unwritten > 0) tellWhole();
+  else if (insertedLength(changes) > largeChange) setTimeout(sendUnsent, 0);
   else if (unsent.length === 1) send();
   keepSoon();
 }
@@ -174,24 +207,47 @@ export function sendTick(edit: ControlEdit, gesture: Gesture): Promise<TickOutco
   return done;
 }
 
-/** Writes the ticks of an answer into the editor. `false`: the text went on, and the engine is told the whole text. */
+/** Takes the ticks of an answer. `false`: the text went on, and the engine is told the whole text. */
 function takeTicks(reply: UpdateReply): boolean {
   const { ticks: replies } = reply;
   if (replies === undefined) return true;
-  if (reply.version - written(replies) !== version) {
+  if (reply.version - written(replies) !== toldVersion()) {
     ticks.lose();
     if (written(replies) === 0) return true;
-    unsent = [];
-    client.update(update([{ whole: editor.toldText }]));
+    tellWhole();
     return false;
   }
+  ticks.take(replies);
+  if (document.visibilityState === "hidden") writeTicks();
+  // A transaction of the editor takes as long as all else in the frame that shows the answer.
+  else if (ticks.unwritten > 0) requestAnimationFrame(() => setTimeout(writeTicks, 0));
+  return true;
+}
+
+/** Writes the ticks that were answered into the editor, where they are not yet: before anyone else uses the text. */
+export function writeTicks(): void {
+  if (ticks.unwritten === 0) return;
   isTold = true;
   try {
-    ticks.write(replies);
+    ticks.write();
   } finally {
     isTold = false;
   }
-  return true;
+  markAgain();
+}
+
+/** The engine's text is another one: it gets the editor's, and the ticks that this lacks again. */
+function tellWhole(): void {
+  const lost = ticks.loseUnwritten();
+  unsent = [];
+  client.update(update([{ whole: editor.toldText }]));
+  for (const { edit, gesture } of lost) void sendTick(edit, gesture);
+}
+
+/** The editor with all that the answer is about. */
+function settled(): LaterEditor {
+  writeTicks();
+  return editor;
 }
 
 function sendUnsent(): void {
@@ -223,6 +279,8 @@ function moved(offset: number, doc: Text): void {
   const line = doc.lineAt(offset).number;
   cursor.value = { offset, line };
   const { kind, name } = objectAt(doc, line);
+  const known = objectAtCursor.peek();
+  if (kind !== known.kind || name !== known.name) objectAtCursor.value = { kind, name };
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
   const event = kind === "Timeline" ? itemAt(doc, line, "events") : null;
@@ -250,6 +308,8 @@ export function keepNow(): void {
     name: fileName.peek(),
     text: currentText(),
     now: now === question.loadedAt ? null : now,
+    undo: { steps: editor.steps(mostUndo), names: names.kept },
+    ...(folderNote.peek() !== null && { folder: folderNote.peek() as FolderNote }),
   });
 }
 
@@ -326,7 +386,7 @@ async function fetchRows(): Promise<void> {
 export const isBehind = (error: unknown): boolean =>
   error instanceof Gone || (error as { code?: string }).code === "no-decision";
 
-export const currentText = (): string => editor.text;
+export const currentText = (): string => settled().text;
 
 /** Opens another text, with its own clock or that of the load; undo brings the old text back. */
 export async function openText(name: string, text: string, now: string | null = null): Promise<void> {
@@ -336,6 +396,7 @@ export async function openText(name: string, text: string, now: string | null = 
     names.announce(name);
     forgetChoices(now);
   });
+  writeTicks();
   isOpening = true;
   editing.code.replaceText(editing.view, text);
   isOpening = false;
@@ -343,29 +404,29 @@ export async function openText(name: string, text: string, now: string | null = 
 
 /** Shows and selects a range of the text. */
 export function goTo(range: TextRange, focus = true): void {
-  editor.with(({ view, code }) => code.reveal(view, range.start.offset, range.end.offset, focus));
+  settled().with(({ view, code }) => code.reveal(view, range.start.offset, range.end.offset, focus));
 }
 
 /** Selects what an edit has written, without taking the focus. */
 export const showWritten = (from: number, to: number): void =>
-  editor.with(({ view, code }) => code.reveal(view, from, to, false));
+  settled().with(({ view, code }) => code.reveal(view, from, to, false));
 
 /** Lights a range of the text while something points at it. */
 export function light(range: TextRange | null): void {
-  const { now } = editor;
+  const { now } = settled();
   now?.code.lightLines(now.view, range && { from: range.start.offset, to: range.end.offset });
 }
 
 /** Brings a range of the text into sight where it is not, without selecting it. */
 export const showFar = (range: TextRange): void =>
-  editor.with(({ view, code }) => code.scrollIfFar(view, range.start.offset));
+  settled().with(({ view, code }) => code.scrollIfFar(view, range.start.offset));
 
 /** Does something with the editor: now, or once it is loaded. */
-export const withEditor = (use: (editing: Editing) => void): void => editor.with(use);
+export const withEditor = (use: (editing: Editing) => void): void => settled().with(use);
 
 /** Writes edits into the text as one step of undo; they are in offsets of the text as it is now. */
 export function writeEdits(edits: Edits["edits"]): void {
-  editor.with(({ view, code }) => {
+  settled().with(({ view, code }) => {
     const gesture = new code.Gesture(view);
     gesture.apply(edits);
     gesture.end();
@@ -386,7 +447,7 @@ export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string>
 }
 
 /** Counts changes of the text. */
-export const textVersion = (): number => version;
+export const textVersion = toldVersion;
 
 /**
  * One edit through the engine, a step of undo of its own; asked again while the text changes under
@@ -396,7 +457,7 @@ export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"
   await editor.load();
   for (;;) {
     const { version: asked, edits } = await ask();
-    if (asked === version) {
+    if (asked === toldVersion()) {
       writeEdits(edits);
       return edits;
     }

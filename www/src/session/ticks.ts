@@ -7,29 +7,52 @@ import type { TextEdit } from "../engine/types";
 export type TickOutcome = { edits: TextEdit[] } | { refusal: Refusal } | "again";
 
 interface Awaited {
+  edit: ControlEdit;
   gesture: Gesture;
   end(outcome: TickOutcome): void;
+}
+
+/** What the engine wrote into its text, and the editor not yet. */
+interface Unwritten {
+  edit: ControlEdit;
+  gesture: Gesture;
+  edits: TextEdit[];
 }
 
 export class Ticks {
   #lastId = 0;
   readonly #awaited = new Map<number, Awaited>();
+  #unwritten: Unwritten[] = [];
 
   /** A tick to be sent; `done` tells what became of it. */
   begin(edit: ControlEdit, gesture: Gesture): { tick: Tick; done: Promise<TickOutcome> } {
     const id = ++this.#lastId;
-    const done = new Promise<TickOutcome>((end) => this.#awaited.set(id, { gesture, end }));
-    return { tick: { id, edit, begins: !gesture.isOn }, done };
+    const begins = !gesture.isOn && !this.#unwritten.some((one) => one.gesture === gesture);
+    const done = new Promise<TickOutcome>((end) => this.#awaited.set(id, { edit, gesture, end }));
+    return { tick: { id, edit, begins }, done };
   }
 
-  /** Writes what the engine wrote into the editor. */
-  write(replies: readonly TickReply[]): void {
+  /** How many changes of the text the engine has, and the editor not yet. */
+  get unwritten(): number {
+    return this.#unwritten.length;
+  }
+
+  /** Takes what the engine wrote, to be written into the editor later. */
+  take(replies: readonly TickReply[]): void {
     for (const { id, edits, refusal } of replies) {
       const awaited = this.#awaited.get(id);
       this.#awaited.delete(id);
-      awaited?.gesture.apply(edits);
+      if (awaited !== undefined && edits.length > 0)
+        this.#unwritten.push({ edit: awaited.edit, gesture: awaited.gesture, edits });
       awaited?.end(refusal === null ? { edits } : { refusal });
     }
+  }
+
+  /** Writes what was taken into the editor. */
+  write(): void {
+    const unwritten = this.#unwritten;
+    this.#unwritten = [];
+    for (const { gesture, edits } of unwritten) gesture.apply(edits);
   }
 
   /** None of those that are awaited will be written. */
@@ -37,6 +60,13 @@ export class Ticks {
     const lost = [...this.#awaited.values()];
     this.#awaited.clear();
     for (const { end } of lost) end("again");
+  }
+
+  /** None of those that were taken will be written: the text went on. They are to be sent again. */
+  loseUnwritten(): Pick<Unwritten, "edit" | "gesture">[] {
+    const lost = this.#unwritten;
+    this.#unwritten = [];
+    return lost;
   }
 }
 

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { fileText } from "./file-text";
 
 /** One thing to compare with. */
 export interface BaselineChoice {
@@ -83,7 +84,7 @@ function OtherText({
   };
   const open = async (files: FileList | null | undefined): Promise<void> => {
     const file = files?.[0];
-    if (file !== undefined) compare(file.name, await file.text());
+    if (file !== undefined) compare(file.name, await fileText(file));
   };
   return (
     <dialog

@@ -26,6 +26,8 @@ export interface Rung {
   change?: ComponentChildren;
   isFirst?: boolean;
   isLit?: boolean;
+  /** the cursor stands in its object */
+  isAtCursor?: boolean;
 }
 
 interface Props {
@@ -65,10 +67,10 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
           </tr>
         </thead>
         <tbody>
-          {rungs.map(({ key, name, parts, total, against, mark: own, instead, change, isFirst, isLit }) => (
+          {rungs.map(({ key, name, parts, total, against, mark: own, instead, change, isFirst, isLit, isAtCursor }) => (
             <tr
               key={key}
-              class={`rung ${isFirst ? "first" : ""} ${isLit ? "lit" : ""}`}
+              class={`rung ${isFirst ? "first" : ""} ${isLit ? "lit" : ""} ${isAtCursor ? "at-cursor" : ""}`}
               onPointerEnter={() => onPoint?.(key)}
               onPointerLeave={() => onPoint?.(null)}
             >

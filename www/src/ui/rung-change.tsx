@@ -9,3 +9,14 @@ export function RungChange({ words, full, onApply }: { words: string; full: stri
     </span>
   );
 }
+
+/** Said where nothing was found: an empty place would look as if nothing had been looked for. */
+export function NoChange({ isComplete }: { isComplete: boolean }) {
+  return isComplete ? (
+    <span class="quiet">no small change</span>
+  ) : (
+    <span class="quiet" title="Not all changes were tried: the command line tries more (schedscope change)">
+      none found
+    </span>
+  );
+}

@@ -10,11 +10,29 @@ export interface VirtualRow {
 export interface Virtual {
   items: VirtualRow[];
   height: number;
+  /** whether a row is on screen or next to it, as far as the browser told */
+  isInSight(index: number): boolean;
   show(index: number): void;
 }
 
 /** How many rows are drawn above and below those on screen. */
 const spare = 12;
+
+/** Rows next to those on screen that count as such. */
+const nearby = 2;
+
+/** The part of a list's box that is on screen, below its upper edge, in px. */
+export interface Sight {
+  from: number;
+  to: number;
+}
+
+/** Whether a row is in sight, where the list is scrolled to `top`; lengths in px. */
+export function isSeen(index: number, rowHeight: number, header: number, top: number, sight: Sight): boolean {
+  const start = header + index * rowHeight - top;
+  const near = nearby * rowHeight;
+  return start + rowHeight > sight.from - near && start < sight.to + near;
+}
 
 /** The first and the last row to draw, and behind the last where there is none: `[0, -1]`. Lengths in px. */
 export function rowsAround(count: number, rowHeight: number, top: number, height: number): [number, number] {
@@ -42,6 +60,7 @@ export function useVirtual(
 ): Virtual {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const seen = useRef({ top: 0, height: 0 });
+  const sight = useRef<Sight>({ from: 0, to: Number.POSITIVE_INFINITY });
   const [first, last] = rowsAround(count, rowHeight, seen.current.top, seen.current.height);
   const drawn = useRef<[count: number, first: number, last: number]>([count, first, last]);
   drawn.current = [count, first, last];
@@ -52,17 +71,21 @@ export function useVirtual(
     if (element.current === scroller.current) return;
     leave.current();
     element.current = scroller.current;
-    leave.current = follow(scroller.current, (top, height) => {
+    const tell = (top: number, height: number): void => {
       seen.current = { top, height };
       const [count, first, last] = drawn.current;
       const [from, to] = rowsAround(count, rowHeight, top, height);
       if (from !== first || to !== last) redraw(undefined);
+    };
+    leave.current = follow(scroller.current, tell, (now) => {
+      sight.current = now;
     });
   });
   useLayoutEffect(() => () => leave.current(), []);
   return {
     items: Array.from({ length: last - first + 1 }, (_, i) => ({ index: first + i, start: (first + i) * rowHeight })),
     height: count * rowHeight,
+    isInSight: (index) => isSeen(index, rowHeight, header, seen.current.top, sight.current),
     show(index) {
       const box = scroller.current;
       if (box === null) return;
@@ -72,16 +95,38 @@ export function useVirtual(
   };
 }
 
-/** Tells where an element is scrolled to and how high it is, now and whenever that changes. Returns what ends it. */
-function follow(element: HTMLElement | null, tell: (top: number, height: number) => void): () => void {
+/** Steps in which the browser tells how much of an element is on screen. */
+const steps = Array.from({ length: 41 }, (_, i) => i / 40);
+
+/**
+ * Tells where an element is scrolled to and how high it is, and which part of it is on screen, now and whenever that
+ * changes. Returns what ends it.
+ */
+function follow(
+  element: HTMLElement | null,
+  tell: (top: number, height: number) => void,
+  see: (sight: Sight) => void,
+): () => void {
   if (element === null) return () => undefined;
   const told = (): void => tell(element.scrollTop, element.clientHeight);
   element.addEventListener("scroll", told, { passive: true });
   const sizes = new ResizeObserver(told);
   sizes.observe(element);
+  // Asked for its place, an element would be laid out; this is told with the frames.
+  const sights = new IntersectionObserver(
+    (entries) => {
+      const { boundingClientRect: box, intersectionRect: seen } = entries[
+        entries.length - 1
+      ] as IntersectionObserverEntry;
+      see({ from: seen.top - box.top, to: seen.bottom - box.top });
+    },
+    { threshold: steps },
+  );
+  sights.observe(element);
   told();
   return () => {
     element.removeEventListener("scroll", told);
     sizes.disconnect();
+    sights.disconnect();
   };
 }

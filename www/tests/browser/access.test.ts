@@ -76,7 +76,7 @@ test("the whole page can be reached by keyboard", async () => {
     "The clock",
     "Weight of ResourceAllocatableMemory, slider",
     "Number of clusters",
-    "Find clusters by name or state",
+    "Find clusters by name, label, state or reason",
     "Clusters",
     "PlacementDecision",
   ]) {

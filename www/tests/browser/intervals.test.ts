@@ -41,7 +41,7 @@ test("a control without effect says why, and offers what would give it one", asy
 
 test("a term that counts nothing offers a weight, and max skew has its interval", async () => {
   await visit.paste(fixture("spread.yaml"));
-  await holds(find(".spread-term").first().locator(".interval"), "only 1");
+  await holds(find(".spread-term").first().locator(".interval"), "same at 1 only");
   await holds(find(".spread-term").first().locator(".interval"), "Above 1 usw2-a-02 comes in, usw2-b-01 goes.");
   await visit.slider("Spread").fill("0");
   await holds(find(".weight-offer"), "Spread` has weight 0, and `ScheduleAnyway` never blocks.");

@@ -87,6 +87,25 @@ test("the sentence of a step stands above the controls, on one screen", async ()
   expect(controls.y + controls.height).toBeLessThanOrEqual(900);
 });
 
+test("the largest and smallest weights are whole in their fields", async () => {
+  await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
+  for (const weight of ["-10", "10"]) {
+    const field = visit.page.getByLabel("Weight of Steady", { exact: true });
+    await field.fill(weight);
+    await field.press("Enter");
+    await visit.textWith(`weight: ${weight}`);
+    const [needed, room] = await field.evaluate((input) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      if (pen === null) throw new Error("no canvas");
+      pen.font = font;
+      const own = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return [pen.measureText((input as HTMLInputElement).value).width, own];
+    });
+    expect(needed).toBeLessThanOrEqual(room);
+  }
+});
+
 test("names of weights are whole at 1440 pixels", async () => {
   await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
   const cut = await find(".control-name").evaluateAll((all) =>
@@ -256,6 +275,79 @@ test("four prioritizers at 1440 pixels: the clusters' table fits, and no cell li
   );
   expect(overlaps).toEqual([]);
 });
+
+/** A placement with so many scores that differ, and clusters with long names. */
+function scored(count: number): string {
+  const builtIns = ["Steady", "ResourceAllocatableCPU", "ResourceAllocatableMemory", "ResourceRatioCPU"];
+  const addOns = ["bandwidth", "cpuAvailable", "latency", "cost", "gpuFree", "carbon"].slice(
+    0,
+    count - builtIns.length,
+  );
+  const coordinates = [
+    ...builtIns.map((builtIn) =>
+      builtIn.includes("Ratio") ? `name: ${builtIn}` : `scoreCoordinate: {builtIn: ${builtIn}}`,
+    ),
+    ...addOns.map((score) => `scoreCoordinate: {type: AddOn, addOn: {resourceName: net, scoreName: ${score}}}`),
+  ].slice(0, count);
+  const api = "cluster.open-cluster-management.io";
+  const clusters = Array.from({ length: 6 }, (_, i) => {
+    const name = `production-europe-west${i}-cluster-${i}`;
+    const scores = addOns.map((score, at) => `{name: ${score}, value: ${((i * 37 + at * 53) % 201) - 100}}`);
+    return [
+      `apiVersion: ${api}/v1\nkind: ManagedCluster\nmetadata: {name: ${name}}\nspec: {hubAcceptsClient: true}\n` +
+        `status: {allocatable: {cpu: "${1 + ((i * 13) % 60)}", memory: ${8 + ((i * 71) % 240)}Gi},` +
+        ' capacity: {cpu: "64", memory: 256Gi}}\n',
+      `apiVersion: ${api}/v1alpha1\nkind: AddOnPlacementScore\nmetadata: {name: net, namespace: ${name}}\n` +
+        `status: {scores: [${scores.join(", ")}]}\n`,
+    ].join("---\n");
+  });
+  const configurations = coordinates.map((of) => `    - {${of}, weight: 1}\n`).join("");
+  const head =
+    `apiVersion: ${api}/v1beta1\nkind: Placement\nmetadata: {name: web, namespace: apps}\nspec:\n` +
+    `  numberOfClusters: 2\n  prioritizerPolicy:\n    mode: Exact\n    configurations:\n${configurations}`;
+  const recorded =
+    `apiVersion: ${api}/v1beta1\nkind: PlacementDecision\nmetadata: {name: web-decision-1, namespace: apps,` +
+    ` labels: {${api}/placement: web}}\n` +
+    'status: {decisions: [{clusterName: production-europe-west3-cluster-3, reason: ""}]}\n';
+  return [head, ...clusters, recorded].join("---\n");
+}
+
+test.each([4, 5, 6, 7, 8, 10])(
+  "%i scores at 1440 pixels: no column covers another, no number is cut",
+  async (count) => {
+    await show(scored(count), "apps/web selects 2 of 2");
+    await find(".rows .apply").first().waitFor();
+    await expect.poll(() => find(".table-head .times").count()).toBe(count);
+    const table = find(".table");
+    const [wide, seen] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    // More than the API has built in are scrolled to.
+    if (count <= 8) expect(wide).toBe(seen);
+    const faults = await find(".table .line").evaluateAll((lines) =>
+      lines.flatMap((line) => {
+        const cells = [...line.children].filter((cell) => cell.getBoundingClientRect().width > 0);
+        const isOver = (cell: Element, i: number): boolean =>
+          i > 0 && cell.getBoundingClientRect().left < (cells[i - 1]?.getBoundingClientRect().right ?? 0) - 1;
+        const isCut = (cell: Element): boolean => {
+          const words = document.createRange();
+          words.selectNodeContents(cell);
+          return (
+            cell.matches(".rows .number, .rows .rank") &&
+            words.getBoundingClientRect().width > cell.getBoundingClientRect().width + 1
+          );
+        };
+        return cells.filter((cell, i) => isOver(cell, i) || isCut(cell)).map((cell) => cell.textContent);
+      }),
+    );
+    expect(faults).toEqual([]);
+    // The heads stand above the rows.
+    const low = await find(".table-head").evaluate((head) =>
+      [...head.querySelectorAll("[role=columnheader]")]
+        .filter((one) => one.getBoundingClientRect().height > head.getBoundingClientRect().height)
+        .map((one) => one.textContent),
+    );
+    expect(low).toEqual([]);
+  },
+);
 
 test("names of resources are cut in the middle", async () => {
   await show(readFileSync(new URL("../../../tests/reality/budget.yaml", import.meta.url), "utf8"), "fits 0 of 2");

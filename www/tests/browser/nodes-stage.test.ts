@@ -93,6 +93,14 @@ test("pointing at a rung lights its node in the matrix and in the text, which co
   await expect.poll(() => find(".cm-lit").count()).toBe(0);
 });
 
+test("the cursor in a node's object marks its rung", async () => {
+  await visit.paste(cluster);
+  await says("Today your scheduler picks node1");
+  await visit.editor.press("Control+Home");
+  await find(".cm-line").filter({ hasText: "name: node2" }).first().click();
+  await holds(find(".ladder .rung.at-cursor .rung-name"), "node2");
+});
+
 test("many nodes are squares, and the page is not wider than a phone", async () => {
   const nodes = Array.from(
     { length: 60 },

@@ -84,6 +84,18 @@ test("victims free what the pod lacks, the spared say why they stay; pointing li
   expect(await findings(visit)).toEqual([]);
 });
 
+test("the cursor in a quota's object marks its bars, in a pod's its rung", async () => {
+  await visit.paste(mixed);
+  await says("research/study");
+  await expect.poll(() => rungs().count()).toBeGreaterThan(2);
+  await visit.editor.press("Control+Home");
+  await find(".cm-line").filter({ hasText: "name: batch" }).first().click({ timeout: 5000 });
+  await expect.poll(() => find(".bullet-table .at-cursor th").allTextContents()).toEqual(["batch", "batch"]);
+  // Its link leads into the text.
+  await rungs().first().locator("th button").click();
+  await holds(find(".victim-ladder .rung.at-cursor .rung-name"), "batch/crunch-4");
+});
+
 for (const colorScheme of ["light", "dark"] as const)
   test(`forced colours over ${colorScheme}, and 360 pixels`, async () => {
     await reopen({ colorScheme, forcedColors: "active", viewport: { width: 360, height: 740 } });

@@ -356,10 +356,25 @@ test("the hub of today ignores spread, and the page says what the proposals woul
 
 test("clusters are found by state", async () => {
   await open();
-  await label("Find clusters by name or state").fill("filtered out");
+  await label("Find clusters by name, label, state or reason").fill("filtered out");
   await expect
     .poll(() => visit.page.locator(".rows .line .name").allTextContents())
     .toEqual(["euc1-a-04", "use1-a-05", "use1-c-03"]);
+});
+
+test("clusters are found by label, by what is being typed of a state, and by reason", async () => {
+  await open();
+  const find = label("Find clusters by name, label, state or reason");
+  const names = (): Promise<string[]> => visit.page.locator(".rows .line .name").allTextContents();
+  await find.fill("zone=us-east-1c");
+  await expect.poll(names).toEqual(["use1-c-01", "use1-c-03"]);
+  await find.fill("filtered o");
+  await expect.poll(names).toEqual(["euc1-a-04", "use1-a-05", "use1-c-03"]);
+  await find.fill("topology");
+  await expect.poll(async () => (await names()).length).toBe(1);
+  await expect.poll(() => visit.page.locator(".rows .line .state").textContent()).toContain("no topology key");
+  await find.fill("nothing-like-it");
+  await expect.poll(() => visit.page.locator(".empty-table").textContent()).toContain("“nothing-like-it”");
 });
 
 test("of many clusters a square stands for several, and says so", async () => {

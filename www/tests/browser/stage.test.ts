@@ -112,3 +112,47 @@ test("pointing at a rung lights its square, row, line and the slider that matter
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
 });
+
+const line = (words: string) => find(".cm-line").filter({ hasText: words }).first();
+
+test("the cursor in the text marks the control, the term and the cluster that are written there", async () => {
+  await visit.paste(text);
+  await holds(find(".square-key"), "final score");
+  await visit.editor.press("Control+Home");
+  await line("topologyKey: region").click();
+  await holds(find(".spread-term.at-cursor .term-number"), "1");
+  expect(await find(".control.at-cursor").count()).toBe(0);
+  await line("builtIn: ResourceAllocatableMemory").click();
+  await holds(find(".control.at-cursor .control-name"), "Memory");
+  expect(await find(".spread-term.at-cursor").count()).toBe(0);
+  await line("numberOfClusters: 7").click();
+  await find(".number-of-clusters.at-cursor").waitFor();
+  expect(await find(".control.at-cursor").count()).toBe(0);
+  await line("name: use1-a-01").click();
+  await holds(find(".rows .line.at-cursor .name"), "use1-a-01");
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("on what a candidate lacks stands Apply, which selects it", async () => {
+  await visit.paste(text);
+  const names = (): Promise<string[]> => find(".rows .line.selected .name").allTextContents();
+  const rung = find(".candidate-rows .candidate")
+    .filter({ has: visit.page.locator(".apply") })
+    .first();
+  await rung.waitFor();
+  const name = (await rung.locator(".line-link").textContent()) ?? "";
+  expect(await names()).not.toContain(name);
+  await rung.hover();
+  const [apply, bar] = await Promise.all([rung.locator(".apply").boundingBox(), rung.locator(".final").boundingBox()]);
+  expect(apply?.x ?? 0).toBeGreaterThanOrEqual(bar?.x ?? 9e9);
+  expect(await rung.locator(".apply").evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
+  await rung.locator(".apply").click();
+  await expect.poll(names).toContain(name);
+  await visit.editor.press("Control+Z");
+  await visit.expectText(text);
+  // Of a step on the way nothing is told: it is not the decision.
+  await find("[aria-label='Number of the step']").fill("2");
+  await find("[aria-label='Number of the step']").press("Enter");
+  await holds(find(".step-words > p").first(), "Step 2");
+  expect(await find(".candidate-rows .apply").count()).toBe(0);
+});

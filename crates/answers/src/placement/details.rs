@@ -3,7 +3,6 @@
 use schedscope_objects::{
     id::{ClusterId, Id},
     objects::Objects,
-    word::Word,
 };
 use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
@@ -11,6 +10,7 @@ use crate::placement::{
     debug::DebugResult,
     explain,
     explain::ClusterExplanation,
+    find,
     recorded::DecisionForm,
     report::DecisionReport,
     rows::{ClusterOrder, ClusterRow, ClusterRowPage, ClusterState, NotSelectedReason},
@@ -70,8 +70,8 @@ impl<'a> DecisionDetails<'a> {
         cluster.map(index)
     }
 
-    /// A page of the table: `count` rows from row `from` of those whose name contains `find`, or
-    /// whose state begins with it (three letters at least).
+    /// A page of the table: `count` rows from row `from` of all, or of those that `find` finds (the option of
+    /// `clusters` says by what).
     ///
     /// O(n) with `find`; sorting happens once per decision.
     pub fn rows(
@@ -81,42 +81,19 @@ impl<'a> DecisionDetails<'a> {
         count: usize,
         find: Option<&str>,
     ) -> ClusterRowPage {
-        use ClusterState::{Excluded, Feasible, Filtered, Selected};
-        let clusters = match order {
+        let mut clusters = match order {
             ClusterOrder::Name => self.decision.fleet.by_rank(),
             ClusterOrder::Rank => self.decision.order(),
         };
-        let row = |&cluster: &ClusterId| self.row(cluster);
-        match find.filter(|find| !find.is_empty()) {
-            None => ClusterRowPage {
-                total: clusters.len(),
-                rows: clusters.iter().skip(from).take(count).map(row).collect(),
-            },
-            Some(find) => {
-                let is_meant =
-                    |state: ClusterState| find.len() >= 3 && state.word().starts_with(find);
-                let of = [Excluded, Filtered, Feasible, Selected].map(is_meant);
-                let states = if of.contains(&true) {
-                    self.decision.states()
-                } else {
-                    Vec::new()
-                };
-                let has_state = |cluster: ClusterId| {
-                    let state = states.get(cluster.index());
-                    state.and_then(|state| of.get(*state as usize)) == Some(&true)
-                };
-                let found: Vec<ClusterId> = clusters
-                    .iter()
-                    .copied()
-                    .filter(|&cluster| {
-                        has_state(cluster) || self.objects.cluster_name(cluster).contains(find)
-                    })
-                    .collect();
-                ClusterRowPage {
-                    total: found.len(),
-                    rows: found.iter().skip(from).take(count).map(row).collect(),
-                }
-            }
+        let found: Vec<ClusterId>;
+        if let Some(find) = find.filter(|find| !find.is_empty()) {
+            found = find::found(self, clusters, find);
+            clusters = &found;
+        }
+        let page = clusters.iter().skip(from).take(count);
+        ClusterRowPage {
+            total: clusters.len(),
+            rows: page.map(|&cluster| self.row(cluster)).collect(),
         }
     }
 

@@ -111,12 +111,10 @@ impl DecisionDetails<'_> {
         let scores = objects.scores.iter();
         let with = scores.filter(|score| Some(score.name) == add_on);
         let with: FxHashSet<Symbol> = with.map(|score| score.namespace).collect();
-        let feasible = self.decision.feasible().iter();
-        let without = feasible.filter(|cluster| {
-            let name = objects.names.get(objects.cluster_name(**cluster));
-            name.is_none_or(|name| !with.contains(&name))
-        });
-        without.count()
+        let decision = self.decision;
+        let clusters = with.iter().filter_map(|name| decision.fleet.cluster(*name));
+        let with = clusters.filter(|cluster| decision.place(*cluster).is_some());
+        decision.feasible().len() - with.count()
     }
 
     fn sets(&self, missing: &mut Missing, here: &str) {

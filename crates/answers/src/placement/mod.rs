@@ -20,6 +20,7 @@ pub mod debug_comparison;
 pub mod decision_objects;
 mod details;
 pub mod explain;
+mod find;
 pub mod hints;
 pub mod integer;
 mod missing;

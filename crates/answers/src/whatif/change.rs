@@ -8,6 +8,7 @@ use schedscope_objects::{
 };
 use schedscope_placement::outcome::SchedulerStatusCode;
 use schedscope_pods::snapshot::PodInfo;
+use schedscope_quantity::double::double;
 use schedscope_quota::admission::QuotaRule;
 use schedscope_whatif::{
     Edit, Value,
@@ -372,9 +373,9 @@ impl Serialize for EditValue {
         match &self.0 {
             Value::Integer(number) => Integer(*number).serialize(serializer),
             Value::Text(text) => serializer.serialize_str(text),
-            Value::Plain(text) => match text.parse::<f64>() {
-                Ok(number) => serializer.serialize_f64(number),
-                Err(_) => serializer.serialize_bool(text == "true"),
+            Value::Plain(text) => match double(text) {
+                Some(number) => serializer.serialize_f64(number),
+                None => serializer.serialize_bool(text == "true"),
             },
             Value::List(items) => serializer.collect_seq(items.iter().cloned().map(EditValue)),
             Value::Map(fields) => {

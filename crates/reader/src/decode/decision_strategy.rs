@@ -4,6 +4,7 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     placement::{DecisionGroup, GroupStrategy, IntOrString},
 };
+use schedscope_quantity::double::double;
 use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector, pod::missing};
@@ -118,7 +119,7 @@ pub(super) fn group_strategy(
 fn check_percentage(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, text: &str) {
     let percent = text.strip_suffix('%').unwrap_or_default();
     let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let message = if !is_decimal || percent.parse::<f64>().is_err() {
+    let message = if !is_decimal || double(percent).is_none() {
         "is not a percentage: write it as `25%`, or a number of clusters without quotes"
     } else if percent == "100"
         || (percent.len() <= 2 && !percent.starts_with('0') && !percent.contains('.'))

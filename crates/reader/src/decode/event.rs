@@ -8,15 +8,6 @@ use crate::decode::{Decoder, Meta, pod::nodes_tried};
 /// The group in which the fields of an event have other names.
 pub(super) const NEWER_GROUP: &str = "events.k8s.io";
 
-/// The times of an event; those of its series stand in `series`.
-const TIMES: [&str; 5] = [
-    "eventTime",
-    "lastTimestamp",
-    "firstTimestamp",
-    "deprecatedLastTimestamp",
-    "deprecatedFirstTimestamp",
-];
-
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Event {
     Event {
         namespace: meta.namespace_or_default(d),
@@ -27,40 +18,45 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Event {
 
 /// Other events are many, and nothing is read of them.
 fn failed(d: &mut Decoder<'_>, root: ValueId) -> Option<FailedScheduling> {
-    let text = |d: &Decoder<'_>, at: ValueId, key: &str| {
-        let found = d.get(at, key).filter(|at| !d.is_null(*at));
-        found.map_or_else(String::new, |at| d.text_of(at).to_owned())
-    };
-    if text(d, root, "reason") != "FailedScheduling" {
+    if text(d, Some(root), "reason") != "FailedScheduling" {
         return None;
     }
-    let object = d.get(root, "involvedObject").or(d.get(root, "regarding"))?;
-    let message = ["message", "note"].map(|key| text(d, root, key));
-    let message = message.into_iter().find(|message| !message.is_empty())?;
-    let pod = text(d, object, "name");
-    if text(d, object, "kind") != "Pod" || pod.is_empty() {
+    let object = d.get(root, "involvedObject").or(d.get(root, "regarding"));
+    let [kind, namespace, pod, uid] =
+        ["kind", "namespace", "name", "uid"].map(|key| text(d, object, key));
+    let [message, note, event, last, former] = [
+        "message",
+        "note",
+        "eventTime",
+        "lastTimestamp",
+        "deprecatedLastTimestamp",
+    ]
+    .map(|key| text(d, Some(root), key));
+    let series = text(d, d.get(root, "series"), "lastObservedTime");
+    let created = text(d, d.get(root, "metadata"), "creationTimestamp");
+    let times = [event, last, former, series, created].map(|time| time.parse().ok());
+    let message = if message.is_empty() { note } else { message };
+    if kind != "Pod" || pod.is_empty() || message.is_empty() {
         return None;
     }
-    let series = d.get(root, "series");
-    let metadata = d.get(root, "metadata");
-    let times = TIMES.iter().map(|key| text(d, root, key));
-    let of_series = series.map(|at| text(d, at, "lastObservedTime"));
-    let created = metadata.map(|at| text(d, at, "creationTimestamp"));
-    let times = times.chain(of_series).chain(created);
-    let last = times.filter_map(|time| time.parse().ok()).max();
-    let namespace = text(d, object, "namespace");
-    let uid = text(d, object, "uid");
     let namespace = if namespace.is_empty() {
         "default"
     } else {
-        &namespace
+        namespace
     };
     Some(FailedScheduling {
         namespace: d.names.intern(namespace),
-        pod: d.names.intern(&pod),
-        uid: d.names.intern(&uid),
-        nodes_tried: nodes_tried(&message),
-        message: d.names.intern(&message),
-        last,
+        pod: d.names.intern(pod),
+        uid: d.names.intern(uid),
+        nodes_tried: nodes_tried(message),
+        message: d.names.intern(message),
+        last: times.into_iter().flatten().max(),
     })
+}
+
+/// The text of a field; empty where it is absent or null.
+fn text<'a>(d: &Decoder<'a>, of: Option<ValueId>, key: &str) -> &'a str {
+    let found = of.and_then(|of| d.get(of, key));
+    let found = found.filter(|at| !d.is_null(*at));
+    found.map_or("", |at| d.text_of(at))
 }

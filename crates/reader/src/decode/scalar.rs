@@ -6,7 +6,10 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
-use schedscope_quantity::Quantity;
+use schedscope_quantity::{
+    Quantity,
+    double::{Shortest, double},
+};
 use schedscope_text::tree::{Scalar, ValueId};
 use schedscope_time::Timestamp;
 
@@ -227,8 +230,8 @@ pub fn whole_number(text: &str) -> Option<i64> {
     };
     let magnitude = if radix == 10 && digits.contains(['.', 'e', 'E']) {
         // It becomes JSON, which is where Go finds a whole number or none.
-        let number = digits.parse::<f64>().ok()?;
-        (number < 1e21).then(|| number.to_string().parse().ok())?
+        let number = double(digits)?;
+        (number < 1e21).then(|| Shortest(number).to_string().parse().ok())?
     } else {
         i128::from_str_radix(digits, radix).ok()
     }?;

@@ -37,7 +37,9 @@ options! {
         offset: usize,
         /// The maximum number of clusters to list. Default: all.
         limit: Option<usize>,
-        /// Only clusters whose name contains this text, or whose state begins with it (at least three letters).
+        /// Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
+        /// With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
+        /// value or a cluster set in it contains it.
         find: Option<String>,
     }
 

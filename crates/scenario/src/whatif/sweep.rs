@@ -150,19 +150,18 @@ impl Scenario {
         let objects = self.reader.objects();
         let placement = objects.placements.get(placement);
         let placement = placement.ok_or(QuestionError::NoDecision)?;
+        let terms = &placement.spec.spread_constraints;
         let found = self.constraint(placement, term).and_then(|at| {
-            let known = placement.spec.spread_constraints.get(at).map(|_| at);
+            let known = terms.get(at).map(|_| at);
             known
                 .ok_or_else(|| ["there is no spread constraint `", &term.to_string(), "`"].concat())
         });
-        found.map_err(|why| {
-            let terms = &placement.spec.spread_constraints;
-            let named = |term: &Key| matches!(term, Key::Name(name) if terms.iter().any(|one| objects.names[one.topology_key] == **name));
-            if named(term) {
-                wrong(&["sweep.maxSkew: ", &why].concat())
-            } else {
-                unknown::constraint(&objects.names, placement, &why)
-            }
+        let names = &objects.names;
+        let has = |key: &str| terms.iter().any(|one| names[one.topology_key] == *key);
+        found.map_err(|why| match term {
+            // More than one has the key.
+            Key::Name(key) if has(key) => wrong(&["sweep.maxSkew: ", &why].concat()),
+            _ => unknown::constraint(names, placement, &why),
         })
     }
 

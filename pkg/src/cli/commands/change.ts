@@ -163,7 +163,9 @@ function people(session: Session, asked: Asked | null, answer: ChangeAnswer, wai
     const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
     for (const note of notes) if (note !== "") out.line(`   ${note}`, "quiet");
   }
-  const beyond = [celText(answer.space), outsideText(answer)].filter((text) => text !== "");
+  // Without changes the sentence says so.
+  const outside = answer.changes.length === 0 ? "" : outsideText(answer);
+  const beyond = [celText(answer.space), outside].filter((text) => text !== "");
   if (beyond.length > 0) out.gap();
   for (const text of beyond) out.line(text, "quiet");
 }

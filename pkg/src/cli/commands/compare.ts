@@ -27,11 +27,7 @@ export function compare(program: Command): void {
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
   )
-    .option(
-      "--recorded",
-      "with one text: compare with what the cluster has recorded: the decisions of placements, the nodes of pods, " +
-        "nominated nodes, and the use of quotas",
-    )
+    .option("--recorded", "with one text: compare with what the cluster has recorded of placements, pods and quotas")
     .option("--timeline <name>", "the timeline of VMs, as namespace/name; default: the first")
     .option("--variant <name>", "the variant of the timeline; with one text, against the timeline as it is")
     .option(
@@ -51,9 +47,9 @@ Examples:
   schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
--o json gives a line of JSON for every placement: { placement, added, removed, clusters }, one for the queue: { queue },
-and one for the timeline: { timeline, totals, migrations, nodes, unplaced, placed }; with --recorded one for the pods:
-{ recorded }, which is Scenario.compareRecorded().
+-o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, groups, objects,
+conditions }, one for the queue: { queue }, and one for the timeline: { timeline, totals, migrations, nodes, unplaced,
+placed }; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
 with --recorded the pods that would not get their node now.`,
     )

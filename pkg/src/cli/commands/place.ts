@@ -58,7 +58,7 @@ export function place(program: Command): void {
       .argument("[file...]", filesArgument),
   )
     .option("--selected", "only selected clusters")
-    .option("--find <text>", "only clusters whose name or state, as in the table, contains this text")
+    .option("--find <text>", "only clusters with this in their name, state, reason, or label as key=value")
     .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())

@@ -74,8 +74,7 @@ export async function compareQueues(
         out.gap();
         const amount = (resource: string, of: number | null): string => (of === null ? "–" : amountText(resource, of));
         out.table(
-          // Where no pod waits, the queue changes nothing.
-          [{ head: "QUOTA" }, { head: "RESOURCE" }, { head: "USED AFTER THE QUEUE" }],
+          [{ head: "QUOTA" }, { head: "RESOURCE" }, { head: title === "queue" ? "USED AFTER THE QUEUE" : "USED" }],
           quotas.map(({ quota, resource, before: was, after: is }) => [
             quota,
             resource,

@@ -1,5 +1,4 @@
 /** A selection against another one, its baseline: what stays, what comes in, what goes. */
-import { standingChanges } from "../../difference/placement.js";
 import { counted } from "../number.js";
 import { listed, type Phrase, phraseText, plain, strong } from "../phrase.js";
 
@@ -25,17 +24,13 @@ export type BaselineKind = "recorded" | "edit" | "pinned" | "profile" | "text";
 
 /** All names; `before` and `after` in the order in which they were selected. */
 export function selectionDifference(before: readonly string[], after: readonly string[]): SelectionDifference {
-  const rows = (names: readonly string[]) =>
-    new Map(names.map((name) => [name, { state: "selected" as const, rank: null, total: null }]));
-  const changes = standingChanges(rows(before), rows(after));
-  const of = (kind: "added" | "removed"): NamedClusters => {
-    const names = changes.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
-    return { names, count: names.length };
+  const [was, is] = [new Set(before), new Set(after)];
+  const of = (names: string[]): NamedClusters => ({ names, count: names.length });
+  return {
+    kept: of(after.filter((name) => was.has(name))),
+    in: of([...is].filter((name) => !was.has(name))),
+    out: of([...was].filter((name) => !is.has(name))),
   };
-  const comes = of("added");
-  const isNew = new Set(comes.names);
-  const kept = after.filter((name) => !isNew.has(name));
-  return { kept: { names: kept, count: kept.length }, in: comes, out: of("removed") };
 }
 
 /** Whether both select the same clusters. */

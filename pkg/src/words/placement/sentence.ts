@@ -97,7 +97,7 @@ function course(summary: DecisionSummary): string {
   const parts = [
     candidates === all
       ? counted(candidates, "candidate")
-      : `${integer(candidates)} of ${integer(all)} clusters are candidates${candidates === 0 ? noSetText(summary) : ""}`,
+      : `${integer(candidates)} of ${integer(all)} clusters are candidates${noSetText(summary)}`,
   ];
   const dropped = filters
     .map(({ name, before, after }) => ({ by: filterName(name), count: before - after }))
@@ -125,7 +125,8 @@ function course(summary: DecisionSummary): string {
 
 /** Why a placement may use no cluster set, as the end of a sentence; empty: it may use some. */
 function noSetText({ placement: { namespace }, validBindings, eligibleClusterSets, ...rest }: DecisionSummary): string {
-  if (eligibleClusterSets.length > 0 || rest.allClustersConsidered) return "";
+  const isOpen = eligibleClusterSets.length > 0 || rest.allClustersConsidered;
+  if (isOpen || rest.clusterCounts.candidates > 0) return "";
   const where = namespace === "" ? "its namespace" : `namespace ${namespace}`;
   return validBindings.length === 0
     ? `: ${where} has no valid ManagedClusterSetBinding`

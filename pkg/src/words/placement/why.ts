@@ -103,6 +103,7 @@ export function candidacy(
   { candidate, reason }: Pick<ClusterExplanation, "candidate" | "reason">,
   summary: Pick<DecisionSummary, "placement" | "validBindings" | "eligibleClusterSets">,
 ): string {
+  const usable = listed(shortened(summary.eligibleClusterSets));
   switch (candidate.why) {
     case "all-clusters":
       return "The text has no cluster sets, so all clusters are candidates.";
@@ -111,8 +112,7 @@ export function candidacy(
     case "no-set":
       return reason?.type === "no-set" && reason.asked !== undefined
         ? `It is ${askedText(reason.asked, true)}.`
-        : (setsText(summary) ??
-            `It is in none of the cluster sets that the placement may use: ${listed(shortened(summary.eligibleClusterSets))}.`);
+        : (setsText(summary) ?? `It is in none of the cluster sets that the placement may use: ${usable}.`);
     case "deleting":
       return "It has a deletion timestamp.";
     case "given":

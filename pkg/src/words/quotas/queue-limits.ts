@@ -17,14 +17,14 @@ export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnsw
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
   if ([before, ...scorers.map(({ after }) => after)].every((limits) => limits.nodesOverSubscribed === 0))
-    return (
-      `Limits stay within allocatable on ${nodesTotal === 1 ? "the only node" : `all ${counted(nodesTotal, "node")}`}, ` +
-      "before the queue and after it by every scorer."
-    );
+    return `Limits stay within allocatable on ${all(nodesTotal)}, before the queue and after it by every scorer.`;
   const start = `${scorersText(first.scorers)} leaves limits ${over(first.after, nodesTotal)}`;
   const rest = others.map((scorer) => `, ${scorersText(scorer.scorers)} ${over(scorer.after)}`).join("");
   return `${start}${rest}; before the queue they were ${over(before)}.`;
 }
+
+/** `the only node`, `all 3 nodes` */
+const all = (nodes: number): string => (nodes === 1 ? "the only node" : `all ${counted(nodes, "node")}`);
 
 /** `over 2 of 5 nodes, by 3 CPU in all`; `over none` */
 function over({ nodesOverSubscribed, overSubscription }: LimitsOnNodes, of?: number): string {

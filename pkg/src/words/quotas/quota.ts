@@ -90,15 +90,20 @@ export function podRequestText({ fitRequest, podRequest, quota, defaultRequests 
 
 type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota" | "defaultRequests">;
 
-/** `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range. */
+/**
+ * `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range; with the containers that have each
+ * amount where these are several.
+ */
 export function defaultsTexts(defaults: DefaultRequest[] = []): string[] {
   const ranges = [...new Set(defaults.map(({ limitRange }) => limitRange))];
   return ranges.map((range) => {
     const own = defaults.filter(({ limitRange }) => limitRange === range);
-    const amounts = own.map(({ resource, amount, containers }) => {
-      const each = containers > 1 ? ` in each of ${counted(containers, "container")}` : "";
-      return `${amountWords(resource, amount)}${each}`;
-    });
+    const isOfOne = own.every(({ containers }) => containers === 1);
+    const where = (containers: number): string =>
+      isOfOne ? "" : containers === 1 ? " in 1 container" : ` in each of ${counted(containers, "container")}`;
+    const amounts = own.map(
+      ({ resource, amount, containers }) => `${amountWords(resource, amount)}${where(containers)}`,
+    );
     return `${amounts.join(", ")} by default of LimitRange ${range}`;
   });
 }

@@ -21,7 +21,7 @@ test("the interval around a value, and who comes and goes at its ends", () => {
   };
   expect(said(-3)).toEqual(["same −10 to 0", "−10 to 0 select the same clusters. Above 0 b comes in, a goes."]);
   expect(said(1)).toEqual([
-    "only 1",
+    "same at 1 only",
     "Only 1 selects these clusters. Below 1 a comes in, b goes. Above 1 c and d come in, b goes.",
   ]);
   expect(said(10)).toEqual(["same 2 to 10", "2 to 10 select the same clusters. Below 2 b comes in, c and d go."]);

@@ -31,7 +31,7 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
 
 /** `same from −10 to 2` */
 export const sameText = ({ same }: Standing): string =>
-  same.from === same.to ? `only ${integer(same.from)}` : `same ${intervalText(same)}`;
+  same.from === same.to ? `same at ${integer(same.from)} only` : `same ${intervalText(same)}`;
 
 /** `−10 to 2 select the same clusters. Above that east-2 comes in, west-1 goes.` */
 export function standingText({ same, below, above }: Standing): string {

@@ -85,8 +85,8 @@ test("nodes gone", () => {
     stopped: false,
   };
   expect(nodeLossText(loss)).toBe(
-    "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not come " +
-      "back",
+    "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not " +
+      "come back",
   );
   expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe(
     "2 nodes are gone: all 3 pods land elsewhere",

@@ -1,14 +1,14 @@
 import { advised, changeText, shortChangeText } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
 import { applyChange, changesOf, isWritable } from "../../session/changes";
-import { RungChange } from "../../ui/rung-change";
+import { NoChange, RungChange } from "../../ui/rung-change";
 
 /** What would bring something about, at the end of a ladder's rung; asked for by the ladder. */
 export function WantedChange({ want }: { want: Want }) {
   const found = changesOf(want);
   const [change] = advised(found?.changes ?? []);
   if (found === undefined || found.met) return null;
-  if (change === undefined) return <span class="quiet">{found.complete ? "no small change" : ""}</span>;
+  if (change === undefined) return <NoChange isComplete={found.complete} />;
   return (
     <RungChange
       words={shortChangeText(change).replaceAll("`", "")}

@@ -3,6 +3,7 @@ import { integer } from "schedscope/words/number";
 import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { pointed, pointNode } from "../../session/pointed";
+import { nodeAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Ladder, type Rung, type RungPart } from "../../ui/ladder";
 import { ObjectLink } from "../../ui/object-link";
@@ -75,6 +76,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
       against: againstOf(row.name),
       isFirst: row.name === first,
       isLit: pointed.value === row.name,
+      isAtCursor: nodeAtCursor.value === row.name,
       ...(row.misfit !== null && { instead: misfitText(row.misfit) }),
       ...(row.name !== first && { change: <WantedChange want={{ pod: placement.pod, on: row.name }} /> }),
     };

@@ -237,7 +237,10 @@ function drawn({ index, top, line, resources, scorers, end, current, isOpen, isA
       aria-rowindex={index + 2}
       aria-selected={isOpen}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={onOpen}
+      onClick={() => {
+        // Who selects a name to copy it does not ask for its card.
+        if (getSelection()?.isCollapsed !== false) onOpen();
+      }}
     >
       <span role="gridcell" class="name" title={name}>
         {state !== "shown" && <Mark state={marks[state]} />}{" "}

@@ -4,9 +4,11 @@ import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
 import { numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
+import { itemKey } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Interval, trackMarks } from "./interval";
+import { holdsCursor } from "./at-cursor";
 import { mattering } from "./mattering";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
@@ -67,6 +69,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
       }
       marks={trackMarks(swept, weight)}
       isLit={mattering.value === name}
+      isAtCursor={path !== null && holdsCursor(decision.lines[itemKey(path)])}
       onSet={(value) => control.set(value)}
       onEnd={() => control.end()}
     />
@@ -126,7 +129,7 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
     control.end();
   };
   return (
-    <div class="number-of-clusters">
+    <div class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}>
       <label>
         Clusters wanted{" "}
         <NumberField

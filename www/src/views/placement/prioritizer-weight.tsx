@@ -12,6 +12,8 @@ interface Props {
   marks?: TrackMarks | undefined;
   /** it matters for what is pointed at */
   isLit?: boolean;
+  /** the cursor stands where it is written */
+  isAtCursor?: boolean;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;

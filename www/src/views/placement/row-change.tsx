@@ -2,6 +2,7 @@ import { advised, changeText, exchangeText, shortChangeText } from "schedscope/w
 import type { ChangeAnswer, ClusterRow } from "../../engine/types";
 import { applyChange, isWritable } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
+import { NoChange } from "../../ui/rung-change";
 
 /** The cheapest change that would select a cluster, at the end of its row. */
 export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer }) {
@@ -9,7 +10,7 @@ export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer
   if (change === undefined || row.state === "selected")
     return (
       <span role="gridcell" class="change quiet">
-        {found.complete ? "no small change" : ""}
+        {row.state !== "selected" && <NoChange isComplete={found.complete} />}
       </span>
     );
   const words = `${changeText(change)}: ${exchangeText(change)}`;

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import { Component, type ComponentType, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
@@ -24,6 +24,18 @@ const rowHeight = 28;
 const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
 const step = 50;
+/** how long after an answer the rows out of sight follow it, in milliseconds */
+const settling = 100;
+
+/** Where a name may go on in the next line: `cpuAvailable`. */
+const wordsOf = (name: string): string[] => name.split(/(?<=[\s-])|(?<=[a-z])(?=[A-Z])/);
+
+/** The room that a head needs: that of its longest word. */
+const headWidth = (name: string): number => Math.max(...wordsOf(name).map((word) => word.trim().length)) * 7 + 3;
+
+/** Beside so many scores the other columns are narrower: none covers another one at 1440 pixels. */
+const density = (scores: number): string =>
+  scores < 4 ? "" : scores < 7 ? `scores-${scores}` : scores < 9 ? "scores-8" : "scores-9";
 
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
 export function Table({ decision }: { decision: ShownDecision }) {
@@ -40,6 +52,14 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const terms = spread === null ? null : spreadConstraints;
   const scale = scaleOf(forced.map(({ summary }) => summary));
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
+
+  // Rows out of sight would take longer than those on screen: they follow once nothing moves.
+  const settled = useSignal(decision.serial);
+  const isSettled = settled.value === decision.serial;
+  useEffect(() => {
+    const timer = setTimeout(() => (settled.value = decision.serial), settling);
+    return () => clearTimeout(timer);
+  }, [decision.serial]);
 
   const first = virtual.items[0]?.index ?? 0;
   const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
@@ -90,12 +110,13 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   // The distance to a cut-off says nothing where nothing is cut off.
   const hasWhy = terms !== null || decision.cutOff !== null;
+  const scores = forced.map(({ name }) => `max(var(--score-width), min(var(--head-most), ${headWidth(name)}px))`);
   const template = [
     "var(--rank-width)",
     "minmax(var(--name-width), 176px)",
     "var(--state-width)",
     "minmax(var(--bars-width), 3fr)",
-    ...forced.map(() => "minmax(var(--score-width), 64px)"),
+    ...scores.map((least) => `minmax(${least}, 64px)`),
     "var(--total-width)",
     ...(hasWhy ? ["var(--why-width)"] : []),
     "var(--change-width)",
@@ -103,7 +124,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   return (
     <div
-      class={`table ${terms === null ? "" : "spreads"}`}
+      class={`table ${terms === null ? "" : "spreads"} ${density(forced.length)}`}
       role="grid"
       id="clusters"
       aria-label="Clusters"
@@ -113,13 +134,14 @@ export function Table({ decision }: { decision: ShownDecision }) {
       tabIndex={0}
       ref={scroller}
       onKeyDown={keys}
-      style={{ "--template": template, "--scores": forced.length }}
+      style={{ "--template": template, "--scores": [`${8 * scores.length}px`, ...scores].join(" + ") }}
     >
       <Head columns={forced} terms={terms} hasWhy={hasWhy} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
-          <Line
-            key={rowAt(index)?.name ?? index}
+          <Slot
+            key={index}
+            isLater={!isSettled && !virtual.isInSight(index)}
             index={index}
             top={start}
             row={rowAt(index)}
@@ -140,7 +162,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
         <p class="empty-table">
           {rowFilter.value === ""
             ? "The text has no cluster."
-            : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
+            : `No cluster has “${rowFilter.value}” in its name, labels (as key=value), state or reason.`}
         </p>
       )}
     </div>
@@ -161,12 +183,15 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <Order by="name" label="cluster" />
         <span role="columnheader">state</span>
         <span role="columnheader" class="bars-head">
-          weight × score <span class="key-tick" aria-hidden="true" /> total{" "}
-          {terms === null && (
-            <>
-              <span class="key-cut" aria-hidden="true" /> cut-off
-            </>
-          )}
+          weight × score{" "}
+          <span class="bars-key">
+            <span class="key-tick" aria-hidden="true" /> total{" "}
+            {terms === null && (
+              <>
+                <span class="key-cut" aria-hidden="true" /> cut-off
+              </>
+            )}
+          </span>
         </span>
         {forced.map((column) => (
           <span
@@ -175,7 +200,14 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
             class="number"
             title={`${column.summary.name}, raw score; weight ${signed(column.summary.weight)}`}
           >
-            <span class="cut">{column.name}</span>
+            <span class="cut">
+              {wordsOf(column.name).map((word, i) => (
+                <Fragment key={i}>
+                  {i > 0 && <wbr />}
+                  {word}
+                </Fragment>
+              ))}
+            </span>
             <span class="times">
               <Swatch column={column} />×{integer(column.summary.weight)}
             </span>
@@ -235,6 +267,17 @@ interface LineProps {
   onOpen(index: number): void;
 }
 
+/** A row that stays as it is while it is later. */
+class Slot extends Component<LineProps & { isLater: boolean }> {
+  override shouldComponentUpdate({ isLater }: { isLater: boolean }): boolean {
+    return !isLater;
+  }
+
+  override render({ isLater: _, ...line }: LineProps & { isLater: boolean }) {
+    return <Line {...line} />;
+  }
+}
+
 function Line({
   index,
   top,
@@ -276,8 +319,12 @@ function Line({
       aria-rowindex={index + 2}
       aria-selected={open}
       style={place}
-      onClick={() => onOpen(index)}
+      onClick={() => {
+        // Who selects a name to copy it does not ask why.
+        if (getSelection()?.isCollapsed !== false) onOpen(index);
+      }}
       onPointerEnter={() => pointCluster(row.name)}
+      onPointerMove={() => pointCluster(row.name)}
       onPointerLeave={() => pointCluster(null)}
     >
       <span role="gridcell" class="rank">

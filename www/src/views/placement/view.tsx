@@ -55,8 +55,9 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
           <input
             type="search"
             class="find"
-            placeholder="Find by name or state"
-            aria-label="Find clusters by name or state"
+            title="A name, a label as env=prod, a state, or what keeps clusters out: taint, predicate, a key"
+            placeholder="Find by name, label, reason"
+            aria-label="Find clusters by name, label, state or reason"
             value={rowFilter.value}
             onInput={(event) => {
               rowFilter.value = event.currentTarget.value;

@@ -6,6 +6,7 @@ import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { point, pointed } from "../../session/pointed";
+import { objectAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Ladder, type Rung } from "../../ui/ladder";
 import { WantedChange } from "../changes/rung-change";
@@ -34,6 +35,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
   if (resource === undefined || pods.length === 0) return null;
   const freed = ({ charge }: PodVerdict): number => amountOf(charge, resource);
   const lacking = shortage === undefined ? null : shortage.requested + shortage.used - shortage.allocatable;
+  const at = objectAtCursor.value;
   let sum = 0;
   const rungs = pods.map((of): Rung => {
     const own = freed(of);
@@ -60,6 +62,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
       total: amountText(resource, own),
       isFirst: isVictim,
       isLit: pointed.value === of.pod,
+      isAtCursor: at.kind === "Pod" && of.pod.endsWith(`/${at.name}`),
       change: isVictim ? (
         <WantedChange want={{ pod: cycle.pod, spares: of.pod }} />
       ) : (

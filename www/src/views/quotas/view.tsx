@@ -21,6 +21,7 @@ import {
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
+import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
@@ -146,7 +147,14 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   const { answer } = useAnswer("explainNode", asked);
   const isOf = answer !== null && answer.node === node && answer.pod === cycle?.pod;
   const ladder = isOf && cycle !== null && <VictimLadder cycle={cycle} explanation={answer} />;
-  const bars = report.quotas.length > 0 && <Bars report={report} cycle={cycle} isFolded />;
+  const bars = report.quotas.length > 0 && (
+    <Bars
+      report={report}
+      cycle={cycle}
+      isFolded
+      {...(objectAtCursor.value.kind === "ElasticQuota" && { atCursor: objectAtCursor.value.name })}
+    />
+  );
   if (node === null) return <>{bars}</>;
   return (
     <div class="stage">

@@ -26,7 +26,7 @@ export function Needless({
   const of = { ...(timeline !== undefined && { timeline }), ...(variant !== undefined && { variant }) };
   // What an idea changes is not in the text.
   const wants = run.mitigations === undefined ? pods.map((pod) => ({ noMigration: pod })) : [];
-  useChanges(wants, false, stepsTotal, of);
+  const isSearched = useChanges(wants, false, stepsTotal, of) && wants.length > 0;
   if (pods.length === 0) return null;
   return (
     <section class="needless" aria-labelledby="needless-title">
@@ -42,7 +42,7 @@ export function Needless({
           <tr>
             <th scope="col">VM</th>
             <th scope="col">way</th>
-            <th scope="col">what would keep it</th>
+            {isSearched && <th scope="col">what would keep it</th>}
           </tr>
         </thead>
         <tbody>
@@ -68,9 +68,11 @@ export function Needless({
                     </button>
                   )}
                 </td>
-                <td class="rung-change">
-                  <WantedChange want={{ noMigration: pod }} />
-                </td>
+                {isSearched && (
+                  <td class="rung-change">
+                    <WantedChange want={{ noMigration: pod }} />
+                  </td>
+                )}
               </tr>
             );
           })}

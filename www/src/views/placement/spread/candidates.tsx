@@ -1,11 +1,15 @@
+import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { hypothesisText, termFormulas, termScoresText, termText } from "schedscope/words/spread";
 import type { SpreadOnShow } from "../../../engine/spread";
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
-import { candidateSpan, openCluster } from "../../../session/question";
+import type { ChangeAnswer, SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
+import { changesOf } from "../../../session/changes";
+import { candidateSpan, openCluster, spreadStep } from "../../../session/question";
 import { pointCluster, pointed } from "../../../session/pointed";
+import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
+import { Loaded } from "../../../ui/loaded";
 import { useVirtual } from "../../../ui/virtual";
 import { type Ladder, ladderOf, StepBar, TermBars } from "./ladder";
 
@@ -67,7 +71,11 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
             <span role="columnheader" class="number" title="The term scores joined, six bits each">
               joined
             </span>
-            <span role="columnheader" class="number" title="Spread score among this step's candidates, −100 to 100">
+            <span
+              role="columnheader"
+              class="number"
+              title={`Spread score among this step's candidates, −100 to 100; its weight is ${integer(weight)}`}
+            >
               {integer(weight)} × spread
             </span>
             <span role="columnheader" class="number" title="Final scores compare within this step only">
@@ -141,9 +149,12 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
   const { name, prioritizer, raw, spread, final, blockedBy } = candidate;
   const isPick = name === picked.picked.name;
   const isLit = pointed.value === name;
+  const isAtCursor = clusterAtCursor.value === name;
   return (
     <div
-      class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"} ${isLit ? "lit" : ""}`}
+      class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"} ${isLit ? "lit" : ""} ${
+        isAtCursor ? "at-cursor" : ""
+      }`}
       role="row"
       aria-rowindex={index + 2}
       style={place}
@@ -173,6 +184,7 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
           </span>
           <span role="cell" class="number final">
             <StepBar ladder={ladder} prioritizer={Number(prioritizer)} spread={Number(spread ?? 0)} />
+            {!isPick && spreadStep.value === null && <Change name={name} />}
             {integer(final ?? 0)}
           </span>
         </>
@@ -183,4 +195,13 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
       )}
     </div>
   );
+}
+
+const candidateChange = (): Promise<ComponentType<{ found: ChangeAnswer }>> =>
+  import("./candidate-change").then((it) => it.CandidateChange);
+
+/** What would select a candidate of the last step, once it is known. */
+function Change({ name }: { name: string }) {
+  const found = changesOf({ selects: [name] });
+  return found === undefined ? null : <Loaded load={candidateChange} given={{ found }} until={null} />;
 }

@@ -7,6 +7,7 @@ import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { weightControl } from "../../../session/control";
 import { LineLink } from "../../../ui/line-link";
 import { NumberField } from "../../../ui/number-field";
+import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
 import { TextField } from "../../../ui/text-field";
 import { Help } from "./help";
@@ -135,7 +136,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
   };
   return (
     <li
-      class="spread-term"
+      class={`spread-term ${holdsCursor(decision.lines[term.path]) ? "at-cursor" : ""}`}
       data-term={index}
       onKeyDown={(event) => {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];

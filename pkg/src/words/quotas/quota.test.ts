@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { defaultsTexts, podRequestText } from "./quota.js";
+
+const row = (resource: string, amount: number, containers = 1, limitRange = "team/limits") => ({
+  limitRange,
+  resource,
+  amount,
+  containers,
+});
+
+test("requests by default of limit ranges", () => {
+  expect(defaultsTexts()).toEqual([]);
+  expect(defaultsTexts([row("cpu", 500)])).toEqual(["500m CPU by default of LimitRange team/limits"]);
+  expect(defaultsTexts([row("cpu", 500), row("memory", 2 ** 30, 2), row("cpu", 1000, 1, "team/more")])).toEqual([
+    "500m CPU in 1 container, 1Gi of memory in each of 2 containers by default of LimitRange team/limits",
+    "1 CPU by default of LimitRange team/more",
+  ]);
+});
+
+test("what a pod requests, what a quota counts, and what of it is there by default", () => {
+  const request = { cpu: 500, memory: 0 };
+  const of = { fitRequest: request, podRequest: request, quota: null };
+  expect(podRequestText(of)).toBe("500m CPU");
+  expect(podRequestText({ ...of, defaultRequests: [row("cpu", 500)] })).toBe(
+    "500m CPU (500m CPU by default of LimitRange team/limits)",
+  );
+  expect(podRequestText({ ...of, podRequest: { cpu: 2000 }, defaultRequests: [row("cpu", 500)] })).toBe(
+    "500m CPU (an ElasticQuota would count 2 CPUs; 500m CPU by default of LimitRange team/limits)",
+  );
+});

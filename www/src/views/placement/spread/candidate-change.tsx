@@ -1,0 +1,12 @@
+import { advised, changeText, exchangeText } from "schedscope/words/whatif";
+import type { ChangeAnswer } from "../../../engine/types";
+import { applyChange, isWritable } from "../../../session/changes";
+import { ApplyButton } from "../../../ui/apply-button";
+
+/** On what a candidate lacks to the pick: the cheapest change that selects it, written into the text. */
+export function CandidateChange({ found }: { found: ChangeAnswer }) {
+  const [change] = advised(found.changes);
+  if (change === undefined || !isWritable(change)) return null;
+  const words = `${changeText(change)}: ${exchangeText(change)}`;
+  return <ApplyButton words={words} isInRow onApply={() => applyChange(change)} />;
+}
