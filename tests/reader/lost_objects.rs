@@ -93,9 +93,9 @@ fn pages_of_lists() {
         &["Page Pod  3:22 more items on further pages of this list"],
         "",
     );
-    // No answer needs events.
+    // No answer needs leases.
     check(
-        "apiVersion: v1\nkind: EventList\nmetadata: {continue: e}\nitems: []\n",
+        "apiVersion: v1\nkind: LeaseList\nmetadata: {continue: e}\nitems: []\n",
         &[],
         "",
     );
