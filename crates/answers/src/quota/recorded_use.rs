@@ -80,7 +80,7 @@ pub fn recorded_uses(objects: &Objects) -> (usize, Vec<RecordedUse>) {
         recorded += 1;
         let pods = by_namespace.get(quota.namespace.index());
         let pods = pods.map_or(&[][..], Vec::as_slice);
-        let written: Sums = status.0.iter().cloned().collect();
+        let written: Sums = status.0.to_vec();
         found.extend(compare(index, quota, &written, (pods, objects)));
     }
     (recorded, found)
@@ -152,6 +152,9 @@ fn compare(
     })
 }
 
+/// A pod with its index in the text.
+type IndexedPod<'a> = (usize, &'a Pod);
+
 /// Amounts in billionths by resource, in the order of the symbols, without those that are 0.
 type Nanos = Vec<(Symbol, i128)>;
 
@@ -170,7 +173,7 @@ fn sum(amounts: &mut dyn Iterator<Item = (Symbol, Option<i128>)>) -> Option<Nano
 }
 
 /// What pods request together.
-fn requests(pods: &[(usize, &Pod)]) -> Option<Nanos> {
+fn requests(pods: &[IndexedPod<'_>]) -> Option<Nanos> {
     let all = pods.iter().flat_map(|(_, pod)| request(pod));
     sum(&mut all.map(|(resource, amount)| (resource, amount.nanos())))
 }
@@ -178,7 +181,7 @@ fn requests(pods: &[(usize, &Pod)]) -> Option<Nanos> {
 /// The likeliest cause, with the pods that explain the whole difference.
 fn cause(
     differs: &[UseDifference],
-    (running, ended): (&[(usize, &Pod)], &[(usize, &Pod)]),
+    (running, ended): (&[IndexedPod<'_>], &[IndexedPod<'_>]),
 ) -> (UseCause, Vec<usize>) {
     let of = |sign: i128| {
         let mut pairs = differs.iter().map(move |one| {

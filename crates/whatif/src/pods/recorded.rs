@@ -162,7 +162,8 @@ impl ScoreTerm {
     }
 }
 
-/// Where a pod was, and whether it was charged.
+/// A pod that was taken off its node, and where it was.
+#[derive(Clone, Copy)]
 struct Out {
     pod: PodId,
     node: NodeId,
