@@ -3093,8 +3093,8 @@ export type QueueAnswer = {
    */
   orderedSets?: Array<OrderedSet>;
   /**
-   * The nodes that pods are bound to that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
-   * Absent: none.
+   * The nodes that pods are bound to and that are not ready, with no taint that says so, at most 10: kube-scheduler
+   * looks at taints alone. Absent: none.
    */
   unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */
@@ -4126,8 +4126,8 @@ export type ScoreNodesAnswer = {
    */
   defaultRequests?: Array<DefaultRequest>;
   /**
-   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
-   * Absent: none.
+   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks
+   * at taints alone. Absent: none.
    */
   unreadyNodes?: Array<string>;
   /** What this answer depends on and the text lacks; empty: nothing. */

@@ -191,7 +191,9 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     assert_eq!(told(&[NODE, &set("", 2), &own("web-0", "")]), Value::Null);
     // One that goes holds the next one up.
     let going = own("web-0", "deletionTimestamp: '2026-08-01T10:00:00Z', ");
-    let behind = json!([{"statefulSet": "a/web", "pods": 1, "first": "a/web-1", "behind": "a/web-0", "terminating": true}]);
+    let behind = json!([
+        {"statefulSet": "a/web", "pods": 1, "first": "a/web-1", "behind": "a/web-0", "terminating": true},
+    ]);
     assert_eq!(told(&[NODE, &set("", 2), &going]), behind);
 }
 

@@ -1,6 +1,6 @@
 //! Nodes, pods and quotas of the resident text, and what is asked about them.
 
-mod defaults;
+mod admitted;
 mod queue;
 
 use std::iter::once;
@@ -20,7 +20,6 @@ use schedscope_answers::{
         marks::CycleMarks,
         queue::QueueOptions,
         report::{QuotasAnswer, QuotasOptions, report},
-        resource_quota::ResourceQuotaAnswer,
     },
 };
 use schedscope_objects::{
@@ -39,13 +38,13 @@ use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
     lint::faults,
-    queue::{QueueRun, QueueSettings, QueueSimulation, refusals_in_turn, refused_pods},
+    queue::{QueueRun, QueueSettings, QueueSimulation, refused_pods},
     resource_quota::counted,
     status::use_without_pods,
 };
 use schedscope_reader::Reader;
 
-use self::defaults::defaults;
+use self::admitted::{defaults, refusal};
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, Needs, allowing, of_nodes, of_pods, without_status},
@@ -273,18 +272,6 @@ const FAULTS: usize = 10;
 
 /// At most so many findings get their places.
 const LOCATED: usize = 500;
-
-/// The `ResourceQuota` that refuses a pod at admission.
-fn refusal(
-    objects: &Objects,
-    snapshot: &ClusterSnapshot,
-    pod: &PodInfo,
-) -> Option<ResourceQuotaAnswer> {
-    let names = &objects.names;
-    let mut quotas = counted(objects, Some(pod.pod.namespace));
-    let refusals = refusals_in_turn(snapshot, &mut quotas, pod, names);
-    ResourceQuotaAnswer::new(&refusals, names)
-}
 
 /// How a cycle ends, and whom it evicts.
 fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {

@@ -100,7 +100,7 @@ function more(all: number, shown: number, what: string): void {
 /** The pods of a node that are not VMs, in short. */
 export const othersText = ({ others, other }: VmNodeState): string =>
   `${counted(others.length, "pod")} that ${others.length === 1 ? "is not a VM" : "are not VMs"}, ` +
-  `with ${other.cpu} vCPUs and ${other.memory} slots reserved`;
+  `with ${unitsWords({ vCPUs: other.cpu, mem: other.memory })} reserved`;
 
 /** What is reserved of a resource, with its buffer. */
 export const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string =>

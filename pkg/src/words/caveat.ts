@@ -204,8 +204,8 @@ function unreadyCaveats({ unreadyNodes = [] }: Pick<Caveated, "unreadyNodes">): 
   if (unreadyNodes.length === 0) return [];
   const one = unreadyNodes.length === 1;
   const message =
-    `${listed(shortened(unreadyNodes))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and the ` +
-    `${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
+    `${listed(shortened(unreadyNodes))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and ` +
+    `the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
   return [{ code: "node-not-ready", message, details: [] }];
 }
 

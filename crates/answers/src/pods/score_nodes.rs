@@ -111,8 +111,8 @@ pub struct ScoreNodesAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
     pub default_requests: Vec<DefaultRequest>,
-    /// The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
-    /// Absent: none.
+    /// The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks
+    /// at taints alone. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unready_nodes: Vec<String>,

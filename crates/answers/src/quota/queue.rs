@@ -162,8 +162,8 @@ pub struct QueueAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OrderedSet>>"))]
     pub ordered_sets: Vec<OrderedSet>,
-    /// The nodes that pods are bound to that are not ready, with no taint that says so, at most 10: kube-scheduler looks at taints alone.
-    /// Absent: none.
+    /// The nodes that pods are bound to and that are not ready, with no taint that says so, at most 10: kube-scheduler
+    /// looks at taints alone. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unready_nodes: Vec<String>,

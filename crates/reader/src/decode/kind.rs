@@ -290,9 +290,10 @@ pub(super) fn known_kind(
     is_read.then_some(known.kind)
 }
 
-/// Whether objects of a kind are read, of whatever group.
+/// Whether answers may need objects of a kind, of whatever group. None needs an event.
 pub(crate) fn is_read(kind: &str) -> bool {
-    KINDS.iter().any(|known| known.name == kind)
+    let mut needed = KINDS.iter().filter(|known| known.kind != ObjectKind::Event);
+    needed.any(|known| known.name == kind)
 }
 
 fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str, &str)) {

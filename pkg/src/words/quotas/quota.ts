@@ -75,8 +75,8 @@ export const requestText = (request: AmountMap): string =>
     .join(", ") || "nothing";
 
 /**
- * `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, the charge where that differs, and what of it is there
- * by default.
+ * `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, the charge where that differs, and what of it is
+ * there by default.
  */
 export function podRequestText({ fitRequest, podRequest, quota, defaultRequests }: Requesting): string {
   const [fit, charge] = [requestText(fitRequest), requestText(podRequest)];
@@ -91,8 +91,8 @@ export function podRequestText({ fitRequest, podRequest, quota, defaultRequests 
 type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota" | "defaultRequests">;
 
 /**
- * `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range; with the containers that have each
- * amount where these are several.
+ * `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range; with the containers that have
+ * each amount where these are several.
  */
 export function defaultsTexts(defaults: DefaultRequest[] = []): string[] {
   const ranges = [...new Set(defaults.map(({ limitRange }) => limitRange))];
