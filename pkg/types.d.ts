@@ -1435,7 +1435,7 @@ export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 export type FlapAnswer = {
   /** The placement. */
   object: ObjectName;
-  /** The prioritizers with noise. */
+  /** The prioritizers with noise: there is none on a score that has expired. */
   prioritizers: Array<string>;
   /** The weight of Steady in force. */
   weight: number;

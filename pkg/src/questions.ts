@@ -717,7 +717,7 @@ export abstract class QuestionMethods {
    * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
    * timeline of autoscaled VMs runs for every value of the config.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`
    */
   sweep(options?: SweepOptions): SweepAnswer & OfText {
     return this.answer("sweep", options);
@@ -727,7 +727,7 @@ export abstract class QuestionMethods {
    * Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
    * of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-constraint`
    */
   sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText {
     return this.answer("sweepGrid", options);
@@ -756,7 +756,7 @@ export abstract class QuestionMethods {
    * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
    * in turn, worst first.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-label`
    */
   without(options?: WithoutOptions): WithoutAnswer & OfText {
     return this.answer("without", options);
@@ -776,7 +776,7 @@ export abstract class QuestionMethods {
    * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
    * worst first: where each lands, and which wait.
    *
-   * @throws {SchedscopeError} `no-such-node`
+   * @throws {SchedscopeError} `no-such-node`, `no-such-label`
    */
   withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText {
     return this.answer("withoutNodes", options);

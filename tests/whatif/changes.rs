@@ -221,8 +221,8 @@ fn sets_let_a_cluster_in() {
     assert_eq!(first_of(&text), [label]);
     // Without a set that the placement has, or that a label leads to, its own set is opened: an entry, and a binding.
     let opened = |text: &str| {
-        let one = set("one")
-            + "spec: {clusterSelector: {selectorType: LabelSelector, labelSelector: {matchLabels: {near: x}}}}\n";
+        // Without a selector it takes none.
+        let one = set("one") + "spec: {clusterSelector: {selectorType: LabelSelector}}\n";
         let two = set("two")
             + "spec: {clusterSelector: {selectorType: LabelSelector, labelSelector: {matchLabels: {far: x}}}}\n";
         let text = text
@@ -284,7 +284,10 @@ fn a_set_without_a_binding_is_opened_with_the_label_that_leads_into_it() {
     let own = label(&format!("metadata.labels[{key}]"));
     assert_eq!(first("clusterSets: [own]"), [binding("own"), own.clone()]);
     // Where the placement names none and may use none, it is any set of the text.
-    assert_eq!(first("numberOfClusters: 1"), [binding("own"), own]);
+    assert_eq!(
+        first("numberOfClusters: 1"),
+        [binding("byenv"), label("metadata.labels.env")]
+    );
 }
 
 #[test]
