@@ -19,7 +19,10 @@ import { Loaded } from "../ui/loaded";
 export function AnswerPane() {
   const lost = reading.value?.incomplete;
   const folder = noteOf(fileName.value);
-  const isIncomplete = lost !== undefined || folder?.incomplete != null;
+  const described = [
+    ...(folder?.incomplete == null ? [] : ["incomplete-folder"]),
+    ...(lost === undefined ? [] : ["incomplete-text"]),
+  ];
   return (
     <main class="answer-pane">
       <Progress />
@@ -36,15 +39,20 @@ export function AnswerPane() {
       <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
-      <Incomplete places={lost} said={folder?.incomplete} id="incomplete-text" />
+      {folder?.incomplete != null && (
+        <p class="incomplete-text" role="status" id="incomplete-folder">
+          <Quoted text={folder.incomplete} />
+        </p>
+      )}
+      <Incomplete places={lost} id="incomplete-text" />
       {folder !== null && folder.notes.length > 0 && <NotRead notes={folder.notes} />}
       <div
         id="view"
         tabIndex={-1}
         role="tabpanel"
         aria-labelledby={`tab-${view.value}`}
-        class={isIncomplete ? "incomplete" : undefined}
-        aria-describedby={isIncomplete ? "incomplete-text" : undefined}
+        class={described.length > 0 ? "incomplete" : undefined}
+        aria-describedby={described.length > 0 ? described.join(" ") : undefined}
       >
         {isWithoutSubject() ? <NoSubject /> : <View key={`${view.value} ${answeredText.value}`} name={view.value} />}
       </div>

@@ -5,7 +5,6 @@ import { attributes, type Choice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
-import { copyNamesWhole } from "../ui/copied-names";
 import { adopt } from "./sheets";
 import { messageOf } from "./session";
 
@@ -50,7 +49,6 @@ export class SchedscopeEmbed extends Base implements Contract {
   constructor() {
     super();
     adopt(this.attachShadow({ mode: "open" }), null);
-    copyNamesWhole(this);
   }
 
   static {

@@ -15,12 +15,11 @@ function wholeText(root: HTMLElement, selection: Selection): string | null {
   return text;
 }
 
-/** Copies names below `root`, or in its shadow, whole. */
+/** Copies names below `root` whole. */
 export function copyNamesWhole(root: HTMLElement): void {
   root.addEventListener("copy", (event) => {
     if (event.defaultPrevented) return;
-    const shadow = root.shadowRoot as (ShadowRoot & Partial<Pick<Document, "getSelection">>) | null;
-    const selection = shadow?.getSelection?.() ?? getSelection();
+    const selection = getSelection();
     const text = selection === null ? null : wholeText(root, selection);
     if (text === null) return;
     event.clipboardData?.setData("text/plain", text);

@@ -17,26 +17,19 @@ interface Props {
   foot: ComponentChildren;
   /** the interval in which the answer stays, and where it changes; undefined: not known */
   marks?: { same: { from: number; to: number }; swaps: number[] } | undefined;
-  /** it matters for what is pointed at */
-  isLit?: boolean | undefined;
-  /** the cursor stands where it is written */
-  isAtCursor?: boolean | undefined;
+  /** classes: it matters for what is pointed at, or the cursor stands where it is written */
+  look?: string;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;
 }
 
 /** A weight as a number and as a slider with a tick at the usual one. */
-export function WeightSlider(props: Props) {
-  const { of, label, value, min, most, end, usual, foot, marks, isLit, isAtCursor, onSet, onEnd } = props;
+export function WeightSlider({ of, label, value, min, most, end, usual, foot, marks, look = "", onSet, onEnd }: Props) {
   const isWeight = (weight: number): boolean => Number.isInteger(weight) && weight >= min && weight <= most;
   const at = (weight: number): number => Math.min(1, Math.max(0, (weight - min) / (end - min)));
   return (
-    <div
-      class={`control ${value === 0 ? "off" : ""} ${isLit === true ? "lit" : ""} ${
-        isAtCursor === true ? "at-cursor" : ""
-      }`}
-    >
+    <div class={`control ${value === 0 ? "off" : ""} ${look}`}>
       <div class="control-head">
         <span class="control-name" title={of}>
           {label}

@@ -73,6 +73,10 @@ test("examples are found by words, in groups", async () => {
   await visit.page.getByRole("button", { name: "Examples" }).click();
   const groups = visit.page.locator(".example-group");
   await expect.poll(() => groups.count()).toBe(4);
+  // Each has a picture.
+  const pictures = visit.page.locator(".example-group img");
+  expect(await pictures.count()).toBe(await visit.page.locator(".example-group button").count());
+  await expect.poll(() => pictures.first().evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await visit.page.getByLabel("Find an example by its words").fill("taints kubernetes-nothing");
   await expect.poll(() => groups.count()).toBe(0);
   await holds(find(".gallery[open]"), "No example has these words.");
@@ -89,6 +93,10 @@ const generate = async (size: string, of: string, seed: string): Promise<void> =
 };
 
 test("the same seed generates the same fleet of clusters", async () => {
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  const sizes = visit.page.getByLabel("How many").locator("option");
+  await expect.poll(() => sizes.allTextContents()).toEqual(["10", "100", "1,000", "10,000", "100,000"]);
+  await visit.page.keyboard.press("Escape");
   await generate("100", "clusters with a placement", "7");
   await says(/of 100 clusters/);
   const first = await visit.textWith(/kind: ManagedCluster/);

@@ -1,5 +1,5 @@
 /** Nothing that a person typed, opened or copied is lost on the way: undo behind a reload, names, folders. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -85,6 +85,7 @@ test("a name that is cut is copied as it is, alone and among others", async () =
   await says(/selects 2 of 2/);
   const name = find(`.rows .name[title="${long}"]`);
   await name.waitFor();
+  await find(".rows .apply").first().waitFor();
   const copied = async (): Promise<string> => {
     await visit.page.evaluate(() => navigator.clipboard.writeText(""));
     await visit.page.keyboard.press("Control+C");
@@ -114,20 +115,46 @@ test("a name that is cut is copied as it is, alone and among others", async () =
   expect(await copied()).toContain("selects 2 of 2");
 });
 
-/** Drops a folder with these files on the page, as a person does. */
-async function drop(files: Record<string, string>): Promise<string> {
+/** A folder with these files, for as long as a test runs. */
+function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "apps-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  return folder;
+}
+
+/** Drops files or folders on the page, as a person does. */
+async function dropPaths(...paths: string[]): Promise<void> {
   const session = await visit.page.context().newCDPSession(visit.page);
-  const at = { x: 700, y: 400, data: { items: [], files: [folder], dragOperationsMask: 1 } };
+  const at = { x: 700, y: 400, data: { items: [], files: paths, dragOperationsMask: 1 } };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
     await session.send("Input.dispatchDragEvent", { type, ...at });
+}
+
+/** Drops a folder with these files. */
+async function drop(files: Record<string, string>): Promise<string> {
+  const folder = folderOf(files);
+  await dropPaths(folder);
   return folder.split("/").at(-1) ?? "";
 }
+
+test("files that are dropped are one text, and Save hands it out", async () => {
+  const [placement = "", rest = ""] = fixture("spread.yaml").split(/^---\n([\s\S]*)$/m);
+  const folder = folderOf({ "placement.yaml": placement, "clusters.yaml": rest });
+  await dropPaths(join(folder, "placement.yaml"), join(folder, "clusters.yaml"));
+  await says("selects 7 of 7");
+  await holds(find(".file-name"), "placement.yaml");
+  expect(await find(".incomplete-text").count()).toBe(0);
+  await visit.expectText(fixture("spread.yaml"));
+  const download = visit.page.waitForEvent("download");
+  await visit.page.getByRole("button", { name: "Save", exact: true }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("placement.yaml");
+  expect(readFileSync(await saved.path(), "utf8")).toBe(fixture("spread.yaml"));
+});
 
 test("a folder is opened as the command line reads it, and its kustomization is said before its answers", async () => {
   const spread = fixture("spread.yaml");
@@ -150,7 +177,7 @@ test("a folder is opened as the command line reads it, and its kustomization is 
   await holds(said, words);
   await holds(find(".not-read"), `not read: ${name}/notes/values.yaml (no Kubernetes object in it)`);
   await holds(find(".not-read"), "overlays/prod/less.yaml (a patch");
-  expect(await find("#view").getAttribute("aria-describedby")).toBe("incomplete-text");
+  expect(await find("#view").getAttribute("aria-describedby")).toBe("incomplete-folder");
   expect(await findings(visit)).toEqual([]);
   // So is it behind a reload.
   await reload();

@@ -79,6 +79,17 @@ test("opening a card moves no row", async () => {
   expect(await row.evaluate((line) => line.matches(":hover"))).toBe(true);
 });
 
+test("what comes later moves no row, however long the names are", async () => {
+  await visit.paste(scored(4));
+  await says("apps/web selects 2 of 2");
+  const row = find(".rows .line").first();
+  const before = (await box(row)).y;
+  await holds(find(".near-numbers"), "comes in");
+  await holds(find(".controls-strip"), "same");
+  await find(".rows .apply").first().waitFor();
+  expect((await box(row)).y).toBe(before);
+});
+
 test("the sentence of a step stands above the controls, on one screen", async () => {
   await show(fixture("spread.yaml"), "selects 7 of 7");
   const words = await box(find(".step-words > p").first());

@@ -23,10 +23,14 @@ test("a link opens the same text, profile and card elsewhere, and undo brings th
   await find(".rows .line").first().click();
   await find(".card").first().waitFor();
   await share();
+  await expect.poll(() => find(".share").textContent()).toMatch(/[\d,]+ of 8,000 characters/);
+  const meter = find(".share meter");
+  expect(await meter.evaluate((it) => (it as HTMLMeterElement).max)).toBe(8000);
   expect(await findings(visit)).toEqual([]);
   const link = await copy("Copy link");
   expect(link).toMatch(/#v1=[\w-]+$/);
   expect(link.length).toBeLessThan(8000);
+  expect(await meter.evaluate((it) => (it as HTMLMeterElement).value)).toBe(link.length);
 
   const other = await Visit.open(browser, {}, link);
   await other.expectSelected(["west-2", "west-1"]);

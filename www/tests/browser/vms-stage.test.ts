@@ -56,6 +56,16 @@ test("one line a chart, the ladder of the inequality, and Apply keeps a VM where
   await visit.expectText(story);
 });
 
+test("pointing at a migration lights its VM in the text, and the row alone", async () => {
+  await open();
+  const row = find(".needless .rung").filter({ hasText: "default/c" });
+  await row.hover();
+  await expect.poll(() => find(".cm-lit").count()).toBeGreaterThan(0);
+  expect(await find(".needless .rung.lit").allInnerTexts()).toEqual([expect.stringContaining("default/c")]);
+  await visit.page.mouse.move(700, 20);
+  await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
+});
+
 test("each VM of a node has a band of its own on demand", async () => {
   await open();
   const bands = node("n1").locator(".vm-chart").first().locator("path.vm-band");

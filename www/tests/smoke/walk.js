@@ -152,6 +152,13 @@ const walk = {
     await until("the page anew", () => page() !== before && find(".answer-line h1"));
     await until("the kept text", () => selected().includes("large"));
   },
+  async undo() {
+    // Behind a reload, too: what was applied goes again.
+    await until("the editor", editor);
+    const undo = await until("Undo", () => find('button[aria-label="Undo"]:not([aria-disabled="true"])'));
+    undo.click();
+    await until("small to be selected again", () => selected() === "small");
+  },
 };
 
 try {

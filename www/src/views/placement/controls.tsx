@@ -55,6 +55,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
   const control = useMemo(() => weightControl(name), [name]);
   const swept = sweepOf({ weight: name });
   const line = path === null ? undefined : decision.lines[path];
+  const isAtCursor = path !== null && holdsCursor(decision.lines[itemKey(path)]);
   const from =
     source === "default" ? weight === 0 ? "off" : "default" : line ? <LineLink range={line} /> : "in the text";
   return (
@@ -68,8 +69,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
         </>
       }
       marks={trackMarks(swept, weight)}
-      isLit={mattering.value === name}
-      isAtCursor={path !== null && holdsCursor(decision.lines[itemKey(path)])}
+      look={`${mattering.value === name ? "lit" : ""} ${isAtCursor ? "at-cursor" : ""}`}
       onSet={(value) => control.set(value)}
       onEnd={() => control.end()}
     />
@@ -155,15 +155,21 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   );
 }
 
-/** What one cluster fewer and one more would change. */
+/** What one cluster fewer and one more would change; its place is there before its words, which push nothing. */
 function NearNumbers({ wanted }: { wanted: number | null }) {
+  if (wanted === null) return null;
   const swept = sweepOf({ count: true });
   const standing = swept === undefined ? null : standingOf(swept, wanted);
-  if (standing === null) return null;
-  const { same, below, above } = standing;
-  const words = [
-    ...(below === "" ? [] : [`${same.from - 1}: ${below}`]),
-    ...(above === "" ? [] : [`${same.to + 1}: ${above}`]),
-  ].join("; ");
-  return words === "" ? null : <span class="quiet near-numbers">{words}</span>;
+  const parts =
+    standing === null
+      ? []
+      : [
+          ...(standing.below === "" ? [] : [`${standing.same.from - 1}: ${standing.below}`]),
+          ...(standing.above === "" ? [] : [`${standing.same.to + 1}: ${standing.above}`]),
+        ];
+  return (
+    <span class="quiet near-numbers" title={parts.join("; ")}>
+      {parts.join("; ")}
+    </span>
+  );
 }

@@ -10,10 +10,8 @@ interface Props {
   foot: ComponentChildren;
   /** where the selection stays, and where it changes */
   marks?: TrackMarks | undefined;
-  /** it matters for what is pointed at */
-  isLit?: boolean;
-  /** the cursor stands where it is written */
-  isAtCursor?: boolean;
+  /** classes: it matters for what is pointed at, or the cursor stands where it is written */
+  look?: string;
   onSet(weight: number): void;
   /** the control was let go */
   onEnd?: () => void;

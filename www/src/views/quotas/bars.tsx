@@ -31,12 +31,10 @@ interface Props {
   cycle: SimulatePodAnswer | null;
   /** those that decide something first, the others on request */
   isFolded?: boolean;
-  /** the name of the quota that the cursor is in */
-  atCursor?: string;
 }
 
 /** All quotas as bars, resource by resource. */
-export function Bars({ report, cycle, isFolded = false, atCursor }: Props) {
+export function Bars({ report, cycle, isFolded = false }: Props) {
   const own = cycle?.quota ?? null;
   const { deciding, others } = decidingFirst(report, cycle);
   const counting = isFolded ? [...deciding, ...others] : report.quotas.filter(({ governs }) => governs);
@@ -61,7 +59,6 @@ export function Bars({ report, cycle, isFolded = false, atCursor }: Props) {
             resource={resource}
             title={`quota-bars-${resource}`}
             words={totalText(report, resource)}
-            atCursor={atCursor}
             rows={quotas.map((quota) => {
               const isOwn = quota.namespace === own;
               const added = isOwn ? amountOf(cycle?.podRequest, resource) : 0;
@@ -107,13 +104,11 @@ interface ResourceProps {
   /** id of the heading */
   title: string;
   words?: string;
-  /** the name of the quota that the cursor is in */
-  atCursor?: string | undefined;
   rows: BarRow[];
 }
 
 /** One resource: a row per quota on one axis; the table is the chart. */
-export function ResourceBars({ resource, title, words, atCursor, rows }: ResourceProps) {
+export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
   const concerned = rows.filter(({ bullet }) => concerns(bullet));
   const others = rows.filter(({ bullet }) => !concerns(bullet));
   const end = axisEnd(concerned.map(({ bullet }) => bullet));
@@ -145,10 +140,7 @@ export function ResourceBars({ resource, title, words, atCursor, rows }: Resourc
               const words = withPod(bullet, resource);
               const over = bullet.max !== null && bullet.used + bullet.added > bullet.max;
               return (
-                <tr
-                  key={`${quota.namespace}/${quota.name}`}
-                  class={`${isOwn ? "own-quota" : ""} ${quota.name === atCursor ? "at-cursor" : ""}`}
-                >
+                <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""}>
                   <th scope="row" title={`${quota.namespace}/${quota.name}`}>
                     <QuotaLink namespace={quota.namespace} name={quota.name} />
                   </th>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { allCaveats, isBefore } from "schedscope/words/caveat";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
@@ -147,17 +147,24 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   const { answer } = useAnswer("explainNode", asked);
   const isOf = answer !== null && answer.node === node && answer.pod === cycle?.pod;
   const ladder = isOf && cycle !== null && <VictimLadder cycle={cycle} explanation={answer} />;
-  const bars = report.quotas.length > 0 && (
-    <Bars
-      report={report}
-      cycle={cycle}
-      isFolded
-      {...(objectAtCursor.value.kind === "ElasticQuota" && { atCursor: objectAtCursor.value.name })}
-    />
-  );
-  if (node === null) return <>{bars}</>;
+  const box = useRef<HTMLDivElement>(null);
+  const { kind, name } = objectAtCursor.value;
+  // The bars are also those of the element, which has no text.
+  useEffect(() => {
+    for (const row of box.current?.querySelectorAll<HTMLElement>(".bullet-table tbody tr") ?? []) {
+      const isMeant = kind === "ElasticQuota" && row.querySelector("th")?.title.endsWith(`/${name}`) === true;
+      row.classList.toggle("at-cursor", isMeant);
+    }
+  });
+  const bars = report.quotas.length > 0 && <Bars report={report} cycle={cycle} isFolded />;
+  if (node === null)
+    return (
+      <div ref={box} style={{ display: "contents" }}>
+        {bars}
+      </div>
+    );
   return (
-    <div class="stage">
+    <div class="stage" ref={box}>
       <div class="stage-main">{bars}</div>
       <div class="stage-side">{ladder}</div>
     </div>
