@@ -61,7 +61,7 @@ test("the answer is on screen before the text is written", async () => {
 });
 
 for (const key of [null, "#"])
-  test(`what is typed between an answer and its edit of the text stays${key === null ? "" : ", behind a key"}`, async () => {
+  test(`what is typed between an answer and its edit stays${key === null ? "" : ", behind a key"}`, async () => {
     const visit = await Visit.open(browser);
     await visit.paste(fixture("kubectl-list.yaml"));
     await visit.slider(memory).waitFor();
