@@ -15,7 +15,10 @@ afterAll(() => browser.close());
 /** A slider's label, the value, and what is typed as soon as the answer is there, behind which key. */
 type Tick = [label: string, weight: string, typed: string, key: string | null];
 
-/** In the page: moves the slider, and tells whether the text had the weight when the answer came, and two frames later. */
+/**
+ * In the page: moves the slider, and tells whether the text had the weight before, when the answer came, and two frames
+ * later.
+ */
 const ticked = ([label, weight, typed, key]: Tick): Promise<boolean[]> =>
   new Promise((resolve) => {
     const slider = document.querySelector<HTMLInputElement>(`input[type=range][aria-label*="${label}"]`);
@@ -58,7 +61,7 @@ test("the answer is on screen before the text is written", async () => {
 });
 
 for (const key of [null, "#"])
-  test(`what is typed between the answer and its edit of the text stays${key === null ? "" : ", behind a key"}`, async () => {
+  test(`what is typed between an answer and its edit stays${key === null ? "" : ", behind a key"}`, async () => {
     const visit = await Visit.open(browser);
     await visit.paste(fixture("kubectl-list.yaml"));
     await visit.slider(memory).waitFor();
