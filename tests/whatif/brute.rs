@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Whether a selection is as wanted.
-fn meets(want: &Value, selected: &BTreeSet<String>) -> bool {
+pub(crate) fn meets(want: &Value, selected: &BTreeSet<String>) -> bool {
     let has = |name: &Value| selected.contains(name.as_str().expect("a name"));
     let list = |key: &str| want[key].as_array().into_iter().flatten();
     list("selects").all(has)
@@ -243,7 +243,7 @@ fn hold_to_text(world: &World, want: &Value, answer: &Value) {
     }
 }
 
-fn changes(world: &World, want: &Value, families: &Value) -> Value {
+pub(crate) fn changes(world: &World, want: &Value, families: &Value) -> Value {
     let mut options = world.options();
     options["want"] = want.clone();
     options["families"] = families.clone();

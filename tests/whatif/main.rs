@@ -5,10 +5,12 @@
 mod answers;
 mod brute;
 mod changes;
+mod documented;
 mod exact;
 mod grid;
 mod losses;
 mod more_clusters;
+mod pairs;
 mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;

@@ -65,7 +65,7 @@ fn by_name(texts: &[&str]) -> Vec<u32> {
         key(rest, position as u32)
     });
     let mut keys: Vec<u128> = keys.collect();
-    keys.sort_unstable();
+    order::wide(&mut keys);
     let mut positions: Vec<u32> = keys.iter().map(|key| *key as u32).collect();
     // Where twelve bytes do not tell, the texts do.
     let text = |position: u32| texts.get(position as usize).copied().unwrap_or_default();

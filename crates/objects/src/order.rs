@@ -13,6 +13,11 @@ pub fn numbers(numbers: &mut [u32], compare: Compare<'_>) {
     numbers.sort_unstable_by(|a, b| compare(*a, *b));
 }
 
+/// Sorts wide numbers: what is compared, packed, and where it stands.
+pub fn wide(numbers: &mut [u128]) {
+    numbers.sort_unstable();
+}
+
 /// Brings the smallest `count` numbers to the front, in order. O(n + count log count).
 pub fn first_numbers(numbers: &mut [u32], count: usize, compare: Compare<'_>) {
     let count = count.min(numbers.len());

@@ -103,14 +103,14 @@ impl Quantity {
     ///
     /// Beyond i64 it saturates; apimachinery calls its own result there undefined.
     pub fn value(&self) -> i64 {
-        self.rounded_to(1_000_000_000)
+        self.rounded_to(0)
     }
 
     /// The number in thousandths, rounded away from zero (`100u` is 1), as `MilliValue()`.
     ///
     /// Beyond i64 it saturates; apimachinery calls its own result there undefined.
     pub fn milli_value(&self) -> i64 {
-        self.rounded_to(1_000_000)
+        self.rounded_to(3)
     }
 
     /// The number times 10^9, exactly; `None` beyond i128, from about 1.7 * 10^29 on.
@@ -143,12 +143,24 @@ impl Quantity {
         }
     }
 
-    /// Whole multiples of `nanos` nanounits, rounded away from zero, saturating.
-    fn rounded_to(&self, nanos: u128) -> i64 {
-        let magnitude = self
-            .nanos()
-            .map_or(u128::MAX, i128::unsigned_abs)
-            .div_ceil(nanos);
+    /// Whole multiples of `10^-places`, at most 9 places, rounded away from zero, saturating.
+    fn rounded_to(&self, places: u32) -> i64 {
+        // 64 bits suffice for nearly all, and 128 are slow in WebAssembly.
+        if let Repr::Plain { value, scale, .. } = &self.0
+            && let shift = i32::from(*scale) + places as i32
+            && let Some(power) = 10_i64.checked_pow(shift.unsigned_abs())
+        {
+            let magnitude = value.unsigned_abs();
+            if shift < 0 {
+                let rounded = magnitude.div_ceil(power.unsigned_abs()) as i64;
+                return rounded * value.signum();
+            }
+            if magnitude <= (i64::MAX / power).unsigned_abs() {
+                return value * power;
+            }
+        }
+        let nanos = self.nanos().map_or(u128::MAX, i128::unsigned_abs);
+        let magnitude = nanos.div_ceil(10_u128.pow(9 - places.min(9)));
         if self.sign() < 0 {
             i64::try_from(magnitude).map_or(i64::MIN, i64::wrapping_neg)
         } else {

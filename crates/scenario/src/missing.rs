@@ -345,14 +345,17 @@ pub(super) fn of_vms(
     let mut missing = Missing::default();
     Needs::of(objects).occupants(names, &mut missing);
     if let Some(label) = names.get(VM_NAME_LABEL) {
-        let machines = objects.virtual_machines.iter();
-        let known: FxHashSet<_> = machines.map(|vm| (vm.namespace, vm.name)).collect();
-        for pod in objects.pods.iter().filter(|pod| !pod.phase.is_over()) {
-            let of = pod.labels.get(label).map(|name| (pod.namespace, name));
-            if let Some((namespace, name)) = of.filter(|of| !known.contains(of)) {
-                let name = (&names[namespace], &names[name]);
-                missing.add("VirtualMachine", name, MissingReason::Vm);
-            }
+        let pods = objects.pods.iter().filter(|pod| !pod.phase.is_over());
+        let vm = |pod: &Arc<Pod>| pod.labels.get(label).map(|name| (pod.namespace, name));
+        let mut labelled = pods.filter_map(vm).peekable();
+        // Without such pods no VM has to be found among many.
+        let machines = labelled
+            .peek()
+            .map_or(&[][..], |_| &objects.virtual_machines);
+        let known: FxHashSet<_> = machines.iter().map(|vm| (vm.namespace, vm.name)).collect();
+        for (namespace, name) in labelled.filter(|of| !known.contains(of)) {
+            let name = (&names[namespace], &names[name]);
+            missing.add("VirtualMachine", name, MissingReason::Vm);
         }
     }
     if let Some(timeline) = timeline {
@@ -402,14 +405,17 @@ pub(super) fn without_status(objects: &Objects) -> Vec<MissingInput> {
 fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
     let names = &objects.names;
     let machines = || objects.virtual_machines.iter();
-    let known: FxHashSet<_> = machines().map(|vm| (vm.namespace, vm.name)).collect();
+    // Most agents act for all VMs of a pattern, and then none has to be found among many.
+    let mut known: Option<FxHashSet<_>> = None;
     let mut trials = 0;
     for pattern in timeline.agents.iter().flat_map(|agent| &agent.vms) {
         let is_known = if pattern.is_open(names) {
-            trials += known.len();
+            trials += objects.virtual_machines.len();
             trials > MOST_TRIALS
                 || machines().any(|vm| pattern.matches(names, vm.namespace, vm.name))
         } else {
+            let of_text = || machines().map(|vm| (vm.namespace, vm.name)).collect();
+            let known = known.get_or_insert_with(of_text);
             known.contains(&(pattern.namespace, pattern.name))
         };
         if is_known {
@@ -419,7 +425,7 @@ fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
         if missing.0.iter().any(|row| row.is_of("VirtualMachine", of)) {
             continue;
         }
-        trials += known.len();
+        trials += objects.virtual_machines.len();
         let alike = machines().filter(|vm| vm.name == pattern.name && trials <= MOST_TRIALS);
         let name = |vm: &Arc<VirtualMachine>| format!("{}/{}", &names[vm.namespace], of.1);
         missing.add_agent_vm(of, alike.take(MOST_NEAR).map(name).collect());

@@ -103,7 +103,7 @@ impl Plugin {
     /// A node cannot be used with the config, or a VM is [fatal](FatalVm); nothing has changed then.
     pub fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> Result<(), StartRefusal> {
         let config = config.unwrap_or_else(|| Arc::clone(&self.config));
-        let mut new = Self::new(config, std::mem::take(&mut self.infos), self.pods.len());
+        let mut new = Self::new(config, std::mem::take(&mut self.infos), 0);
         new.mitigations = self.mitigations;
         for node in new.infos.ids() {
             if let Some(info) = new.infos[node].clone()
@@ -117,12 +117,16 @@ impl Plugin {
             self.infos = new.infos;
             return Err(StartRefusal::Vm(vm));
         }
-        let pods = std::mem::take(&mut self.pods);
+        // Where they are: there may be many.
+        new.pods = std::mem::take(&mut self.pods);
+        new.positions = std::mem::take(&mut self.positions);
+        for place in &mut new.positions {
+            *place = None;
+        }
         let others = vec![PerResource::<i128>::default(); new.nodes.len()];
         let mut others: IdVec<VmNodeId, _> = others.into();
-        for (number, pod) in pods.into_iter().enumerate() {
-            let number = VmPodId::new(number);
-            match pod.seen() {
+        for number in new.pods.ids() {
+            match new.pods[number].seen() {
                 PluginPod::Absent | PluginPod::UnseenVm(_) | PluginPod::UnseenOther(..) => {}
                 PluginPod::Vm(vm) if new.node(vm.node).is_none() => {
                     new.pods[number] = PluginPod::UnseenVm(vm);

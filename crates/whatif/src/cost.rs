@@ -23,6 +23,14 @@ impl StepSize {
             whole: 1,
         }
     }
+
+    /// The difference of two amounts as a share of the old one. It is told from a whole number by its denominator.
+    pub fn share(old: i64, new: i64) -> Self {
+        Self {
+            part: new.abs_diff(old),
+            whole: old.max(1).unsigned_abs(),
+        }
+    }
 }
 
 impl Ord for StepSize {

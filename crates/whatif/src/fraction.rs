@@ -14,11 +14,12 @@ pub struct Fraction {
 impl Fraction {
     /// `part / whole`; `whole` is not 0. Both are at most 2^62.
     pub fn new(part: i128, whole: i128) -> Self {
-        let (mut a, mut b) = (part.unsigned_abs(), whole.unsigned_abs());
+        // At most 2^62: divisions of 128 bits are slow in WebAssembly.
+        let (mut a, mut b) = (part.unsigned_abs() as u64, whole.unsigned_abs() as u64);
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        let common = (a as i128).max(1) * whole.signum();
+        let common = i128::from(a.max(1)) * whole.signum();
         Self {
             part: part / common,
             whole: whole / common,

@@ -32,8 +32,8 @@ impl Scenario {
     /// Nothing is wanted; `now` is not a time; the text has no such placement, cluster, pod,
     /// node, timeline or variant.
     pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
-        let (key, search) = self.searched(&options)?;
-        let answer = self.changes_of(options, search.running.as_ref());
+        let (key, mut search) = self.searched(&options)?;
+        let answer = self.changes_of(options, search.running.as_mut());
         self.keep_search((key, search));
         answer
     }
@@ -48,8 +48,8 @@ impl Scenario {
         options: ChangeOptions,
     ) -> Result<ChangesSoFar, QuestionError> {
         let changes = match self.in_progress(&options)? {
-            Some((key, at, search)) => {
-                let running = search.running.as_ref();
+            Some((key, at, mut search)) => {
+                let running = search.running.as_mut();
                 let answer = running.map(|running| self.changes_of(options, Some(running)));
                 self.goes_on((key, at, search));
                 answer
@@ -65,7 +65,7 @@ impl Scenario {
     fn changes_of(
         &mut self,
         options: ChangeOptions,
-        search: Option<&Running>,
+        search: Option<&mut Running>,
     ) -> Result<ChangeAnswer, QuestionError> {
         match search {
             Some(Running::Clusters(found)) => self.change_clusters(options, found),
@@ -91,6 +91,11 @@ impl Scenario {
             drops: self.named_clusters(&options.want.drops)?,
             count: options.want.count,
         };
+        let mut both = options.want.selects.iter();
+        if let Some(both) = both.find(|name| options.want.drops.contains(name)) {
+            let why = ["change.want: `", both, "` cannot be selected and dropped"];
+            return Err(wrong(&why.concat()));
+        }
         if want == Want::default() {
             let of_pod = options.want != Wanted::default();
             return Err(wrong(if of_pod {

@@ -107,7 +107,7 @@ impl Scenario {
     pub(super) fn change_pod(
         &mut self,
         options: &ChangeOptions,
-        result: &PodSearch,
+        result: &mut PodSearch,
     ) -> Result<ChangeAnswer, QuestionError> {
         let encoding = self.encoding;
         let key = options.want.pod.clone().unwrap_or_default();
@@ -136,7 +136,9 @@ impl Scenario {
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
                 && let objects = input.objects()
-                && let Some(mut world) = PodWorld::new(objects, &key, profile)
+                && let Some(mut world) = result
+                    .verified(&found.edits)
+                    .or_else(|| PodWorld::new(objects, &key, profile))
                 && let Some(after) = cycle_of(objects, &mut world)
             {
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);

@@ -2,25 +2,16 @@
 
 use schedscope_answers::{
     placement::integer::Integer,
-    vm::timeline::answer::VmRunOptions,
     whatif::{
         options::SweepOptions,
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
 use schedscope_objects::not_looked_at::TouchedAnswer;
-use schedscope_whatif::vm::{
-    VmQuestion,
-    sweep::{NotSwept, VmParameter, VmSweep},
-};
+use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
 use super::{sweep::wrong, works::Work};
-use crate::{
-    QuestionError, Scenario,
-    missing::of_vms,
-    not_looked_at::of_all,
-    vms::{Key, timeline_of},
-};
+use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::timeline_of};
 
 impl Scenario {
     /// What of the config is swept.
@@ -48,18 +39,8 @@ impl Scenario {
 
     pub(super) fn sweep_vms_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
         let (parameter, _) = Self::swept_of_vms(options)?;
-        let objects = self.reader.objects();
-        let run = VmRunOptions {
-            timeline: options.timeline.clone(),
-            variant: options.variant.clone(),
-            mitigations: None,
-        };
-        let key = Key::new(objects, &run)?;
-        let question = VmQuestion {
-            timeline: key.timeline,
-            settings: key.settings,
-            steps: 0,
-        };
+        let question =
+            self.vm_question(options.timeline.as_deref(), options.variant.as_deref(), 0)?;
         let node = options.node.as_deref();
         let input = &self.world.of(&self.reader).input;
         let sweep = VmSweep::new(input, &question, parameter, node);

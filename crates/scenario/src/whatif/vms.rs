@@ -56,18 +56,13 @@ impl Scenario {
                 "change.want: either of a timeline, or of a pod, or of clusters",
             ));
         }
+        let steps = options.max_steps;
+        let question = self.vm_question(
+            options.timeline.as_deref(),
+            options.variant.as_deref(),
+            steps,
+        )?;
         let objects = self.reader.objects();
-        let run = VmRunOptions {
-            timeline: options.timeline.clone(),
-            variant: options.variant.clone(),
-            mitigations: None,
-        };
-        let key = Key::new(objects, &run)?;
-        let question = VmQuestion {
-            timeline: key.timeline,
-            settings: key.settings,
-            steps: options.max_steps,
-        };
         let run = question.run(objects);
         let stated = |pod: &String| {
             stated_pod(&run, pod, &objects.names).ok_or_else(|| QuestionError::NoPod(pod.clone()))
@@ -99,6 +94,26 @@ impl Scenario {
             want,
             object,
             assumed,
+        })
+    }
+
+    /// The run that a what-if is about. `steps`: how many runs may be made.
+    pub(super) fn vm_question(
+        &self,
+        timeline: Option<&str>,
+        variant: Option<&str>,
+        steps: usize,
+    ) -> Result<VmQuestion, QuestionError> {
+        let run = VmRunOptions {
+            timeline: timeline.map(str::to_owned),
+            variant: variant.map(str::to_owned),
+            mitigations: None,
+        };
+        let key = Key::new(self.reader.objects(), &run)?;
+        Ok(VmQuestion {
+            timeline: key.timeline,
+            settings: key.settings,
+            steps,
         })
     }
 

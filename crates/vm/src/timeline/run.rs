@@ -1,6 +1,6 @@
 //! A run: its steps in order of time, with the plugin at checkpoints.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use schedscope_objects::{
     config_map::ReadConfig,
@@ -57,8 +57,9 @@ pub struct TimelineRun {
     pub duration: u64,
     /// Whether the run ended at [`MAX_STEPS`].
     pub stopped: bool,
-    /// The plugin after some steps, ascending; the first is the start.
-    checkpoints: Vec<(u32, Plugin)>,
+    /// The plugin after some steps, ascending; the first is the start. The others are computed when a step behind them is
+    /// asked for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
+    checkpoints: Vec<(u32, OnceLock<Plugin>)>,
     /// The nodes whose limits are logged, and how many they are.
     known: (IdVec<VmNodeId, bool>, usize),
 }
@@ -67,7 +68,7 @@ pub struct TimelineRun {
 const MIN_APART: usize = 4096;
 
 impl TimelineRun {
-    /// Runs a timeline to its end. O(steps x log VMs of a node), and a copy of the plugin every few thousand steps.
+    /// Runs a timeline to its end. O(steps x log VMs of a node).
     pub fn new(
         objects: &Objects,
         timeline: Option<&Arc<Timeline>>,
@@ -124,7 +125,7 @@ impl TimelineRun {
         if run.problem.is_none() {
             run.log_start();
             run.log_all();
-            run.checkpoints.push((0, run.end.clone()));
+            run.checkpoints.push((0, OnceLock::from(run.end.clone())));
         }
         run
     }
@@ -185,7 +186,7 @@ impl TimelineRun {
         }
         let last = self.checkpoints.last().map_or(0, |(step, _)| *step);
         if (number - last) as usize >= MIN_APART.max(self.end.pods.len() / 2) {
-            self.checkpoints.push((number, self.end.clone()));
+            self.checkpoints.push((number, OnceLock::new()));
         }
         step.outcome
     }
@@ -290,18 +291,29 @@ impl TimelineRun {
         event(self.timeline.as_deref(), step)
     }
 
-    /// The plugin after a step. O(nodes + pods), and the steps since a checkpoint.
+    /// The plugin after a step. O(nodes + pods), and the steps since a checkpoint that is known.
     pub fn plugin_at(&self, step: u32) -> Plugin {
         let step = step.min(self.steps.len() as u32);
         let found = self.checkpoints.partition_point(|(at, _)| *at <= step);
-        let checkpoint = found.checked_sub(1).and_then(|at| self.checkpoints.get(at));
-        let Some((at, plugin)) = checkpoint else {
+        let before = self.checkpoints.get(..found).unwrap_or_default();
+        let known = |(place, (at, plugin)): (usize, &(u32, OnceLock<Plugin>))| {
+            Some((place, *at, plugin.get()?.clone()))
+        };
+        let Some((place, mut at, mut plugin)) = before.iter().enumerate().rev().find_map(known)
+        else {
             return self.end.clone();
         };
-        let mut plugin = plugin.clone();
-        let steps = self.steps.get(*at as usize..step as usize);
-        for step in steps.unwrap_or_default() {
-            self.repeat(&mut plugin, step);
+        let ends = before.iter().skip(place + 1);
+        let ends = ends.map(|(end, checkpoint)| (*end, Some(checkpoint)));
+        for (end, checkpoint) in ends.chain([(step, None)]) {
+            let steps = self.steps.get(at as usize..end as usize);
+            for step in steps.unwrap_or_default() {
+                self.repeat(&mut plugin, step);
+            }
+            at = end;
+            if let Some(checkpoint) = checkpoint {
+                checkpoint.get_or_init(|| plugin.clone());
+            }
         }
         plugin
     }

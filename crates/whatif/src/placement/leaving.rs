@@ -1,210 +1,320 @@
 //! Up to which weight each selected cluster stays selected.
 
-use schedscope_objects::{id::ClusterId, order};
-
-use super::lines::Line;
+use super::{
+    by_score::{ByScore, Crossing, Entry, Group, Point, crossing},
+    lines::Whole,
+};
 use crate::fraction::Fraction;
 
 /// An end of an interval of weights, and whether it belongs to the interval; `None`: there is none.
-type End = Option<(Fraction, bool)>;
+pub(super) type End = Option<(Fraction, bool)>;
 
-/// The clusters with one score. Their order never changes: by total at weight 0, largest first, then by name.
-struct Group {
-    s: i128,
-    lines: Vec<(i128, u32, usize)>,
-    /// How many of them are selected.
-    chosen: usize,
-}
-
-/// A cluster at the level where clusters are exchanged.
+/// The lines of one score that are at the level where clusters are exchanged, by name: as places among the entries.
 struct Tied {
-    name: u32,
-    s: i128,
     group: usize,
-    /// Its place among all lines.
-    line: usize,
-    /// Whether it is selected before.
-    was: bool,
+    from: usize,
+    to: usize,
+    /// Behind the last one that was selected before.
+    was: usize,
 }
 
-/// The selected set while the weight grows: of each score the first ones.
-struct Walk {
-    groups: Vec<Group>,
-    count: usize,
-    ends: Vec<End>,
-}
-
-/// The lines that are among the first ones at a weight.
+/// The lines that are among the first ones at a weight, and the selected set while the weight grows: of each score the
+/// first ones.
 pub(super) struct Leaving<'a> {
-    lines: &'a [Line],
+    lines: &'a ByScore,
     /// The weight.
-    here: Fraction,
-    walk: Walk,
-    /// The places of those lines, by rank.
-    first: Vec<usize>,
-    /// The total of the last of them, where there are others behind it.
-    level: Option<i128>,
+    here: i64,
+    /// How many lines are selected.
+    count: usize,
+    /// The groups in order of their scores, which are turned round with the weights.
+    groups: Vec<Group>,
+    /// By group, behind the last one that is selected.
+    chosen: Vec<usize>,
+    ends: Vec<End>,
+    /// By line, whether it is among the first ones.
+    is_first: Vec<bool>,
 }
 
 impl<'a> Leaving<'a> {
-    /// Of the first `count` lines at a weight. O(n log n).
-    pub(super) fn new(lines: &'a [Line], weight: i64, count: usize) -> Self {
-        // Side by side, which is quicker to compare. Scores and totals have far less than 64 bits.
-        let keys = lines
-            .iter()
-            .map(|line| (line.s as i64, -(line.a as i64), line.name));
-        let keys: Vec<(i64, i64, u32)> = keys.collect();
-        let mut sorted: Vec<u32> = (0..lines.len() as u32).collect();
-        order::numbers(&mut sorted, &mut |a, b| {
-            keys.get(a as usize).cmp(&keys.get(b as usize))
-        });
-        let mut groups: Vec<Group> = Vec::new();
-        for at in sorted {
-            let Some(line) = lines.get(at as usize) else {
-                continue;
-            };
-            let entry = (line.a, line.name, at as usize);
-            match groups.last_mut() {
-                Some(group) if group.s == line.s => group.lines.push(entry),
-                _ => groups.push(Group {
-                    s: line.s,
-                    lines: vec![entry],
-                    chosen: 0,
-                }),
-            }
-        }
-        let here = Fraction::of(weight);
-        let value = |line: &Line| line.a + line.s * here.part;
-        let ranks = lines.iter().map(|line| (-value(line), line.name));
-        let ranks: Vec<(i128, u32)> = ranks.collect();
-        let mut first: Vec<u32> = (0..lines.len() as u32).collect();
-        order::first_numbers(&mut first, count, &mut |a, b| {
-            ranks.get(a as usize).cmp(&ranks.get(b as usize))
-        });
-        first.truncate(count);
-        let first: Vec<usize> = first.into_iter().map(|at| at as usize).collect();
-        let last = first.last().filter(|_| count < lines.len());
-        let level = last.and_then(|at| Some(-ranks.get(*at)?.0));
-        let ends = vec![None; lines.len()];
+    /// Of the first `count` lines at a weight.
+    pub(super) fn new(lines: &'a ByScore, here: i64, count: usize) -> Self {
         Self {
             lines,
             here,
-            walk: Walk {
-                groups,
-                count,
-                ends,
-            },
-            first,
-            level,
+            count,
+            groups: lines.groups.clone(),
+            chosen: Vec::new(),
+            ends: Vec::new(),
+            is_first: vec![count >= lines.entries.len(); lines.entries.len()],
         }
     }
 
-    /// By rank, up to which weight each stays among the first ones without a break.
+    /// By line, up to which weight it stays among the first ones without a break. That of a line which is not among them
+    /// has no meaning: see [`Self::is_first`].
     ///
     /// Each exchange looks at one cluster of each score on either side: O(exchanges x scores).
-    pub(super) fn until(&mut self) -> Vec<(ClusterId, End)> {
-        let walk = &mut self.walk;
-        walk.ends.fill(None);
-        for group in &mut walk.groups {
-            group.chosen = 0;
-        }
-        if let Some(level) = self.level {
-            walk.exchange(self.here, level, true);
-            while let Some((at, level)) = walk.next() {
-                walk.exchange(at, level, false);
+    pub(super) fn until(&mut self) -> Vec<End> {
+        self.ends = vec![None; self.lines.entries.len()];
+        if self.count > 0 && self.count < self.lines.entries.len() {
+            if self.lines.is_small {
+                self.walk::<i64>();
+            } else {
+                self.walk::<i128>();
             }
         }
-        let first = self.first.iter().filter_map(|at| {
-            let end = walk.ends.get(*at).copied().flatten();
-            Some((self.lines.get(*at)?.cluster, end))
-        });
-        first.collect()
+        std::mem::take(&mut self.ends)
+    }
+
+    /// Whether a line is among the first ones at the weight; after [`Self::until`].
+    pub(super) fn is_first(&self, line: usize) -> bool {
+        self.is_first.get(line) == Some(&true)
     }
 
     /// Turns the weights round: smaller ones are larger ones with all scores turned round.
     pub(super) fn turn(&mut self) {
-        self.here.part = -self.here.part;
-        for group in &mut self.walk.groups {
+        self.here = -self.here;
+        self.groups.reverse();
+        for group in &mut self.groups {
             group.s = -group.s;
+        }
+    }
+
+    fn walk<N: Whole>(&mut self) {
+        self.begin(self.level());
+        let (mut lows, mut highs) = (Vec::new(), Vec::new());
+        loop {
+            lows.clear();
+            highs.clear();
+            for (group, &chosen) in self.groups.iter().zip(&self.chosen) {
+                let (low, high) = (
+                    self.lines.part(group.from, chosen),
+                    self.lines.part(chosen, group.to),
+                );
+                lows.extend(low.last().map(|low| (group.s, low.a)));
+                highs.extend(high.first().map(|high| (group.s, high.a)));
+            }
+            let Some(at) = crossing::<N>(&lows, &highs) else {
+                return;
+            };
+            self.exchange(&at);
+        }
+    }
+
+    /// The total of a group's line at the weight. It has far less than 64 bits.
+    fn total(&self, group: &Group, a: i64) -> i64 {
+        a + group.s * self.here
+    }
+
+    /// How many lines of a group have more than a total at the weight.
+    fn above(&self, group: &Group, level: i64) -> usize {
+        let entries = self.lines.part(group.from, group.to);
+        entries.partition_point(|entry| self.total(group, entry.a) > level)
+    }
+
+    /// The total of the last line that is selected at the weight.
+    fn level(&self) -> i64 {
+        let all = |total: i64| -> usize {
+            self.groups
+                .iter()
+                .map(|group| self.above(group, total))
+                .sum()
+        };
+        let ends = self.groups.iter().flat_map(|group| {
+            let entries = self.lines.part(group.from, group.to);
+            let ends = [entries.first(), entries.last()].into_iter().flatten();
+            ends.map(|entry| self.total(group, entry.a))
+        });
+        let (mut low, mut high) = ends.fold((i64::MAX, i64::MIN), |(low, high), total| {
+            (low.min(total), high.max(total))
+        });
+        // The smallest total that fewer lines than are selected exceed.
+        while low < high {
+            let middle = i64::midpoint(low, high) - i64::from(i64::midpoint(low, high) == high);
+            if all(middle) < self.count {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        low
+    }
+
+    /// Selects at the weight itself, and just behind it.
+    fn begin(&mut self, level: i64) {
+        let lines = self.lines;
+        let (mut tied, mut left) = (Vec::new(), self.count);
+        self.chosen.clear();
+        for (index, group) in self.groups.iter().enumerate() {
+            let from = group.from + self.above(group, level);
+            let to = group.from + self.above(group, level - 1);
+            self.chosen.push(from);
+            left = left.saturating_sub(from - group.from);
+            for entry in lines.part(group.from, from) {
+                if let Some(is_first) = self.is_first.get_mut(entry.line as usize) {
+                    *is_first = true;
+                }
+            }
+            if from < to {
+                tied.push(Tied {
+                    group: index,
+                    from,
+                    to,
+                    was: to,
+                });
+            }
+        }
+        let last = self.last(&tied, left);
+        for entry in tied.iter().flat_map(|tied| lines.part(tied.from, tied.to)) {
+            if let Some(is_first) = self.is_first.get_mut(entry.line as usize) {
+                *is_first = Some(entry.name) <= last;
+            }
+        }
+        let here = Fraction::of(self.here);
+        self.settle(&tied, left, here, last);
+    }
+
+    /// Of those that meet at a weight, by name some are selected there, and by score behind it.
+    fn exchange<N: Whole>(&mut self, at: &Crossing<N>) {
+        let (mut tied, mut left) = (Vec::new(), 0);
+        for (index, (group, chosen)) in self.groups.iter().zip(&mut self.chosen).enumerate() {
+            let is_tied = |place: usize| {
+                let entry = self.lines.entries.get(place);
+                entry.is_some_and(|entry| at.value((group.s, entry.a)) == at.level)
+            };
+            let was = *chosen;
+            let (mut from, mut to) = (was, was);
+            while to < group.to && is_tied(to) {
+                to += 1;
+            }
+            while from > group.from && is_tied(from - 1) {
+                from -= 1;
+            }
+            if from < to {
+                left += was - from;
+                *chosen = from;
+                tied.push(Tied {
+                    group: index,
+                    from,
+                    to,
+                    was,
+                });
+            }
+        }
+        let last = self.last(&tied, left);
+        let weight = at.weight();
+        let lines = self.lines;
+        for tied in &tied {
+            // By name, those at the end are not selected at the weight itself.
+            for entry in lines.part(tied.from, tied.was) {
+                if Some(entry.name) > last {
+                    leaves(&mut self.ends, entry.line, (weight, false));
+                }
+            }
+        }
+        self.settle(&tied, left, weight, last);
+    }
+
+    /// The name of the last of those that are selected at the weight itself: so many, the first ones by name. `None`:
+    /// none is.
+    fn last(&self, tied: &[Tied], left: usize) -> Option<u32> {
+        let lines = self.lines;
+        let names = |tied: &Tied| lines.part(tied.from, tied.to);
+        let until = |name: u32| -> usize {
+            let counts = tied.iter();
+            let counts = counts.map(|tied| names(tied).partition_point(|one| one.name <= name));
+            counts.sum()
+        };
+        let ends = tied.iter().filter_map(|tied| names(tied).last());
+        let (mut low, mut high) = (0, ends.map(|entry| entry.name).max()?);
+        while low < high {
+            let middle = u32::midpoint(low, high);
+            if until(middle) < left {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (left > 0).then_some(low)
+    }
+
+    /// Behind the weight, those with the larger scores are selected, then the first ones by name.
+    fn settle(&mut self, tied: &[Tied], mut left: usize, at: Fraction, last: Option<u32>) {
+        let lines = self.lines;
+        for tied in tied.iter().rev() {
+            let stays = (tied.to - tied.from).min(left);
+            left -= stays;
+            let behind = tied.from + stays;
+            if let Some(chosen) = self.chosen.get_mut(tied.group) {
+                *chosen = behind;
+            }
+            for entry in lines.part(behind, tied.was) {
+                if Some(entry.name) <= last {
+                    leaves(&mut self.ends, entry.line, (at, true));
+                }
+            }
         }
     }
 }
 
-impl Walk {
-    /// Where the selected set changes next, and the total there, as parts of the fraction. Newton's steps from
-    /// infinity: the smallest selected total is concave in the weight, the largest rejected one convex.
-    fn next(&self) -> Option<(Fraction, i128)> {
-        let groups = || self.groups.iter();
-        let lows = groups().filter_map(|group| {
-            let at = group.chosen.checked_sub(1)?;
-            Some((group.s, group.lines.get(at)?.0))
-        });
-        let highs = groups().filter_map(|group| Some((group.s, group.lines.get(group.chosen)?.0)));
-        let (lows, highs): (Vec<_>, Vec<_>) = (lows.collect(), highs.collect());
-        let mut low = *lows.iter().min()?;
-        let mut high = *highs.iter().max()?;
-        if low.0 >= high.0 {
-            return None;
-        }
-        loop {
-            let at = Fraction::new(low.1 - high.1, high.0 - low.0);
-            let value = |(s, a): (i128, i128)| a * at.whole + s * at.part;
-            let key = |line: &&(i128, i128)| (value(**line), -line.0);
-            let lower = *lows.iter().min_by_key(key)?;
-            let higher = *highs.iter().max_by_key(key)?;
-            if value(lower) >= value(higher) || lower.0 >= higher.0 {
-                return Some((at, value(low)));
-            }
-            (low, high) = (lower, higher);
-        }
+fn leaves(ends: &mut [End], line: u32, end: (Fraction, bool)) {
+    if let Some(known) = ends.get_mut(line as usize) {
+        known.get_or_insert(end);
     }
+}
 
-    /// Of those with a total at a weight: by name some are selected there, and by score behind it.
-    fn exchange(&mut self, at: Fraction, level: i128, is_first: bool) {
-        let mut above = 0;
-        let mut tied = Vec::new();
-        for (index, group) in self.groups.iter_mut().enumerate() {
-            let value = |line: &(i128, u32, usize)| line.0 * at.whole + group.s * at.part;
-            let low = group.lines.partition_point(|line| value(line) > level);
-            let high = low + group.lines[low..].partition_point(|line| value(line) == level);
-            above += low;
-            for (place, (_, name, line)) in group.lines.iter().enumerate().take(high).skip(low) {
-                tied.push(Tied {
-                    name: *name,
-                    s: group.s,
-                    group: index,
-                    line: *line,
-                    was: is_first || place < group.chosen,
-                });
-            }
-            if is_first || high > low {
-                group.chosen = low;
-            }
-        }
-        let places = self.count.saturating_sub(above);
-        order::sort(&mut tied, |a, b| a.name.cmp(&b.name));
-        // Those behind the last place by name are not selected at the weight itself.
-        if !is_first {
-            for one in tied.iter().skip(places).filter(|one| one.was) {
-                self.leaves(one.line, (at, false));
-            }
-        }
-        let behind: Vec<u32> = tied.iter().skip(places).map(|one| one.name).collect();
-        order::sort(&mut tied, |a, b| b.s.cmp(&a.s).then(a.name.cmp(&b.name)));
-        for (place, one) in tied.iter().enumerate() {
-            if place < places {
-                if let Some(group) = self.groups.get_mut(one.group) {
-                    group.chosen += 1;
-                }
-            } else if one.was && !behind.contains(&one.name) {
-                self.leaves(one.line, (at, true));
-            }
-        }
+/// The largest weight up to which all selected lines stay before all others, where they are at some smaller one;
+/// `None`: there is none. With who is exchanged there, as places among the lines: who goes, who comes. `turned`: the
+/// same for smaller weights, told with all scores turned round.
+pub(super) fn end(
+    lines: &ByScore,
+    is_selected: &dyn Fn(usize) -> bool,
+    turned: bool,
+) -> Option<((Fraction, bool), (usize, usize))> {
+    // Of each score the last selected line, and the first one that is not.
+    let (mut lows, mut highs): (Vec<Touching>, Vec<Touching>) = (Vec::new(), Vec::new());
+    for group in &lines.groups {
+        let s = if turned { -group.s } else { group.s };
+        let all = lines.part(group.from, group.to);
+        let touching = |entry: &Entry| Touching {
+            point: (s, entry.a),
+            name: entry.name,
+            line: entry.line as usize,
+        };
+        let is_in = |entry: &&Entry| is_selected(entry.line as usize);
+        lows.extend(all.iter().rfind(is_in).map(touching));
+        highs.extend(all.iter().find(|entry| !is_in(entry)).map(touching));
     }
+    if turned {
+        lows.reverse();
+        highs.reverse();
+    }
+    if lines.is_small {
+        end_of::<i64>(&lows, &highs)
+    } else {
+        end_of::<i128>(&lows, &highs)
+    }
+}
 
-    fn leaves(&mut self, line: usize, end: (Fraction, bool)) {
-        if let Some(known) = self.ends.get_mut(line) {
-            known.get_or_insert(end);
-        }
-    }
+/// The line of a score that is the first one to be exchanged.
+struct Touching {
+    point: Point,
+    name: u32,
+    line: usize,
+}
+
+fn end_of<N: Whole>(
+    lows: &[Touching],
+    highs: &[Touching],
+) -> Option<((Fraction, bool), (usize, usize))> {
+    let points = |all: &[Touching]| all.iter().map(|one| one.point).collect::<Vec<Point>>();
+    let at = crossing::<N>(&points(lows), &points(highs))?;
+    let is_there = |one: &&Touching| at.value(one.point) == at.level;
+    let lows = || lows.iter().filter(is_there);
+    let highs = || highs.iter().filter(is_there);
+    let last = lows().map(|one| one.name).max()?;
+    let first = highs().map(|one| one.name).min()?;
+    // Each score is there once.
+    let out = lows().min_by_key(|one| one.point.0)?;
+    let comes = highs().max_by_key(|one| one.point.0)?;
+    Some(((at.weight(), last < first), (out.line, comes.line)))
 }

@@ -1,10 +1,11 @@
 //! Totals as functions of one weight: `total(w) = a + w * s`, over all real weights.
 
+use std::ops::{Add, Mul};
+
 use schedscope_objects::{id::ClusterId, words};
 use schedscope_placement::Decision;
 
 use super::Trials;
-use crate::fraction::Fraction;
 
 /// Numbers beyond this are not computed with.
 pub(super) const MOST: u64 = 1 << 56;
@@ -32,46 +33,23 @@ pub struct Line {
     /// Its rank by name: of equal totals, the smaller one is before the other.
     pub name: u32,
     /// The total at weight 0.
-    pub a: i128,
+    pub a: i64,
     /// The score.
-    pub s: i128,
+    pub s: i64,
 }
 
-impl Line {
-    /// The larger one of its two numbers, without sign.
-    pub(super) fn size(&self) -> u128 {
-        self.a.unsigned_abs().max(self.s.unsigned_abs())
-    }
+/// Whole numbers of a size: 64 bits where they suffice, because products of 128 bits are slow in WebAssembly.
+pub(super) trait Whole:
+    Copy + Ord + From<i64> + Add<Output = Self> + Mul<Output = Self>
+{
 }
 
-/// The totals at a weight, as parts of its denominator.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TotalsAt {
-    at: Fraction,
-    /// The same in 64 bits, where all totals have no more: products of 128 bits are slow in WebAssembly.
-    small: Option<(i64, i64)>,
-}
+impl Whole for i64 {}
+impl Whole for i128 {}
 
-impl TotalsAt {
-    /// `size`: the largest one of the lines.
-    pub(super) fn new(at: Fraction, size: u128) -> Self {
-        let all = at.part.unsigned_abs().checked_add(at.whole.unsigned_abs());
-        let most = all.and_then(|all| all.checked_mul(size));
-        let is_small = most.is_some_and(|most| most < 1 << 62);
-        Self {
-            at,
-            small: is_small.then_some((at.part as i64, at.whole as i64)),
-        }
-    }
-
-    /// Of a line.
-    #[inline]
-    pub(super) fn of(&self, line: &Line) -> i128 {
-        match self.small {
-            Some((part, whole)) => i128::from(line.a as i64 * whole + line.s as i64 * part),
-            None => line.a * self.at.whole + line.s * self.at.part,
-        }
-    }
+/// Whether sums of a few products of two numbers of these sizes have at most 64 bits.
+pub(super) fn is_small(one: u64, other: u64) -> bool {
+    u128::from(one) * u128::from(other) < 1 << 58
 }
 
 /// The lines of all feasible clusters, in the order of the text.
@@ -122,11 +100,14 @@ impl Trials<'_> {
             let (Some(none), Some(one), Some(ten)) = (total(none), total(one), total(ten)) else {
                 return Err(NotLinear::Misconfigured);
             };
-            let (a, s) = (i128::from(none), i128::from(one) - i128::from(none));
             let is_small = [none, one, ten]
                 .iter()
                 .all(|total| total.unsigned_abs() < MOST);
-            if !is_small || a + 10 * s != i128::from(ten) {
+            if !is_small {
+                return Err(NotLinear::Overflow);
+            }
+            let (a, s) = (none, one - none);
+            if a + 10 * s != ten {
                 return Err(NotLinear::Overflow);
             }
             all.push(Line {

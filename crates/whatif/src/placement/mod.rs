@@ -1,14 +1,15 @@
 //! What would change the decision of a placement.
 
+mod by_score;
 mod candidates;
 mod change;
-mod corner;
 pub mod flap;
 pub mod grid;
 mod leaving;
 pub mod lines;
 pub mod loss;
 pub mod more;
+pub mod radius;
 pub mod rank;
 pub mod stability;
 pub mod sweep;

@@ -118,7 +118,7 @@ pub fn curve(lines: &Lines, of: &Line) -> Vec<RankPiece> {
         } else {
             rank += u32::from(s < 0);
             crossings.push(Crossing {
-                at: Fraction::new(-a, s),
+                at: Fraction::new(i128::from(-a), i128::from(s)),
                 rises: s > 0,
                 by_name,
             });

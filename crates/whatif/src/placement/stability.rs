@@ -1,13 +1,14 @@
 //! How far weights may change before the selected set does.
 
-use schedscope_objects::{id::ClusterId, order};
+use schedscope_objects::id::{ClusterId, Id as _};
 use schedscope_placement::Decision;
 
 use super::{
     Trials,
-    corner::Corner,
-    leaving::Leaving,
-    lines::{Line, MOST, NotLinear, TotalsAt},
+    by_score::ByScore,
+    leaving::{Leaving, end},
+    lines::NotLinear,
+    radius::{Radius, radius},
 };
 use crate::fraction::{Fraction, Interval};
 
@@ -41,17 +42,6 @@ impl Stable {
         let ends = [self.weights.from, self.weights.to];
         ends.into_iter().flatten().map(distance).min()
     }
-}
-
-/// The radius of the selected set.
-#[derive(Clone, Copy, Debug)]
-pub struct Radius {
-    /// Every weight may change by less than this at once, and nothing changes.
-    pub radius: Fraction,
-    /// Who goes first beyond it.
-    pub out: ClusterId,
-    /// Who comes first.
-    pub comes: ClusterId,
 }
 
 /// How far weights may change before the selected set does, in parts: for every prioritizer that counts, the weights
@@ -149,183 +139,38 @@ fn stable(
     let Some((selection, fleet)) = decision.selection() else {
         return Err(NotLinear::Misconfigured);
     };
-    let (selected, rejected): (Vec<Line>, Vec<Line>) = lines
-        .all
-        .iter()
-        .partition(|line| selection.is_selected(line.cluster, fleet));
-    let up = end(&selected, &rejected);
-    // Towards minus infinity is towards plus infinity with all scores turned round.
-    let turned = |lines: &[Line]| -> Vec<Line> {
-        let turned = lines.iter().map(|line| Line {
-            s: -line.s,
-            ..*line
-        });
-        turned.collect()
+    let by_score = ByScore::new(&lines.all);
+    let cluster = |line: usize| lines.all.get(line).map(|line| line.cluster);
+    let is_selected =
+        |line| cluster(line).is_some_and(|cluster| selection.is_selected(cluster, fleet));
+    let end = |turned| {
+        let (end, (out, comes)) = end(&by_score, &is_selected, turned)?;
+        Some((end, (cluster(out)?, cluster(comes)?)))
     };
-    let down = end(&turned(&selected), &turned(&rejected));
-    let turn = |at: Fraction| Fraction {
-        part: -at.part,
-        whole: at.whole,
+    let (up, down) = (end(false), end(true));
+    let turn = |(at, included): (Fraction, bool)| {
+        let part = -at.part;
+        (Fraction { part, ..at }, included)
     };
-    let here = i64::from(weight);
-    let mut leaving = Leaving::new(&lines.all, here, lines.selected);
+    let mut leaving = Leaving::new(&by_score, i64::from(weight), lines.selected);
     let until = leaving.until();
     leaving.turn();
     let since = leaving.until();
-    // Both are in the order of the ranks, and so are the items.
-    let own: Vec<(ClusterId, Interval)> = until
-        .into_iter()
-        .zip(since)
-        .map(|((cluster, to), (_, from))| {
-            let from = from.map(|(at, included)| (turn(at), included));
-            (cluster, Interval { from, to })
-        })
-        .collect();
-    let clusters = items.iter().enumerate().filter_map(|(place, cluster)| {
-        let is_it = |one: &&(ClusterId, Interval)| one.0 == *cluster;
-        let here = own.get(place).filter(is_it);
-        here.or_else(|| own.iter().find(is_it)).copied()
+    let clusters = items.iter().filter_map(|cluster| {
+        let line = decision.place(*cluster)?.index();
+        let (from, to) = (since.get(line)?.map(turn), *until.get(line)?);
+        let is_first = leaving.is_first(line);
+        is_first.then_some((*cluster, Interval { from, to }))
     });
     Ok(Stable {
         clusters: clusters.collect(),
         prioritizer: name.to_owned(),
         weight,
         weights: Interval {
-            from: down.as_ref().map(|end| (turn(end.at), end.within)),
-            to: up.as_ref().map(|end| (end.at, end.within)),
+            from: down.map(|(end, _)| turn(end)),
+            to: up.map(|(end, _)| end),
         },
-        below: down.map(|end| end.exchange),
-        above: up.map(|end| end.exchange),
+        below: down.map(|(_, exchange)| exchange),
+        above: up.map(|(_, exchange)| exchange),
     })
-}
-
-struct End {
-    at: Fraction,
-    within: bool,
-    /// Who goes and who comes behind it.
-    exchange: (ClusterId, ClusterId),
-}
-
-/// The largest weight up to which all of `selected` stay before all of `rejected`, where they are at some smaller one;
-/// `None`: there is none.
-///
-/// The smallest selected total is concave in the weight and the largest rejected one convex, so Newton's steps from
-/// infinity end at the crossing: each takes the two clusters that touch, and the weight where they are equal.
-fn end(selected: &[Line], rejected: &[Line]) -> Option<End> {
-    let largest = |lines: &[Line]| lines.iter().map(Line::size).max();
-    let size = largest(selected).max(largest(rejected)).unwrap_or(0);
-    // At infinity the score decides.
-    let mut worst = selected.iter().min_by_key(|line| (line.s, line.a))?;
-    let mut best = rejected.iter().max_by_key(|line| (line.s, line.a))?;
-    if worst.s >= best.s {
-        // Equal scores: then the totals at 0, and names, say the same for every weight.
-        return None;
-    }
-    loop {
-        let at = Fraction::new(worst.a - best.a, best.s - worst.s);
-        let totals = TotalsAt::new(at, size);
-        let value = |line: &Line| totals.of(line);
-        // Of those that touch here, the ones that do so from smaller weights.
-        let low = selected.iter().min_by_key(|line| (value(line), -line.s))?;
-        let high = rejected.iter().max_by_key(|line| (value(line), -line.s))?;
-        if value(low) >= value(high) || low.s >= high.s {
-            let level = value(worst);
-            let at_level = |line: &&Line| value(line) == level;
-            let last = selected
-                .iter()
-                .filter(at_level)
-                .map(|line| line.name)
-                .max()?;
-            let first = rejected
-                .iter()
-                .filter(at_level)
-                .map(|line| line.name)
-                .min()?;
-            let out = selected
-                .iter()
-                .filter(at_level)
-                .min_by_key(|line| (line.s, u32::MAX - line.name))?;
-            let comes = rejected
-                .iter()
-                .filter(at_level)
-                .max_by_key(|line| (line.s, u32::MAX - line.name))?;
-            return Some(End {
-                at,
-                within: last < first,
-                exchange: (out.cluster, comes.cluster),
-            });
-        }
-        (worst, best) = (low, high);
-    }
-}
-
-/// The largest change of every weight at once that changes nothing: the smallest, over all pairs of a selected and a
-/// rejected cluster, of their margin divided by the sum of their differences in score. `None`: no weights change it.
-///
-/// # Errors
-/// Totals are not linear in weights.
-pub fn radius(decision: &Decision) -> Result<Option<Radius>, NotLinear> {
-    let (Some((selection, fleet)), Some(scoring)) = (decision.selection(), &decision.scoring)
-    else {
-        return Err(NotLinear::Misconfigured);
-    };
-    if decision.spread_run().is_some() {
-        return Err(NotLinear::Spread);
-    }
-    let is_small = |number: &i64| number.unsigned_abs() < MOST;
-    let is_small_range = |range: (i64, i64)| is_small(&range.0) && is_small(&range.1);
-    let ranges = scoring
-        .columns
-        .iter()
-        .flatten()
-        .filter_map(|column| column.range);
-    if !scoring.totals.iter().all(is_small) || !ranges.clone().all(is_small_range) {
-        return Err(NotLinear::Overflow);
-    }
-    // A score that is listed twice counts twice in the total, and changes with its weight as one.
-    let columns: Vec<&[i64]> = scoring
-        .columns
-        .iter()
-        .flatten()
-        .map(|column| &*column.scores)
-        .collect();
-    let score = |column: &[i64], place: usize| i128::from(column.get(place).copied().unwrap_or(0));
-    let total = |place: usize| i128::from(scoring.totals.get(place).copied().unwrap_or(0));
-    let mut selected = Vec::new();
-    let mut rejected = Vec::new();
-    for (place, &cluster) in decision.feasible().iter().enumerate() {
-        if selection.is_selected(cluster, fleet) {
-            &mut selected
-        } else {
-            &mut rejected
-        }
-        .push(place);
-    }
-    order::sort(&mut selected, |a, b| total(*a).cmp(&total(*b)));
-    order::sort(&mut rejected, |a, b| total(*b).cmp(&total(*a)));
-    // No pair differs by more.
-    let most: i128 = ranges
-        .map(|(low, high)| i128::from(high.max(0)) - i128::from(low.min(0)))
-        .sum();
-    let mut best: Option<Corner> = None;
-    for &out in &selected {
-        for &comes in &rejected {
-            let margin = total(out) - total(comes);
-            if best.is_some_and(|best| most == 0 || Fraction::new(margin, most) >= best.radius) {
-                break;
-            }
-            let difference = columns
-                .iter()
-                .map(|column| (score(column, out) - score(column, comes)).abs())
-                .sum();
-            if difference == 0 {
-                continue;
-            }
-            let radius = Fraction::new(margin, difference);
-            if best.is_none_or(|best| radius < best.radius) {
-                best = Some(Corner { radius, out, comes });
-            }
-        }
-    }
-    Ok(best.and_then(|corner| corner.exchange(decision, &columns, &scoring.totals)))
 }

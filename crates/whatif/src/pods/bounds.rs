@@ -6,10 +6,10 @@ use schedscope_quota::ledger::Quota;
 
 use super::{
     amounts,
-    space::{Ground, share},
+    space::Ground,
     sums::{QuotaSums, Sums},
 };
-use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
+use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 /// A bound of a quota.
 #[derive(Clone, Copy)]
@@ -162,7 +162,7 @@ impl Ground<'_> {
             new: Some(amounts::value(bound.resource, name, new)),
             subject: name.to_owned(),
             numbers: Some(((old < i64::MAX).then_some(old), Some(new))),
-            step: share(old, new),
+            step: StepSize::share(old, new),
         }
     }
 }

@@ -5,24 +5,23 @@ use std::sync::Arc;
 use schedscope_objects::{
     id::{Id as _, NodeId, PodId, QuotaId},
     names::{Names, Symbol},
-    objects::Objects,
-    pod::{Container, Pod},
+    pod::Pod,
     profile::Profile,
 };
 use schedscope_pods::{
     amounts::ResourceId,
     snapshot::{NamedClasses, PodLocation},
 };
-use schedscope_quantity::Quantity;
 use schedscope_quota::cycle::Cycle;
 
 use super::{
     Outside, PodWant, PodWorld,
+    requests::requesting,
     rooms::{Foreseen, Rooms},
     space::{FAMILIES, Ground},
 };
 use crate::{
-    Edit, Editor, Family, Step, Value,
+    Edit, Editor, Family, Step,
     search::{Absence, Search, Space, Trial},
 };
 
@@ -145,6 +144,14 @@ impl PodSearch {
         !search.resume_joint() || search.advance(trials, &mut |edits| on.tried(edits))
     }
 
+    /// The nodes and pods of the input with edits that met the want, as they were counted for it: once, for the first
+    /// ones that were found. `None`: they have to be counted anew.
+    pub fn verified(&mut self, edits: &[Edit]) -> Option<PodWorld> {
+        let verified = &mut self.counts.verified;
+        let (_, world) = verified.take_if(|(known, _)| known == edits)?;
+        Some(world)
+    }
+
     /// How many decisions were made, as they count.
     pub fn steps(&self) -> usize {
         self.steps - self.counts.left - self.counts.kept
@@ -165,6 +172,8 @@ pub(super) struct Counts {
     counted: usize,
     /// What bounds of quotas cannot change; `None`: not looked at yet.
     rooms: Option<OfBounds>,
+    /// The first edits that met the want, with the nodes and pods that were counted for it.
+    verified: Option<(Vec<Edit>, PodWorld)>,
 }
 
 /// What is known of all cycles that differ in bounds of quotas.
@@ -189,6 +198,7 @@ impl Counts {
             each,
             counted,
             rooms: None,
+            verified: None,
         }
     }
 }
@@ -244,13 +254,23 @@ impl Trials<'_> {
     /// Whether the want is met when the edits are made in the input and all is counted anew.
     fn meets_after(&mut self, edits: &[Edit]) -> bool {
         let want = self.want;
-        self.anew(edits, &mut |world, cycle, names| {
+        let found = self.counted_anew(edits, &mut |world, cycle, names| {
             meets_with(edits, world, want, cycle, names)
-        }) == Some(true)
+        });
+        let Some((world, true)) = found else {
+            return false;
+        };
+        self.counts.verified.get_or_insert((edits.to_vec(), world));
+        true
     }
 
     /// What a cycle shows after edits of the input, counted anew. `None`: they cannot be made.
     pub(super) fn anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
+        self.counted_anew(edits, look).map(|(_, found)| found)
+    }
+
+    /// The same, with what was counted.
+    fn counted_anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<(PodWorld, T)> {
         let mut found = None;
         if edits.is_empty() || self.editor.apply(edits) {
             let objects = self.editor.objects();
@@ -258,7 +278,8 @@ impl Trials<'_> {
             let world = PodWorld::new(objects, self.pod, self.counts.world.profile);
             found = world.and_then(|mut world| {
                 let cycle = world.cycle(names)?;
-                Some(look(&mut world, &cycle, names))
+                let seen = look(&mut world, &cycle, names);
+                Some((world, seen))
             });
         }
         self.editor.undo();
@@ -464,36 +485,4 @@ fn meets_with(
     let is_priority = |edit: &Edit| edit.family == Family::Priority;
     world.meets(want, cycle, names)
         && !(edits.iter().any(is_priority) && world.evicts_siblings(cycle))
-}
-
-/// A pod with the request of an edit.
-fn requesting(pod: &Pod, edit: &Edit, objects: &Objects) -> Option<Pod> {
-    let Some(Value::Text(amount)) = &edit.new else {
-        return None;
-    };
-    let amount = Quantity::parse(amount).ok()?;
-    let Some(Step::Key(resource)) = edit.path.last() else {
-        return None;
-    };
-    let resource = objects.names.get(resource)?;
-    let mut pod = pod.clone();
-    let index = edit.path.iter().find_map(|step| match step {
-        Step::Index(at) => Some(*at),
-        Step::Key(_) => None,
-    });
-    let is_init = edit.path.contains(&Step::Key("initContainers".to_owned()));
-    let container: &mut Container = match index {
-        Some(at) if is_init => pod.init_containers.get_mut(at)?,
-        Some(at) => pod.containers.get_mut(at)?,
-        None => pod.resources.as_mut()?,
-    };
-    let is_limit = edit.path.contains(&Step::Key("limits".to_owned()));
-    let list = if is_limit {
-        &mut container.limits
-    } else {
-        &mut container.requests
-    };
-    let slot = list.0.iter_mut().find(|(name, _)| *name == resource)?;
-    slot.1 = amount;
-    Some(pod)
 }

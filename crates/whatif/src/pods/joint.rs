@@ -9,7 +9,7 @@ use schedscope_quota::{
 
 use super::{
     bounds::{Bound, in_order},
-    space::{Ground, share},
+    space::Ground,
     sums::QuotaSums,
 };
 use crate::{Edit, StepSize, search::Candidate};
@@ -184,7 +184,7 @@ impl Ground<'_> {
         let parts = [even, even.saturating_add(1)].map(|part| part.clamp(least, most));
         let cost = |part: &i64| -> [StepSize; 2] {
             let [a, b] = [(one.1, *part), (other.1, missing - part)]
-                .map(|(old, part)| share(old, old.saturating_add(part)));
+                .map(|(old, part)| StepSize::share(old, old.saturating_add(part)));
             if a < b { [b, a] } else { [a, b] }
         };
         let part = parts.into_iter().min_by(|a, b| cost(a).cmp(&cost(b)))?;

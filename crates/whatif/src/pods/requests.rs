@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     names::Symbol,
+    objects::Objects,
     order,
     pod::{Container, Pod},
 };
@@ -10,13 +11,10 @@ use schedscope_pods::{
     fit::NominatedRoom,
     snapshot::PodInfo,
 };
+use schedscope_quantity::Quantity;
 
-use super::{
-    amounts,
-    space::{Ground, share},
-    sums::Sums,
-};
-use crate::{Edit, Family, Step, Value, search::Candidate};
+use super::{amounts, space::Ground, sums::Sums};
+use crate::{Edit, Family, Step, StepSize, Value, search::Candidate};
 
 /// A place in a pod where an amount of a resource is written.
 pub(super) struct Written<'a> {
@@ -184,7 +182,7 @@ impl<'a> Ground<'a> {
                 new: Some(amounts::value(resource.id, resource.name, new)),
                 subject: resource.name.to_owned(),
                 numbers: Some((Some(old), Some(new))),
-                step: share(old, new),
+                step: StepSize::share(old, new),
             })
         });
         edits.collect()
@@ -300,4 +298,36 @@ impl<'a> Ground<'a> {
         targets.dedup();
         targets
     }
+}
+
+/// A pod with the request of an edit.
+pub(super) fn requesting(pod: &Pod, edit: &Edit, objects: &Objects) -> Option<Pod> {
+    let Some(Value::Text(amount)) = &edit.new else {
+        return None;
+    };
+    let amount = Quantity::parse(amount).ok()?;
+    let Some(Step::Key(resource)) = edit.path.last() else {
+        return None;
+    };
+    let resource = objects.names.get(resource)?;
+    let mut pod = pod.clone();
+    let index = edit.path.iter().find_map(|step| match step {
+        Step::Index(at) => Some(*at),
+        Step::Key(_) => None,
+    });
+    let is_init = edit.path.contains(&Step::Key("initContainers".to_owned()));
+    let container: &mut Container = match index {
+        Some(at) if is_init => pod.init_containers.get_mut(at)?,
+        Some(at) => pod.containers.get_mut(at)?,
+        None => pod.resources.as_mut()?,
+    };
+    let is_limit = edit.path.contains(&Step::Key("limits".to_owned()));
+    let list = if is_limit {
+        &mut container.limits
+    } else {
+        &mut container.requests
+    };
+    let slot = list.0.iter_mut().find(|(name, _)| *name == resource)?;
+    slot.1 = amount;
+    Some(pod)
 }

@@ -150,11 +150,3 @@ pub(super) fn new_edit(family: Family, object: ObjectName, path: Vec<Step>, new:
         step: StepSize::of(1),
     }
 }
-
-/// The difference of two amounts as a share of the old one.
-pub(super) fn share(old: i64, new: i64) -> StepSize {
-    StepSize {
-        part: new.abs_diff(old),
-        whole: old.max(1).unsigned_abs(),
-    }
-}

@@ -7,9 +7,9 @@ use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
 use super::{
     pod_of,
-    space::{Ground, Kind, MOST, Section, share},
+    space::{Ground, Kind, MOST, Section},
 };
-use crate::{Edit, Family, Value, edit::path};
+use crate::{Edit, Family, StepSize, Value, edit::path};
 
 impl Ground<'_> {
     /// Every valid min and max of the VMs that matter, up to the largest node. The VM whose requests shall be granted
@@ -88,7 +88,7 @@ impl Ground<'_> {
             new: Some(Value::Integer(new)),
             subject: key.to_owned(),
             numbers: Some((Some(old), Some(new))),
-            step: share(old, new),
+            step: StepSize::share(old, new),
         }
     }
 }

@@ -281,7 +281,7 @@ impl<'a> Ground<'a> {
                     way.extend(path("system"));
                     let text = Value::Text(of.system.to_string());
                     let new = amounts::value(id, name, value);
-                    list.push(self.edit(way, Some(text), new, share(old, value)));
+                    list.push(self.edit(way, Some(text), new, StepSize::share(old, value)));
                 }
             }
         }
@@ -308,7 +308,7 @@ impl<'a> Ground<'a> {
                     way.extend(path("computeUnit"));
                     way.extend(path(key));
                     let (from, to) = (Value::Integer(old), Value::Integer(new));
-                    list.push(self.edit(way, Some(from), to, share(old, new)));
+                    list.push(self.edit(way, Some(from), to, StepSize::share(old, new)));
                 }
             }
         }
@@ -330,7 +330,7 @@ impl<'a> Ground<'a> {
             let way = [&way[..], &path("memBlockSize")].concat();
             let text = Value::Text(self.config.slot_size.to_string());
             let new = amounts::value(ResourceId::MEMORY, "memory", size);
-            self.edit(way, Some(text), new, share(old, size))
+            self.edit(way, Some(text), new, StepSize::share(old, size))
         });
         (edits.collect(), true)
     }
@@ -396,14 +396,5 @@ pub(super) fn pick<T>(both: PerResource<T>, resource: Resource) -> T {
     match resource {
         Resource::Cpu => both.cpu,
         Resource::Memory => both.memory,
-    }
-}
-
-/// The difference as a share of the old amount.
-pub(super) fn share(old: i64, new: i64) -> StepSize {
-    StepSize {
-        part: new.abs_diff(old),
-        // A share is told from a whole number by this.
-        whole: old.max(1).unsigned_abs(),
     }
 }

@@ -145,6 +145,8 @@ function placementQuestion(session: Session, asked: Asked, options: ChangeOption
     drops: named(options.drops),
     ...(count !== undefined && { count }),
   };
+  const both = want.selects.find((name) => want.drops.includes(name));
+  if (both !== undefined) throw misuse(`${both} cannot be selected and dropped`);
   if (want.selects.length === 0 && want.drops.length === 0 && count === undefined)
     throw misuse("nothing is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
   return { ...asked.question, want };

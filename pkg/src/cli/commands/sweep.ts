@@ -111,7 +111,8 @@ function people(asked: Asked, answer: SweepAnswer, cluster: string | undefined, 
   }
   if (intervals.length > 1) {
     out.gap();
-    const isNow = ({ from, to }: SweepInterval): boolean => inForce !== null && from <= inForce && inForce <= to;
+    const isNow = (of: SweepInterval): boolean =>
+      inForce !== null && of.from <= inForce && (inForce <= of.to || of === intervals.at(-1));
     const rows = intervals.map((interval): Cell[] => [
       intervalText(interval),
       isNow(interval) ? "now" : "",

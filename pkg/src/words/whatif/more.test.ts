@@ -21,7 +21,7 @@ test("how a cycle ends", () => {
   expect(endText(cycle({ outcome: "Preempt", node: "n1", victims: ["a/x", "a/y"] }))).toBe("evicts a/x and a/y on n1");
   expect(endText(cycle({ refused: true }))).toBe("a ResourceQuota refuses the pod");
   expect(endText(cycle({ rejectedBy: "OverMax" }))).toBe("waits: over the max of its ElasticQuota");
-  expect(endText(cycle({}))).toBe("waits: no node has room");
+  expect(endText(cycle({}))).toBe("waits: no node takes it");
 });
 
 test("a sweep of a pod", () => {
@@ -57,7 +57,7 @@ test("rows of a sweep that would read alike say what differs, or are one", () =>
   expect(rows(evicts({ rejectedBy: "OverAggregatedMin" }), evicts({}), cycle({}))).toEqual([
     "0 to 0 over the sum of all mins: evicts a/x on n2",
     "1 to 1 no node has room: evicts a/x on n2",
-    "2 to 2 waits: no node has room",
+    "2 to 2 waits: no node takes it",
   ]);
   // Nothing that is shown differs.
   expect(rows(evicts({ bare: ["a/x"] }), evicts({}))).toEqual(["0 to 1 no node has room: evicts a/x on n2"]);
@@ -68,7 +68,7 @@ test("rows of a sweep that would read alike say what differs, or are one", () =>
   ]);
   // A violated budget stands beside the text.
   expect(rows(evicts({}), evicts({ budgetViolations: 1 }))).toHaveLength(2);
-  expect(rows(evicts({}), cycle({}))).toEqual(["0 to 0 evicts a/x on n2", "1 to 1 waits: no node has room"]);
+  expect(rows(evicts({}), cycle({}))).toEqual(["0 to 0 evicts a/x on n2", "1 to 1 waits: no node takes it"]);
 });
 
 test("nodes gone", () => {

@@ -54,7 +54,7 @@ export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAf
     case "Unschedulable":
       if (rejectedBy === "OverMax") return "waits: over the max of its ElasticQuota";
       if (rejectedBy === "OverAggregatedMin") return "waits: over the sum of all mins";
-      return "waits: no node has room";
+      return "waits: no node takes it";
   }
 }
 

@@ -73,10 +73,13 @@ export function sweepText(answer: SweepAnswer): string {
   if (answer.pod !== null) return sweepPodText(answer);
   if (answer.intervals.some(({ run }) => run !== null)) return sweepVmsText(answer);
   const { intervals, inForce } = answer;
-  const now = inForce === null ? "all clusters" : integer(inForce);
   const what = parameterText(answer);
   const rest = answer.complete ? "" : "; not all values were tried";
   const [first, last] = [intervals[0], intervals.at(-1)];
+  // Beyond the largest value that makes a difference.
+  const as =
+    last !== undefined && inForce !== null && inForce > last.to ? `, with the selection of ${integer(last.to)}` : "";
+  const now = inForce === null ? "all clusters" : `${integer(inForce)}${as}`;
   if (first?.selected === 0 && intervals.length === 1)
     return `No cluster is selected, whatever ${what} is (now ${now})${rest}`;
   if (first === undefined || last === undefined || intervals.length < 2)

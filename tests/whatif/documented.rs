@@ -1,0 +1,262 @@
+//! The tables of the guide "What would change it" against the engine: the families of edits that a search of each system
+//! tries, and the questions that each system has.
+
+use std::{collections::BTreeSet, fs};
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+const SYSTEMS: [&str; 5] = [
+    "placements",
+    "spread",
+    "pods and nodes",
+    "quotas and preemption",
+    "VMs",
+];
+const NOW: &str = "2026-11-20T12:00:00Z";
+
+fn read(path: &str) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    fs::read_to_string(format!("{root}/{path}")).expect("a file")
+}
+
+/// The rows of the table with a heading, and which systems have each: their cells do not begin with `no`.
+fn table(heading: &str) -> (BTreeSet<String>, BTreeSet<(String, String)>) {
+    let guide = read("www/docs/what-if.md");
+    let first = format!("| {heading} | {} |", SYSTEMS.join(" | "));
+    let rows = guide.lines().skip_while(|line| *line != first);
+    let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
+    let (mut names, mut found) = (BTreeSet::new(), BTreeSet::new());
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        assert_eq!(cells.len(), SYSTEMS.len() + 1, "{row}");
+        let name = cells[0].split(':').next().unwrap_or_default();
+        let name = name.trim_matches('`').to_owned();
+        for (system, cell) in SYSTEMS.iter().zip(&cells[1..]) {
+            let is_not = *cell == "no" || cell.starts_with("no: ");
+            // Who is told no is told why.
+            assert!(*cell != "no" && !cell.is_empty(), "{row}");
+            if !is_not {
+                found.insert((name.clone(), (*system).to_owned()));
+            }
+        }
+        assert!(names.insert(name), "{row}");
+    }
+    (names, found)
+}
+
+/// An example of a system. Those of spread have constraints, and those of quotas an `ElasticQuota`.
+fn example(name: &str) -> String {
+    read(&format!("examples/{name}.yaml"))
+}
+
+fn of_spread(text: &str) -> String {
+    let policy = "spec:\n  spreadPolicy:\n    spreadConstraints:\n    - {topologyKey: zone, topologyKeyType: Label, \
+                  whenUnsatisfiable: ScheduleAnyway}\n";
+    let at = text.find("kind: Placement\n").expect("a placement");
+    let (before, rest) = text.split_at(at);
+    before.to_owned() + &rest.replacen("spec:\n", policy, 1)
+}
+
+const QUOTA: &str = "\n---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\n\
+                     metadata: {name: quota, namespace: NAMESPACE}\nspec: {min: {cpu: 1}, max: {cpu: 99}}\n";
+
+/// A tainted cluster whose claim is another one than the placement asks for.
+const CLAIMS: &str = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: web, namespace: default}
+spec:
+  predicates:
+  - requiredClusterSelector:
+      claimSelector: {matchExpressions: [{key: region, operator: In, values: [north]}]}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: a}
+spec: {taints: [{key: gpu, effect: NoSelect}]}
+status: {clusterClaims: [{name: region, value: south}]}
+";
+
+/// Texts of each system with what is wanted of them: together they need every family that it has.
+fn samples() -> Vec<(&'static str, String, Value)> {
+    let selects = |name: &str| json!({ "selects": [name] });
+    let admitted = |pod: &str| json!({"pod": pod, "admitted": true});
+    let of_clusters = [
+        (example("what-if/wrong-zone-and-tainted"), selects("both")),
+        (CLAIMS.to_owned(), selects("a")),
+        (example("cluster-sets"), selects("dev-1")),
+    ];
+    let of_pods = [
+        ("what-if/pods-labels", "shop", admitted("shop/search")),
+        (
+            "what-if/pods-spares",
+            "ops",
+            json!({"pod": "ops/urgent", "admitted": true, "spares": "ops/cache"}),
+        ),
+    ];
+    let mut all = vec![
+        (
+            SYSTEMS[3],
+            example("what-if/pods-quota"),
+            admitted("team-a/train-3"),
+        ),
+        (
+            SYSTEMS[4],
+            example("what-if/vm-released"),
+            json!({"granted": "default/db"}),
+        ),
+    ];
+    for (text, want) in of_clusters {
+        all.push((SYSTEMS[1], of_spread(&text), want.clone()));
+        all.push((SYSTEMS[0], text, want));
+    }
+    for (name, namespace, want) in of_pods {
+        let quota = QUOTA.replace("NAMESPACE", namespace);
+        all.push((SYSTEMS[3], example(name) + &quota, want.clone()));
+        all.push((SYSTEMS[2], example(name), want));
+    }
+    all
+}
+
+#[test]
+fn the_guide_lists_the_families_that_are_tried() {
+    let (names, documented) = table("family");
+    let (mut known, mut tried) = (BTreeSet::new(), BTreeSet::new());
+    for (system, text, want) in samples() {
+        let question =
+            json!({"change": {"now": NOW, "want": want, "profile": "Proposal", "maxSteps": 1}});
+        let answer = Scenario::new(&text).ask(&question.to_string());
+        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        assert_eq!(answer["met"], false, "{system} {want}");
+        for family in answer["space"].as_array().expect("families") {
+            let name = family["family"].as_str().expect("a name").to_owned();
+            known.insert(name.clone());
+            if family["candidates"].as_u64() > Some(0) {
+                tried.insert((name, system.to_owned()));
+            }
+        }
+    }
+    assert_eq!(names, known);
+    assert_eq!(documented, tried);
+}
+
+/// A question that a system has, and one that it is not asked: the text of the system stands beside it.
+fn questions() -> Vec<(&'static str, &'static str, Value)> {
+    let mut all = Vec::new();
+    for system in &SYSTEMS[..2] {
+        all.extend([
+            ("change", *system, json!({"want": {"count": 2}})),
+            ("sweep", *system, json!({"weight": "Steady"})),
+            ("sweep", *system, json!({"count": true})),
+            (
+                "sweepGrid",
+                *system,
+                json!({"rows": {"weight": "Steady"}, "columns": {"count": true}}),
+            ),
+            (
+                "rank",
+                *system,
+                json!({"weight": "Steady", "cluster": "near"}),
+            ),
+            ("stability", *system, json!({})),
+            ("without", *system, json!({"cluster": "near"})),
+            ("moreClusters", *system, json!({"cluster": "near"})),
+            ("flap", *system, json!({})),
+        ]);
+    }
+    all.push(("sweep", SYSTEMS[1], json!({"maxSkew": "zone"})));
+    for (system, pod, node) in [
+        (SYSTEMS[2], "shop/search", "n1"),
+        (SYSTEMS[3], "team-a/train-3", "gpu-1"),
+    ] {
+        all.extend([
+            (
+                "change",
+                system,
+                json!({"want": {"pod": pod, "admitted": true}}),
+            ),
+            ("sweep", system, json!({"pod": pod, "request": "cpu"})),
+            ("sweep", system, json!({"pod": pod, "priority": true})),
+            ("withoutNodes", system, json!({ "node": node })),
+            ("drain", system, json!({ "node": node })),
+            ("more", system, json!({ "pod": pod })),
+            ("compareRecorded", system, json!({})),
+        ]);
+    }
+    for bound in ["min", "max"] {
+        all.push((
+            "sweep",
+            SYSTEMS[3],
+            json!({"pod": "team-a/train-3", bound: "cpu"}),
+        ));
+    }
+    all.push(("change", SYSTEMS[4], json!({"want": {"starts": true}})));
+    for parameter in ["watermark", "system", "computeUnit"] {
+        all.push(("sweep", SYSTEMS[4], json!({parameter: "cpu"})));
+    }
+    all
+}
+
+/// The text of a system.
+fn text(system: &str) -> String {
+    let zones = example("what-if/wrong-zone-and-tainted");
+    match system {
+        "placements" => zones,
+        "spread" => of_spread(&zones),
+        "pods and nodes" => example("what-if/pods-labels"),
+        "VMs" => example("what-if/vm-released"),
+        _ => example("what-if/pods-quota"),
+    }
+}
+
+/// `compare` is of the package: tests/node/package/compare.test.mjs compares every system.
+#[test]
+fn the_guide_lists_the_questions_that_there_are() {
+    let (names, mut documented) = table("question");
+    documented.retain(|(question, _)| question != "compare");
+    let mut answered = BTreeSet::new();
+    for (question, system, options) in questions() {
+        let mut options = options;
+        options["now"] = json!(NOW);
+        let is_of_clusters = SYSTEMS[..2].contains(&system);
+        if is_of_clusters {
+            options["profile"] = json!("Proposal");
+        }
+        if ["drain", "more", "withoutNodes"].contains(&question) {
+            options.as_object_mut().expect("options").remove("now");
+        }
+        let asked = json!({ question: options }).to_string();
+        let answer = Scenario::new(&text(system)).ask(&asked);
+        let answer = answer.unwrap_or_else(|error| panic!("{system} {asked}: {error}"));
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        // Of a run of spread it is said that there is no such answer.
+        if answer["reason"].is_null() {
+            answered.insert((question.to_owned(), system.to_owned()));
+        }
+    }
+    assert_eq!(documented, answered);
+    let asked = answered.iter().map(|(question, _)| question.as_str());
+    let asked: BTreeSet<&str> = asked.chain(["compare"]).collect();
+    let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(names, asked);
+    // All what-ifs of the one table of questions.
+    let table = read("crates/scenario/src/questions/table.rs");
+    let mut all = BTreeSet::from(["compare"]);
+    let mut question = "";
+    for line in table.lines() {
+        let own = line
+            .strip_prefix("    ")
+            .and_then(|line| line.split_once('('));
+        question = own.map_or(
+            question,
+            |(name, _)| if name.contains(' ') { question } else { name },
+        );
+        if line.contains("part: whatif") {
+            all.insert(question);
+        }
+    }
+    // It tells early what `change` finds.
+    all.remove("changesSoFar");
+    assert_eq!(names, all);
+}

@@ -1,0 +1,144 @@
+//! Pairs of edits of two families against brute force: both are made in the JSON and decided by the slow twin.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::{
+    brute::{changes, copy, feasible, meets, prioritizers, weighed, weight},
+    worlds::{Dice, World, world},
+};
+
+/// An edit of a family by hand: how far it goes, and the world with it.
+type Single = (f64, World);
+
+/// Every weight that changes something in these worlds.
+fn weights(world: &World) -> Vec<Single> {
+    let scored = prioritizers(world)
+        .into_iter()
+        .filter(|name| !name.starts_with("Resource") && *name != "Balance");
+    let edits = scored.flat_map(|name| {
+        let old = weight(world, name);
+        let news = (-10..=10).filter(move |new| *new != old);
+        news.map(move |new| ((new - old).abs() as f64, weighed(world, name, new)))
+    });
+    edits.collect()
+}
+
+/// Every number of clusters up to that of the feasible ones, and none. `all`: how many are feasible as it is.
+fn counts(world: &World, all: usize) -> Vec<Single> {
+    let old = copy(world).placement()["spec"]["numberOfClusters"].as_u64();
+    let force = old.map_or(all as f64, |old| old as f64);
+    let edits = (0..=all).map(Some).chain([None]).map(|new| {
+        let mut world = copy(world);
+        let spec = world.placement()["spec"].as_object_mut().expect("a spec");
+        match new {
+            Some(new) => drop(spec.insert("numberOfClusters".to_owned(), json!(new))),
+            None => drop(spec.remove("numberOfClusters")),
+        }
+        ((new.unwrap_or(all) as f64 - force).abs(), world)
+    });
+    edits.collect()
+}
+
+/// All taints of a cluster tolerated.
+fn tolerations(world: &World, name: &Value) -> Vec<Single> {
+    let cluster = world
+        .objects
+        .iter()
+        .find(|object| object["kind"] == "ManagedCluster" && object["metadata"]["name"] == *name);
+    let taints = cluster.and_then(|cluster| cluster["spec"]["taints"].as_array());
+    let Some(taints) = taints else {
+        return Vec::new();
+    };
+    let mut world = copy(world);
+    let more = taints
+        .iter()
+        .map(|taint| json!({"key": taint["key"], "operator": "Exists", "effect": taint["effect"]}));
+    let known = world.placement()["spec"]["tolerations"].as_array().cloned();
+    let all: Vec<Value> = known.into_iter().flatten().chain(more).collect();
+    world.placement()["spec"]["tolerations"] = json!(all);
+    vec![(taints.len() as f64, world)]
+}
+
+fn edits(family: &str, world: &World, all: usize, name: &Value) -> Vec<Single> {
+    match family {
+        "weight" => weights(world),
+        "count" => counts(world, all),
+        _ => tolerations(world, name),
+    }
+}
+
+const FAMILIES: [[&str; 2]; 3] = [
+    ["weight", "count"],
+    ["weight", "toleration"],
+    ["count", "toleration"],
+];
+
+#[test]
+fn pairs_of_families_are_the_cheapest() {
+    let mut seen: BTreeMap<[&str; 2], usize> = BTreeMap::new();
+    for seed in 6000..6400 {
+        let mut dice = Dice::new(seed);
+        let mut world = world(&mut dice);
+        world.placement()["spec"]["spreadPolicy"] = Value::Null;
+        let clusters = world.clusters();
+        let one = json!(clusters[dice.below(clusters.len())]);
+        let other = json!(clusters[dice.below(clusters.len())]);
+        let all = feasible(&world);
+        let want = match dice.below(3) {
+            0 => json!({"selects": [one], "count": 1 + dice.below(all.max(1))}),
+            1 => json!({"selects": [one], "drops": [other], "count": 1 + dice.below(all.max(1))}),
+            _ => json!({"selects": [one], "drops": [other]}),
+        };
+        let is_possible = one != other || want["drops"].is_null();
+        let is_met = |world: &World| meets(&want, &world.selected());
+        let is_single = || {
+            let mut families = ["weight", "count", "toleration"].iter();
+            families.any(|family| {
+                let mut singles = edits(family, &world, all, &one).into_iter();
+                singles.any(|(_, world)| is_met(&world))
+            })
+        };
+        if seen.values().sum::<usize>() > 12 || !is_possible || is_met(&world) || is_single() {
+            continue;
+        }
+        let answer = changes(&world, &want, &json!(["weight", "count", "toleration"]));
+        for families in FAMILIES {
+            let mut best: Option<f64> = None;
+            for (step, first) in edits(families[0], &world, all, &one) {
+                for (more, both) in edits(families[1], &first, all, &one) {
+                    let step = step + more;
+                    if best.is_none_or(|best| step < best) && is_met(&both) {
+                        best = Some(step);
+                    }
+                }
+            }
+            let mut found = answer["changes"].as_array().expect("changes").iter();
+            let found = found.find(|change| {
+                change["cost"]["families"][0] == families[0]
+                    && change["cost"]["families"]
+                        .as_array()
+                        .and_then(|all| all.last())
+                        == Some(&json!(families[1]))
+            });
+            let found = found.map(|change| change["cost"]["step"].as_f64().expect("a step"));
+            let is_as_cheap = match (found, best) {
+                (Some(found), Some(best)) => found <= best,
+                (found, best) => found.is_some() || best.is_none(),
+            };
+            assert!(
+                is_as_cheap,
+                "{seed} {families:?} {want}: {best:?}, {answer:#} {}",
+                world.text()
+            );
+            *seen.entry(families).or_default() += usize::from(best.is_some());
+        }
+    }
+    assert!(
+        FAMILIES
+            .iter()
+            .all(|families| seen.get(families).is_some_and(|count| *count > 0)),
+        "{seen:?}"
+    );
+}
