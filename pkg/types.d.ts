@@ -1787,7 +1787,10 @@ export type MisfitCount = {
 
 /** An object, or all objects of a kind, that the answer depends on and the text lacks. */
 export type MissingInput = {
-  /** The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota. */
+  /**
+   * The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota, of
+   * `set-clusters`, the set.
+   */
   kind: string;
   /** Its namespace; empty if it has none, or if objects of several namespaces are meant. */
   namespace: string;
@@ -1797,7 +1800,7 @@ export type MissingInput = {
   why: MissingReason;
   /** Whether nothing in the text says that the object exists: the answer is right if it does not. */
   assumed: boolean;
-  /** How many pods of the workload are missing; only of `workload-pods`. */
+  /** How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters. */
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
@@ -1813,7 +1816,8 @@ export type MissingInput = {
  * candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
  * of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
  * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
- * those of some feasible clusters. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
+ * those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the text has of
+ * it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
  * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
  * To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
