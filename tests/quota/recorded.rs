@@ -169,10 +169,12 @@ fn nominations(
             .as_ref()
             .and_then(|tried| tried.ineligible);
         let kind = match expected.outcome {
-            "Schedulable" if feasible == [node.clone()] => "holds",
-            "Schedulable" => "moved",
-            "Preempt" if expected.node.as_deref() == Some(&*node) => "holds",
-            "Preempt" => "moved",
+            "Schedulable" | "Preempt"
+                if feasible == [node.clone()] || expected.node.as_deref() == Some(&*node) =>
+            {
+                "holds"
+            }
+            "Schedulable" | "Preempt" => "moved",
             _ if format!("{waits:?}") == "Some(Terminating)" => "holds",
             _ => "lost",
         };
