@@ -7,7 +7,6 @@ mod admitted_priority;
 mod cases;
 mod change;
 mod change_causes;
-mod change_families;
 mod change_more_nodes;
 mod change_nodes;
 mod change_pairs;
