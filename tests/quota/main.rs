@@ -8,7 +8,6 @@ mod cases;
 mod change;
 mod change_anew;
 mod change_causes;
-mod change_families;
 mod change_more_nodes;
 mod change_nodes;
 mod change_pairs;

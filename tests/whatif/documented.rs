@@ -1,5 +1,5 @@
-//! The tables of the guide "What would change it" against the engine: the families of edits that a search of each system
-//! tries, and the questions that each system has.
+//! The tables of the guide "What would change it" against the engine: the families of edits that a search of each
+//! system tries, and the questions that each system has.
 
 use std::{collections::BTreeSet, fs};
 

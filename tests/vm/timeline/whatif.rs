@@ -19,9 +19,6 @@ const ALL_STEPS: usize = 1_000_000;
 /// More than there are single edits, and pairs of removals; too few for all pairs of edits of the config.
 const MOST_TRIALS: usize = 2000;
 
-/// Enough for the first edits of most kinds.
-const FEW_TRIALS: usize = 600;
-
 /// A run of a text, and how many errors the text has.
 fn played(manifests: &Manifests) -> (Value, u64) {
     let mut scenario = Scenario::new(&manifests.text());
@@ -216,12 +213,11 @@ fn change(manifests: &Manifests, want: &Value, families: &[&str]) -> Value {
 /// Every change of every answer.
 fn sound(manifests: &Manifests) -> Result<usize, TestCaseError> {
     let (run, _) = played(manifests);
-    let mut scenario = Scenario::new(&manifests.text());
     let mut count = 0;
     for want in wants(manifests, &run) {
-        // Each change has to be sound, however few are found: `removals_are_found_singly_and_in_pairs` and
-        // `no_edit_by_hand_is_cheaper` look whether any is missing.
-        let question = json!({"now": "1970-01-01T00:00:00Z", "want": want, "maxSteps": FEW_TRIALS});
+        // Pairs would take long; `pairs_of_removals` looks at some.
+        let question = json!({"now": "1970-01-01T00:00:00Z", "want": want, "maxSteps": 1500});
+        let mut scenario = Scenario::new(&manifests.text());
         let answer = ask(&mut scenario, &json!({ "change": question }));
         prop_assert_eq!(
             &answer["met"],
@@ -443,10 +439,10 @@ fn check<const N: usize>(
 
 #[test]
 fn every_change_runs_as_wanted_by_the_twin() {
-    let [seen] = check(64, &random_manifests(Flavour::Plain), |manifests| {
+    let [seen] = check(16, &random_manifests(Flavour::Plain), |manifests| {
         Ok([sound(manifests)?])
     });
-    assert!(seen > 40, "{seen}");
+    assert!(seen > 10, "{seen}");
 }
 
 #[test]

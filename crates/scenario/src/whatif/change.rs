@@ -33,7 +33,10 @@ impl Scenario {
     /// node, timeline or variant.
     pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
         let (key, mut search) = self.searched(&options)?;
-        let answer = self.changes_of(options, search.running.as_mut());
+        let answer = match &mut search.running {
+            Some(running) => self.changes_of(options, running),
+            None => Err(QuestionError::NoDecision),
+        };
         self.keep_search((key, search));
         answer
     }
@@ -50,7 +53,7 @@ impl Scenario {
         let changes = match self.in_progress(&options)? {
             Some((key, at, mut search)) => {
                 let running = search.running.as_mut();
-                let answer = running.map(|running| self.changes_of(options, Some(running)));
+                let answer = running.map(|running| self.changes_of(options, running));
                 self.goes_on((key, at, search));
                 answer
                     .transpose()?
@@ -65,13 +68,12 @@ impl Scenario {
     fn changes_of(
         &mut self,
         options: ChangeOptions,
-        search: Option<&mut Running>,
+        search: &mut Running,
     ) -> Result<ChangeAnswer, QuestionError> {
         match search {
-            Some(Running::Clusters(found)) => self.change_clusters(options, found),
-            Some(Running::Pod(found)) => self.change_pod(&options, found),
-            Some(Running::Vms(found)) => self.change_vms(&options, found),
-            None => Err(QuestionError::NoDecision),
+            Running::Clusters(found) => self.change_clusters(options, found),
+            Running::Pod(found) => self.change_pod(&options, found),
+            Running::Vms(found) => self.change_vms(&options, found),
         }
     }
 

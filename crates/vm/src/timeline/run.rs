@@ -57,8 +57,8 @@ pub struct TimelineRun {
     pub duration: u64,
     /// Whether the run ended at [`MAX_STEPS`].
     pub stopped: bool,
-    /// The plugin after some steps, ascending; the first is the start. The others are computed when a step behind them is
-    /// asked for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
+    /// The plugin after some steps, ascending; the first is the start. The others are computed when a step behind them
+    /// is asked for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
     checkpoints: Vec<(u32, OnceLock<Plugin>)>,
     /// The nodes whose limits are logged, and how many they are.
     known: (IdVec<VmNodeId, bool>, usize),

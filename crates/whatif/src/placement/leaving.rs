@@ -49,8 +49,8 @@ impl<'a> Leaving<'a> {
         }
     }
 
-    /// By line, up to which weight it stays among the first ones without a break. That of a line which is not among them
-    /// has no meaning: see [`Self::is_first`].
+    /// By line, up to which weight it stays among the first ones without a break. That of a line which is not among
+    /// them has no meaning: see [`Self::is_first`].
     ///
     /// Each exchange looks at one cluster of each score on either side: O(exchanges x scores).
     pub(super) fn until(&mut self) -> Vec<End> {

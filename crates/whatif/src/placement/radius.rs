@@ -129,8 +129,8 @@ impl Pairs<'_> {
     /// The smallest ratio with who goes and who comes just beyond it.
     fn exchange<N: Whole>(&self, name: &dyn Fn(u32) -> u32) -> Option<(Ratio, [u32; 2])> {
         let (ratio, out, comes) = self.corner::<N>()?;
-        // Each weight changes in the direction that speaks against the selected one. Of all clusters, because others may
-        // pass there as well.
+        // Each weight changes in the direction that speaks against the selected one. Of all clusters, because others
+        // may pass there as well.
         let both = comes.scores.iter().zip(&out.scores);
         let signs: Vec<i64> = both.map(|(comes, out)| (comes - out).signum()).collect();
         // The order just beyond: by the total at the corner, by how fast it grows, and by name.
@@ -150,8 +150,8 @@ impl Pairs<'_> {
         Some((ratio, [*out, *comes]))
     }
 
-    /// The pair with the smallest ratio; of several, the one whose selected cluster has the smallest total, then the one
-    /// whose rejected cluster has the largest.
+    /// The pair with the smallest ratio; of several, the one whose selected cluster has the smallest total, then the
+    /// one whose rejected cluster has the largest.
     ///
     /// The ratios of the two clusters at the cut bound the margins that matter. O(n x scores), and of the clusters that
     /// matter 2^scores for each; with many scores, their pairs.
@@ -212,8 +212,8 @@ impl Pairs<'_> {
 
 /// How far selected and rejected clusters are below a ratio.
 ///
-/// A sum of differences is the largest of the sums with any signs, and for given signs it is a number of the one cluster
-/// less a number of the other. So the pair that falls most below a ratio is found without pairs.
+/// A sum of differences is the largest of the sums with any signs, and for given signs it is a number of the one
+/// cluster less a number of the other. So the pair that falls most below a ratio is found without pairs.
 struct Below<N> {
     bound: Ratio,
     /// The most that a rejected cluster adds, by signs.
@@ -253,8 +253,8 @@ impl<N: Whole> Below<N> {
     }
 }
 
-/// The smallest ratio of a pair, from one that is not smaller: the ratio of the pair that falls most below it is the next
-/// one to fall below (Dinkelbach's method).
+/// The smallest ratio of a pair, from one that is not smaller: the ratio of the pair that falls most below it is the
+/// next one to fall below (Dinkelbach's method).
 fn smallest<N: Whole>(selected: &[Row], rejected: &[Row], bound: Ratio) -> Below<N> {
     let mut below = Below {
         bound,

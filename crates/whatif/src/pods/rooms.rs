@@ -373,8 +373,8 @@ mod tests {
         }
     }
 
-    /// Where no node is foreseen, the cycle ends with none, or not the wanted one; where the pod is foreseen to be bound,
-    /// it is bound to one node with whatever bounds.
+    /// Where no node is foreseen, the cycle ends with none, or not the wanted one; where the pod is foreseen to be
+    /// bound, it is bound to one node with whatever bounds.
     #[test]
     fn what_is_foreseen_is_what_the_cycle_says() {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15);

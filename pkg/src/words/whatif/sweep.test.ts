@@ -70,7 +70,8 @@ test("a sweep in a sentence", () => {
 test("a number beyond the largest that makes a difference", () => {
   const answer = sweep({ parameter: "count", inForce: 7, intervals: [interval, { ...interval, from: 2, to: 3 }] });
   expect(sweepText(answer)).toBe(
-    "As numberOfClusters goes from 0 to 3, the selected clusters change once, at 2; now it is 7, with the selection of 3",
+    "As numberOfClusters goes from 0 to 3, the selected clusters change once, at 2; now it is 7, " +
+      "with the selection of 3",
   );
 });
 
