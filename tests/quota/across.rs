@@ -186,6 +186,33 @@ fn pods_of_one_charge_take_different_room() {
     assert_eq!(found["node"], "empty");
 }
 
+/// The other way round: one size for the node, two for the quota. Here the quota is in the way, and only the most
+/// important pod is charged for enough alone.
+#[test]
+fn pods_of_one_room_have_different_charges() {
+    let quota = |namespace: &str, min: &str| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "quota", "namespace": namespace}, "spec": {"min": {"cpu": min}}})
+    };
+    let objects = [
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "node"},
+            "status": {"allocatable": {"cpu": "16", "memory": "8Gi", "pods": "110"}}}),
+        quota("owner", "8"),
+        quota("borrower", "0"),
+        pod("small-2", 0, true, "2", Some("node")),
+        pod("small-1", 1, true, "2", Some("node")),
+        pod("large", 10, false, "4", Some("node")),
+        pod("asked", 0, false, "4", None),
+    ];
+    let found = ask(
+        &mut Scenario::new(&text(&objects)),
+        &json!({"evictAcrossNodes": {"pod": "owner/asked"}}),
+    );
+    let large = json!([{"pod": "borrower/large", "node": "node", "priority": 10}]);
+    assert_eq!(found["victims"], large, "{found}");
+    assert_eq!(found["smallest"], true);
+}
+
 fn pod(name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>) -> Value {
     let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
     let mut spec = json!({"containers": [container], "priority": priority});
