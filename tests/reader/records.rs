@@ -29,7 +29,7 @@ fn slices() {
     assert_eq!(clusters, ["a", "b"]);
     // Both forms have the same name on a hub.
     let ocm = "---\napiVersion: cluster.open-cluster-management.io/v1beta1\nkind: PlacementDecision\n\
-               metadata: {name: d, namespace: ns}\n";
+               metadata: {name: d, namespace: ns, labels: {cluster.open-cluster-management.io/placement: p}}\n";
     at(&(text + ocm), &[]);
 }
 

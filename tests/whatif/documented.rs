@@ -223,7 +223,7 @@ fn the_guide_lists_the_questions_that_there_are() {
         if is_of_clusters {
             options["profile"] = json!("Proposal");
         }
-        if ["drain", "more", "withoutNodes"].contains(&question) {
+        if ["compareRecorded", "drain", "more", "withoutNodes"].contains(&question) {
             options.as_object_mut().expect("options").remove("now");
         }
         let asked = json!({ question: options }).to_string();

@@ -21,20 +21,24 @@ pub fn is_mark(line: &[u8]) -> bool {
         return false;
     };
     let text = &line[begin..];
-    if text.starts_with(b"...") || text.starts_with("…".as_bytes()) {
-        return true;
-    }
+    let has_dots = text.starts_with(b"...") || text.starts_with("…".as_bytes());
     let (mut count, mut last, mut is_more): (_, &[u8], _) = (0, b"", false);
+    let mut behind = 0;
     for word in text.split(|byte| !byte.is_ascii_alphanumeric()) {
         if word.is_empty() {
             continue;
         }
         let is_number = count > 0 && last.iter().all(u8::is_ascii_digit);
+        behind += usize::from(is_more);
         is_more |= is_number && count <= 2 && word == b"more";
         (last, count) = (word, count + 1);
     }
     let is_cut = |cut: &&[u8]| last.eq_ignore_ascii_case(cut);
-    begin > 0 && (is_more || count <= MOST_WORDS && CUTS.iter().any(is_cut))
+    if has_dots {
+        // More words are a sentence that goes on.
+        return is_more || count < MOST_WORDS;
+    }
+    begin > 0 && (is_more && behind < 2 || count <= MOST_WORDS && CUTS.iter().any(is_cut))
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -82,6 +86,9 @@ mod tests {
             "# snip the end",
             "- name: web",
             "<more>",
+            "# 3 more would do",
+            "# ... new pods go elsewhere ...",
+            "# ... and the third would be 7, above the max of 6.",
         ] {
             assert!(!is_mark(line.as_bytes()), "{line}");
         }

@@ -271,13 +271,7 @@ pub fn score_nodes(
         rows: Vec::new(),
     };
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
-    let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
-        let scores = limit_aware.resources(&info.request, node);
-        let scores = scores.iter();
-        scores
-            .map(|score| resource_answer(snapshot, node, info, score))
-            .collect()
-    };
+    let resources = |node: &NodeInfo| resource_answers(snapshot, &limit_aware, info, node);
     for column in &columns {
         let first = scan.best(&column.normalised, most);
         let mut scorer = scorer_answer(snapshot, column, &scan, (&first, most));
@@ -326,6 +320,20 @@ pub fn score_nodes(
         });
     }
     placement
+}
+
+/// The scored resources of a node.
+fn resource_answers(
+    snapshot: &ClusterSnapshot,
+    limit_aware: &LimitAware,
+    info: &PodInfo,
+    node: &NodeInfo,
+) -> Vec<ResourceAnswer> {
+    let scores = limit_aware.resources(&info.request, node);
+    let scores = scores.iter();
+    scores
+        .map(|score| resource_answer(snapshot, node, info, score))
+        .collect()
 }
 
 /// Whether the scheduler tries the pod, and may evict others for it.

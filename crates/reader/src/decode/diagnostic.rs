@@ -49,7 +49,10 @@ impl PieceDiagnostic {
 
     /// Whether a label is missing without which a recorded decision is of no placement.
     pub fn is_of_nothing(&self) -> bool {
-        self.severity == Severity::Warning && self.code == DiagnosticCode::MissingField
+        let object = self.object.as_ref();
+        self.severity == Severity::Warning
+            && self.code == DiagnosticCode::MissingField
+            && object.is_some_and(|object| object.kind == "PlacementDecision")
     }
 
     /// Whether it is about a pod, or about what makes pods.

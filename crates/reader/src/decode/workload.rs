@@ -28,6 +28,22 @@ struct Counts {
     rests: bool,
 }
 
+/// The fields of `spec` that are read of a kind.
+fn spec_fields(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "Job" => &["parallelism", "completions", "suspend", "template"],
+        "Deployment" => &["replicas", "selector", "template", "paused"],
+        "StatefulSet" => &[
+            "replicas",
+            "selector",
+            "template",
+            "ordinals",
+            "podManagementPolicy",
+        ],
+        _ => &["replicas", "selector", "template"],
+    }
+}
+
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta) -> Workload {
     let is_job = kind == "Job";
     let mut template = None;
@@ -42,18 +58,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         |d, part, at, path| match part {
             "spec" => {
                 spec = at;
-                let known: &[_] = match kind {
-                    "Job" => &["parallelism", "completions", "suspend", "template"],
-                    "Deployment" => &["replicas", "selector", "template", "paused"],
-                    "StatefulSet" => &[
-                        "replicas",
-                        "selector",
-                        "template",
-                        "ordinals",
-                        "podManagementPolicy",
-                    ],
-                    _ => &["replicas", "selector", "template"],
-                };
+                let known = spec_fields(kind);
                 d.fields(at, path, known, |d, field, at, path| match field {
                     "template" => template = Some((at, decode_template(d, at, path))),
                     "selector" => {

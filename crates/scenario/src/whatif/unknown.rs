@@ -1,6 +1,7 @@
 //! Errors about names that the text does not have, with those that there are.
 
 use schedscope_objects::{
+    clusters::Cluster,
     labels::LabelSlice,
     names::{Names, Symbol},
     objects::Objects,
@@ -28,7 +29,7 @@ fn listed(names: &Names, symbols: impl Iterator<Item = Symbol>) -> Vec<String> {
 
 /// No cluster has a label, `key` or `key=value`: the values of the key, or the keys that there are.
 pub(super) fn cluster_label(objects: &Objects, label: &str) -> QuestionError {
-    let labels = objects.clusters.iter().map(|cluster| cluster.labels());
+    let labels = objects.clusters.iter().map(Cluster::labels);
     no_label("cluster", label, &objects.names, labels)
 }
 
@@ -81,21 +82,16 @@ pub(super) fn quota(objects: &Objects, wanted: Option<&str>, pod: &str) -> Quest
     let known = quotas
         .map(|quota| full(quota.namespace, quota.name))
         .collect();
-    match wanted {
-        Some(name) => unknown(
-            NameOf::Quota,
-            &["there is no ElasticQuota `", name, "`"],
-            known,
-        ),
-        None => {
-            let namespace = pod.split_once('/').map_or("", |(namespace, _)| namespace);
-            unknown(
-                NameOf::Quota,
-                &["namespace `", namespace, "` has no ElasticQuota"],
-                known,
-            )
-        }
-    }
+    let Some(name) = wanted else {
+        let namespace = pod.split_once('/').map_or("", |(namespace, _)| namespace);
+        let lack = ["namespace `", namespace, "` has no ElasticQuota"];
+        return unknown(NameOf::Quota, &lack, known);
+    };
+    unknown(
+        NameOf::Quota,
+        &["there is no ElasticQuota `", name, "`"],
+        known,
+    )
 }
 
 /// No object names this resource: those that quotas bound and nodes have.

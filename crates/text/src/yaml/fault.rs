@@ -121,8 +121,12 @@ struct Scan<'b> {
 impl Scan<'_> {
     /// Scans a line, and those that a text in quotes goes on in.
     fn line(&mut self) -> Option<Found> {
-        let (bytes, line) = (self.bytes, self.at);
+        let (bytes, mut line) = (self.bytes, self.at);
         let end = line_end(bytes, line);
+        // A byte order mark may begin a line: of a file that was put behind another one.
+        if bytes[line..end].starts_with("\u{feff}".as_bytes()) {
+            line += '\u{feff}'.len_utf8();
+        }
         let indent = count(bytes, line, end, |byte| byte == b' ');
         let first = line + indent;
         let blanks = count(bytes, first, end, |byte| {

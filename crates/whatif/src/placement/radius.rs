@@ -336,7 +336,7 @@ mod tests {
                 columns: columns.iter().map(|column| &column[..]).collect(),
                 selected,
                 rejected,
-                most: 20 * scale * scores as i64,
+                most: 20 * scale * i64::from(scores),
             };
             let told = |found: Option<(Ratio, Row, Row)>| {
                 found.map(|(ratio, out, comes)| (ratio, out.total, comes.total))

@@ -332,7 +332,7 @@ mod tests {
                 min + more
             );
         }
-        for pod in 0..1 + dice.below(7) {
+        for pod in 0..=dice.below(7) {
             let (space, node) = (dice.below(spaces + 1), dice.below(nodes));
             let (place, name) = if pod == 0 {
                 (String::new(), "asked".to_owned())
