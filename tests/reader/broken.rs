@@ -140,7 +140,7 @@ fn wrong_types() {
     cluster(
         "spec: {hubAcceptsClient: maybe}",
         "error wrong-type ManagedCluster /a spec.hubAcceptsClient 4:26-4:31 expected `true` or `false`, found the \
-         text `maybe`",
+         string `maybe`",
     );
     // What was meant is used.
     let reader = Reader::new(&format!(

@@ -22,7 +22,7 @@ const taint = joined(placement("web"), `${cluster("a")}spec: {taints: [{key: a, 
 const forbidden = joined(fleet, "Error from server (Forbidden): x is forbidden\n");
 
 const lacking = joined(placement("web", "{clusterSets: [x]}"), cluster("a"));
-const node = "apiVersion: v1\nkind: Node\nmetadata: {name: n}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n";
+const node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n";
 const nodeless =
   "apiVersion: v1\nkind: Pod\nmetadata: {name: api, namespace: d}\nspec: {containers: [{name: c, image: i}]}\n";
 const pods = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: -1}}"));
