@@ -112,7 +112,7 @@ test("an address names an example with or without its ending; one of no such nam
     await visit.close();
   }
   const visit = await at("..%2Fpackage.json");
-  expect(await visit.page.locator(".file-name").textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
+  expect(await visit.page.locator(".file-name").textContent()).toBe("spread-over-regions.yaml");
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });

@@ -325,7 +325,8 @@ test("the card says which term keeps a cluster out", async () => {
     "It is blocked by term 1 (region): region us-east has 5, the lowest of its siblings has 4, max skew 1. " +
       "All remaining clusters are blocked too, so the run stopped.",
   );
-  expect(await why("use1-b-03")).toBe("blocked by term 1 (region)");
+  // Rows that were out of sight follow the answer a moment later.
+  await expect.poll(() => why("use1-b-03")).toBe("blocked by term 1 (region)");
   const row = visit.page.locator(".rows .line", { hasText: "use1-b-03" });
   expect(await row.locator(".state").textContent()).toBe("blocked");
 });
