@@ -42,7 +42,8 @@ test.each(parts)(
       const description = incomplete ? "incomplete-text" : null;
       await expect.poll(() => view.getAttribute("aria-describedby"), { message: file }).toBe(description);
       // So is the answer to what the API server refuses.
-      const isDim = incomplete || /^(Invalid:|Incomplete: VirtualMachine|Incomplete: .*(placeholder|template of Helm))/.test(first);
+      const isDim =
+        incomplete || /^(Invalid:|Incomplete: (VirtualMachine|.*(placeholder|template of Helm)))/.test(first);
       const filter = () => view.evaluate((of) => getComputedStyle(of).filter);
       await expect.poll(filter, { message: file }).toBe(isDim ? "grayscale(1)" : "none");
       // A sentence that opens has its details below it.

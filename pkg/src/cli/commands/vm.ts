@@ -316,12 +316,10 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
   );
 }
 
+type Which = Awaited<ReturnType<typeof runOf>>;
+
 /** The run, which has the step. */
-async function runWith(
-  session: Session,
-  step: number,
-  options: RunOptions,
-): Promise<[Awaited<ReturnType<typeof runOf>>, VmTimelineAnswer]> {
+async function runWith(session: Session, step: number, options: RunOptions): Promise<[Which, VmTimelineAnswer]> {
   const which = await runOf(session, options);
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
