@@ -8,6 +8,7 @@ test.each([
   ["It is `prod`.", "It is prod."],
   ["(`status.used`)", "(status.used)"],
   ["no backquote", "no backquote"],
+  ["paste them without `> `).", "paste them without `> `)."],
   // CEL escapes names with backquotes: they are part of the expression.
   ["labels.`a/b` == 'x'", "labels.`a/b` == 'x'"],
   ["`labels.`a/b` == 'x'` is false", "`labels.`a/b` == 'x'` is false"],

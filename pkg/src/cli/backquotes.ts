@@ -1,7 +1,10 @@
 /** The backquotes around names and values, which only Markdown makes into something else. */
 
-/** A pair around one value: what is a letter's neighbour, or has a backquote in it, is part of the value. */
-const pair = /(?<![\w.`])`([^`]+)`(?![\w`])/g;
+/**
+ * A pair around one value: what is a letter's neighbour, or has a backquote in it, is part of the value. A value that ends
+ * with a space, such as `> `, keeps its own.
+ */
+const pair = /(?<![\w.`])`([^`]*[^`\s])`(?![\w`])/g;
 
 /** A command at the end of a sentence whose `-` for standard input would be read with the full stop. */
 const lastCommand = /(?<![\w.`])`([^` ]+ [^`]*-)`\.$/;
