@@ -312,15 +312,16 @@ fn what_terminals_show_beside_it() {
     let fence = "this is a fence of Markdown, not YAML: it is skipped";
     let items = list(&[item("a", "")]);
     let text = format!(
-        "Warning: v1beta1 is deprecated\nW0612 10:11:12.100000 1 request.go:697] throttled\n{items}\
-         I0612 10:11:13.100000 1 x\n"
+        "Warning: v1beta1 is deprecated\nW0612 10:11:12.100000 1 request.go:697] throttled\n\
+         E0612 10:11:12.2 1 memcache.go:287] couldn't get resource list for metrics.k8s.io/v1beta1: x\n\
+         No resources found in team namespace.\n{items}I0612 10:11:13.100000 1 x\n"
     );
     check(&text, &[], "a");
     messages(
         &text,
         &[
             &format!("info 1: {warning}"),
-            &format!("info 12: {warning}"),
+            &format!("info 14: {warning}"),
         ],
     );
     let text = format!(
@@ -336,6 +337,28 @@ fn what_terminals_show_beside_it() {
             &format!("info 17: {command}"),
         ],
     );
+    // A prompt alone, as it stands behind what a command printed.
+    for prompt in [
+        "$",
+        "me@host:~$ ",
+        "root@cp-1:~#",
+        "[me@host ~]$",
+        "PS C:\\Users\\me>",
+        "EOF",
+    ] {
+        for before in ["---\n", ""] {
+            let text = format!("{}{before}{prompt}\n", cluster("a", ""));
+            check(&text, &[], "a");
+            let lines = text.lines().count();
+            messages(&text, &[&format!("info {lines}: {command}")]);
+        }
+    }
+    let text = format!(
+        "[me@host ~]$ kubectl get managedclusters -o yaml\n{}",
+        cluster("a", "")
+    );
+    check(&text, &[], "a");
+    messages(&text, &[&format!("info 1: {command}")]);
     let text = format!(
         "Here is our hub, please look:\n```yaml\n{items}```\n\nAnd one more.\n\n```\n{}```\n",
         cluster("b", "")

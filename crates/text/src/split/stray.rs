@@ -40,11 +40,10 @@ pub enum Stray {
 }
 
 /// How error messages of kubectl begin.
-const ERRORS: [&str; 11] = [
+const ERRORS: [&str; 10] = [
     "Error from server",
     "Unable to connect to the server",
     "The connection to the server ",
-    "No resources found",
     "error: the server doesn't have a resource type",
     "error: You must be logged in",
     "error: unable to ",
@@ -54,8 +53,13 @@ const ERRORS: [&str; 11] = [
     "command terminated with ",
 ];
 
-/// How warnings of kubectl begin.
-const WARNINGS: [&str; 3] = ["Warning: ", "Flag --", "Defaulted container "];
+/// How warnings of kubectl begin, and what it says where there are no objects of a kind.
+const WARNINGS: [&str; 4] = [
+    "Warning: ",
+    "Flag --",
+    "Defaulted container ",
+    "No resources found",
+];
 
 /// Names of programs behind a prompt.
 const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
@@ -66,12 +70,14 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
     match line.first()? {
         b'{' => is_no_json(line).then_some(Stray::Template),
         b'`' => line.starts_with(b"```").then_some(Stray::Fence),
-        b'E' | b'U' | b'T' | b'N' | b'c' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
+        b'E' | b'U' | b'T' | b'c' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
             Some(Stray::Error)
         }
-        b'W' | b'F' | b'D' if WARNINGS.iter().any(|with| begins(with)) => Some(Stray::Warning),
-        b'E' | b'F' if is_log(line) => Some(Stray::Error),
-        b'I' | b'W' if is_log(line) => Some(Stray::Warning),
+        b'W' | b'F' | b'D' | b'N' if WARNINGS.iter().any(|with| begins(with)) => {
+            Some(Stray::Warning)
+        }
+        b'E' | b'F' if is_log(line) && !is_of_discovery(line) => Some(Stray::Error),
+        b'I' | b'W' | b'E' if is_log(line) => Some(Stray::Warning),
         b'#' | b' ' | b'"' | b'\'' | b'\n' | b'\r' => None,
         b'>' => {
             matches!(line.get(1), None | Some(b' ' | b'>' | b'\n' | b'\r')).then_some(Stray::Quoted)
@@ -79,15 +85,16 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
         b'@' => line.starts_with(b"@@ -").then_some(Stray::Diff),
         b'.' if is_marker(line, 0, *b"...") => None,
         b'-' if line.get(1) == Some(&b' ') || is_marker(line, 0, *b"---") => None,
+        b'[' if is_command(line) => Some(Stray::Command),
         b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 => is_mark(line).then_some(Stray::LeftOut),
         _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
     }
 }
 
-/// Whether a line begins with `{{`, or is a mark in brackets: no JSON begins so, and no object in YAML.
+/// Whether a line begins with `{{`, or is a mark or a prompt in brackets: no JSON begins so, and no object in YAML.
 pub(super) fn is_no_json(line: &[u8]) -> bool {
-    line.starts_with(b"{{") || line.starts_with(b"[") && is_mark(line)
+    line.starts_with(b"{{") || line.starts_with(b"[") && (is_mark(line) || is_command(line))
 }
 
 /// The columns of a line, with two spaces or more between them, by the first word of each.
@@ -144,9 +151,32 @@ fn is_log(line: &[u8]) -> bool {
     })
 }
 
+/// An aggregated API that does not answer, which kubectl logs before it prints the objects of the others.
+fn is_of_discovery(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    memchr::memmem::find(line, b"get resource list for ").is_some()
+}
+
+/// The prompt of a shell alone, as terminals show it behind what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
+/// `PS C:\>`; or the end of a text that a shell was given.
+fn is_prompt(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    match line.split_last() {
+        Some((b'$', [])) => true,
+        Some((b'$' | b'#' | b'%', host)) => {
+            host.contains(&b'@') && (host[0] == b'[' || !host.contains(&b' '))
+        }
+        Some((b'>', path)) => path.starts_with(b"PS ") && path.contains(&b':'),
+        _ => line == b"EOF",
+    }
+}
+
 /// `$ kubectl get …`, or with more of a prompt before the sign.
 fn is_command(line: &[u8]) -> bool {
     let line = &line[..line.len().min(LOOKED_BYTES)];
+    if is_prompt(line) {
+        return true;
+    }
     let signs = memchr::memchr_iter(b' ', line).take(3);
     signs.into_iter().any(|at| {
         let (prompt, command) = (&line[..at], &line[at + 1..]);
