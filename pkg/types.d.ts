@@ -1829,7 +1829,7 @@ export type MissingInput = {
  * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
  * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
  * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
- * `priority-class`: a pod names the class; its priority counts as 0 instead. `default-class`: a new pod has a
+ * `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
  * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the

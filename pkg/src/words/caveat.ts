@@ -283,7 +283,7 @@ const MISSING: Record<MissingReason, string> = {
   "all-pods":
     "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
   "one-namespace": "pods of other namespaces take room, too",
-  "priority-class": "a new pod names it; the priority counts as 0",
+  "priority-class": "a new pod names it; without it the priority is what the pod states, or 0",
   "default-class":
     "a new pod has a priority and no class: the API server takes it only where a class with `globalDefault` has that " +
     "value",
