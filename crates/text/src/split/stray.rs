@@ -154,7 +154,8 @@ fn is_log(line: &[u8]) -> bool {
 /// An aggregated API that does not answer, which kubectl logs before it prints the objects of the others.
 fn is_of_discovery(line: &[u8]) -> bool {
     let line = &line[..line.len().min(LOOKED_BYTES)];
-    memchr::memmem::find(line, b"get resource list for ").is_some()
+    let said = b"get resource list for ";
+    line.windows(said.len()).any(|part| part == said)
 }
 
 /// The prompt of a shell alone, as terminals show it behind what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
