@@ -1,8 +1,8 @@
 /** The backquotes around names and values, which only Markdown makes into something else. */
 
 /**
- * A pair around one value: what is a letter's neighbour, or has a backquote in it, is part of the value. A value that ends
- * with a space, such as `> `, keeps its own.
+ * A pair around one value: what is a letter's neighbour, or has a backquote in it, is part of the value. A value that
+ * ends with a space, such as `> `, keeps its own.
  */
 const pair = /(?<![\w.`])`([^`]*[^`\s])`(?![\w`])/g;
 

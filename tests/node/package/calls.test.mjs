@@ -47,13 +47,13 @@ status: {decisions: [{clusterName: far}]}
     same: false,
     in: ["near"],
     out: ["far"],
+    stays: [],
     clusters: null,
+    written: null,
     message: "The hub recorded far instead of near. Likeliest cause: the text lacks objects.",
   });
-  assert.deepEqual(
-    decision.caveats.map(({ code }) => code),
-    ["missing-input", "recorded-differs"],
-  );
+  const codes = decision.caveats.map(({ code }) => code);
+  assert.deepEqual(codes, ["missing-input", "recorded-differs"]);
   assert.deepEqual((await compare(placement, { now })).comparison.same, null);
   assert.deepEqual((await compare(placement, { now, baseline: "other-profile" })).comparison.same, true);
   const ratio = placement.replace(
