@@ -7,13 +7,11 @@ use serde_json::{Value, json};
 use crate::reference::{
     answers::{ask, text},
     pod_sets::{self, Scope},
-    pods::{Amounts, ClusterSnapshot, default_profile::choose, filters::Faults, items, of},
-    quota::{
-        cycle,
-        quotas::{governing, max, min},
-        victims::Attempt,
-    },
+    pods::{Amounts, ClusterSnapshot, items, of},
+    quota::quotas::{governing, max, min},
 };
+
+use super::wanted::Wanted;
 
 const TINY: Scope = Scope {
     nodes: 2,
@@ -21,70 +19,6 @@ const TINY: Scope = Scope {
     quotas: 3,
     unbound: 15,
 };
-
-/// What is wanted of a pod, and how the twin sees it.
-pub(super) struct Wanted<'a> {
-    pub(super) asked: &'a str,
-    pub(super) proposal: bool,
-    pub(super) admitted: bool,
-    pub(super) evicts_nobody: bool,
-    pub(super) spares: Option<String>,
-    pub(super) on: Option<String>,
-}
-
-impl Wanted<'_> {
-    pub(super) fn question(&self) -> Value {
-        let profile = if self.proposal {
-            "Proposal"
-        } else {
-            "Upstream"
-        };
-        let mut want = json!({
-            "pod": self.asked, "admitted": self.admitted, "evictsNobody": self.evicts_nobody,
-        });
-        if let Some(spared) = &self.spares {
-            want["spares"] = json!(spared);
-        }
-        if let Some(node) = &self.on {
-            want["on"] = json!(node);
-        }
-        json!({"change": {"now": "2026-01-01T00:00:00Z", "profile": profile, "want": want}})
-    }
-
-    /// The twin's outcome, and whether it is wanted.
-    fn judge(&self, objects: &[Value]) -> (&'static str, bool) {
-        let snapshot = ClusterSnapshot::read_as(objects, self.proposal);
-        let (rest, pod) = snapshot.taken(self.asked);
-        let found = cycle(&rest, &pod, self.proposal);
-        let node = found.node.clone().unwrap_or_default();
-        let evicts = found.outcome == "Preempt";
-        let victims = match found.attempt(&node) {
-            Some(Attempt::Candidate(candidate)) if evicts => &candidate.victims[..],
-            _ => &[],
-        };
-        let is_spared = |spared: &String| {
-            snapshot.pod(spared).is_some() && victims.iter().all(|victim| victim.key != *spared)
-        };
-        let is_on = |wanted: &String| match found.outcome {
-            "Preempt" => node == *wanted,
-            "Schedulable" => {
-                let feasible: Vec<String> = found.feasible().cloned().collect();
-                let choice = choose(&rest, &pod, &feasible, Faults::of(self.proposal));
-                choice.best == [wanted.clone()]
-            }
-            _ => false,
-        };
-        let met = self.on.as_ref().is_none_or(is_on)
-            && (!self.admitted || evicts || found.outcome == "Schedulable")
-            && !(self.evicts_nobody && evicts)
-            && self.spares.as_ref().is_none_or(is_spared);
-        (found.outcome, met)
-    }
-
-    pub(super) fn meets(&self, objects: &[Value]) -> bool {
-        self.judge(objects).1
-    }
-}
 
 /// The objects of a text after edits. Objects that are new are those of the edits.
 pub(super) fn after(source: &str, change: &Value) -> Vec<Value> {

@@ -9,13 +9,13 @@ use crate::reference::{
     pods::items,
 };
 
-fn node(name: &str, cpu: u32) -> Value {
+pub(super) fn node(name: &str, cpu: u32) -> Value {
     json!({"apiVersion": "v1", "kind": "Node",
         "metadata": {"name": name, "labels": {"kubernetes.io/hostname": name}},
         "status": {"allocatable": {"cpu": cpu, "memory": "64Gi", "pods": 110}}})
 }
 
-fn pod(name: &str, cpu: u32, node: Option<&str>, owner: Option<&str>) -> Value {
+pub(super) fn pod(name: &str, cpu: u32, node: Option<&str>, owner: Option<&str>) -> Value {
     let mut pod = json!({"apiVersion": "v1", "kind": "Pod",
         "metadata": {"name": name, "namespace": "a", "uid": name, "labels": {"app": "web"}},
         "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]},

@@ -8,24 +8,7 @@ use crate::reference::{
     pods::items,
 };
 
-fn node(name: &str, cpu: u32) -> Value {
-    json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
-        "status": {"allocatable": {"cpu": cpu, "memory": "64Gi", "pods": 110}}})
-}
-
-fn pod(name: &str, cpu: u32, node: Option<&str>, owner: Option<&str>) -> Value {
-    let mut pod = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": "a", "uid": name},
-        "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]},
-        "status": {"phase": if node.is_some() { "Running" } else { "Pending" }}});
-    if let Some(node) = node {
-        pod["spec"]["nodeName"] = json!(node);
-    }
-    if let Some(owner) = owner {
-        pod["metadata"]["ownerReferences"] = json!([{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": owner,
-            "uid": owner, "controller": true}]);
-    }
-    pod
-}
+use super::change_anew::{node, pod};
 
 /// The changes after which the pod `a/asked` gets a node.
 fn changes(objects: &[Value]) -> Vec<Value> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::change::Wanted;
+use super::wanted::Wanted;
 use crate::reference::pod_sets;
 
 /// The objects with so many more nodes like one.

@@ -4,7 +4,10 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Map, Value, json};
 
-use super::change::{Wanted, after, with};
+use super::{
+    change::{after, with},
+    wanted::Wanted,
+};
 use crate::reference::{
     answers::{ask, text},
     pods::items,
@@ -266,14 +269,7 @@ fn every_edit_of_labels_requirements_and_cordons_is_tried() {
     for seed in 0..300 {
         let objects = world(seed);
         let source = text(&objects);
-        let wanted = Wanted {
-            asked: POD,
-            proposal: seed % 2 == 1,
-            admitted: true,
-            evicts_nobody: false,
-            spares: None,
-            on: None,
-        };
+        let wanted = Wanted::admitted(POD, seed % 2 == 1);
         if wanted.meets(&objects) {
             continue;
         }

@@ -7,8 +7,9 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::{
-    change::{Share, Wanted, after, quantity, share_of, smaller, sums, with},
+    change::{Share, after, quantity, share_of, smaller, sums, with},
     change_nodes::Dice,
+    wanted::Wanted,
 };
 use crate::reference::{
     answers::{ask, text},
@@ -165,14 +166,7 @@ fn no_pair_of_bounds_is_cheaper() {
     for seed in 0..90 {
         let objects = world(seed);
         let source = text(&objects);
-        let wanted = Wanted {
-            asked: POD,
-            proposal: seed % 2 == 1,
-            admitted: true,
-            evicts_nobody: false,
-            spares: None,
-            on: None,
-        };
+        let wanted = Wanted::admitted(POD, seed % 2 == 1);
         if wanted.meets(&objects) {
             continue;
         }

@@ -4,8 +4,9 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::{
-    change::{Share, Wanted, after, share_of, smaller, with},
+    change::{Share, after, share_of, smaller, with},
     change_nodes::Dice,
+    wanted::Wanted,
 };
 use crate::reference::{
     answers::{ask, text},
@@ -89,14 +90,7 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
     for seed in 0..120 {
         let objects = world(seed);
         let source = text(&objects);
-        let wanted = Wanted {
-            asked: POD,
-            proposal: seed % 2 == 1,
-            admitted: true,
-            evicts_nobody: false,
-            spares: None,
-            on: None,
-        };
+        let wanted = Wanted::admitted(POD, seed % 2 == 1);
         if wanted.meets(&objects) {
             continue;
         }

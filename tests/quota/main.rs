@@ -40,3 +40,4 @@ mod shape;
 mod sweep;
 mod ties;
 mod vectors;
+mod wanted;
