@@ -115,7 +115,7 @@ fn characters_of_word_processors() {
     check(
         "name: b",
         "name: b\u{200b}",
-        "Unreadable ManagedCluster b\u{200b} 9:10 U+200B (zero-width) is not a space of YAML: delete it",
+        "Unreadable ManagedCluster b\u{200b} 9:10 U+200B (a character of no width) is not a space of YAML: delete it",
     );
     check(
         "prod",
@@ -224,6 +224,7 @@ fn placeholders() {
         ("\"@@REGION@@\"", true),
         ("REPLACE_ME", true),
         ("changeme", true),
+        ("...", true),
         ("eu", false),
         ("replace", false),
         ("cost-5", false),
@@ -241,6 +242,17 @@ fn placeholders() {
         };
         assert_eq!(said(&text), expect, "{value}");
     }
+    // Braces and brackets with dots in them: of a toleration that is left out nothing else is said.
+    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns, \
+                labels: {...}}\nspec: {tolerations: [...]}\n";
+    assert_eq!(lines(text).len(), 2, "{}", said(text));
+    assert!(
+        lines(text)
+            .iter()
+            .all(|line| line.ends_with("`...` is a placeholder: fill it in")),
+        "{}",
+        said(text)
+    );
     // Of other types, and of names, each is said once.
     let text = cluster(
         "$(NAME)",

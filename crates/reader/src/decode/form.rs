@@ -66,6 +66,9 @@ impl Decoder<'_> {
 
     /// Reports a text that is not a label key.
     pub(super) fn refuse_label_key(&mut self, at: ValueId, path: &FieldPath<'_>, text: &str) {
+        if self.is_placeholder(at, path, text) {
+            return;
+        }
         let message = format!(
             "`{}` is not a valid label key: at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at \
              both ends; before it may stand a DNS name and `/`",

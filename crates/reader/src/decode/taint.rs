@@ -5,7 +5,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     taint::{Taint, TaintEffect, Toleration, TolerationOperator},
 };
-use schedscope_text::tree::ValueId;
+use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{Decoder, FieldPath};
 
@@ -81,6 +81,11 @@ pub(super) fn tolerations(
 ) -> Vec<Toleration> {
     let mut tolerations = Vec::new();
     d.items(node, path, |d, item, path| {
+        if let Some(Scalar::String(text)) = d.tree.scalar(item, d.source)
+            && d.is_placeholder(item, path, text)
+        {
+            return;
+        }
         let mut toleration = Toleration {
             key: Symbol::EMPTY,
             operator: TolerationOperator::Equal,

@@ -20,7 +20,8 @@ pub(super) const OTHER_FIELDS: [&str; 16] = [
     "version",
 ];
 
-/// Whether a text stands for one that is to be filled in: `${REGION}`, `<your-region>`, `REPLACE_ME`.
+/// Whether a text stands for one that is to be filled in: `${REGION}`, `<your-region>`, `REPLACE_ME`,
+/// `...`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let is_variable = || {
         let mut parts = text.split('$').skip(1);
@@ -30,7 +31,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         })
     };
     match text.as_bytes() {
-        [b'<', _, .., b'>'] | [b'@', b'@', .., b'@', b'@'] => true,
+        [b'<', _, .., b'>'] | [b'@', b'@', .., b'@', b'@'] | b"..." | [0xe2, 0x80, 0xa6] => true,
         [b'$', ..] | [.., b'}' | b')'] => is_variable(),
         [b'R' | b'C' | b'r' | b'c', ..] => ["replace", "change"].iter().any(|word| {
             let rest = text.get(word.len()..).unwrap_or_default();

@@ -28,7 +28,7 @@ pub(super) fn error(source: &str, at: usize) -> ParseError {
             let code = u32::from(first);
             let (name, advice) = match code {
                 0xa0 => (" (no-break space)", "use plain spaces"),
-                0x200b..=0x200d | 0x2060 | 0xfeff => (" (zero-width)", "delete it"),
+                0x200b..=0x200d | 0x2060 | 0xfeff => (" (a character of no width)", "delete it"),
                 _ => ("", "use plain spaces"),
             };
             format!("U+{code:04X}{name} is not a space of YAML: {advice}")
