@@ -3621,8 +3621,8 @@ export type RecordedCause = {
  * profile decides what is recorded.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
- * `steady`: `Steady` counts the recorded clusters: the recorded decision is an input, and this is the one after
- * it.
+ * `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
+ * depends on it.
  */
 export type RecordedCauseCode =
   | "what-if"

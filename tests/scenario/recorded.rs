@@ -82,3 +82,26 @@ fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
     assert_eq!(json!([found["in"], found["out"]]), json!([["b1"], ["a1"]]));
     assert_eq!(causes, [""; 0]);
 }
+
+/// Of clusters with the same scores as then, `Steady` exchanges none unless its weight is negative.
+#[test]
+fn steady_exchanges_clusters_under_a_negative_weight_only() {
+    let steady = |weight: i32| {
+        format!(
+            "{{numberOfClusters: 1, prioritizerPolicy: {{configurations: [{{weight: {weight}, scoreCoordinate: \
+             {{builtIn: Steady}}}}, {{weight: -3, scoreCoordinate: {{builtIn: ResourceAllocatableCPU}}}}]}}}}"
+        )
+    };
+    for (weight, expected) in [(1, &[][..]), (-1, &["steady - -"])] {
+        let mut exchanged = 0;
+        for name in ["a1", "a2", "b1"] {
+            let text = fleet(&steady(weight)) + &group_of(0, "", &[name]);
+            let (found, causes) = recorded(&text, &json!({}));
+            if found["same"] == false {
+                exchanged += 1;
+                assert_eq!(causes, expected, "{weight} {name} {found}");
+            }
+        }
+        assert!(exchanged > 0, "{weight}");
+    }
+}

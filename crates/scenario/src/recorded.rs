@@ -112,14 +112,16 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     for (time, object) in expired.into_iter().flatten() {
         add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
     }
-    let mut active = decision.plan.active();
     // Nor does `Steady` keep a cluster out that a filter lets through. Of the clusters that are not listed nothing is
-    // known.
+    // known. With a positive weight it keeps the recorded clusters ahead of the others by as much as it ever gave them:
+    // by itself it exchanges clusters only under a negative one, or where the picks of a run depend on each other.
     let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
-    if can_be_steady
-        && recorded.clusters > Some(0)
-        && active.any(|entry| entry.kind == PrioritizerKind::Steady)
-    {
+    let exchanges = |weight: i32| weight < 0 || weight > 0 && decision.spread_run().is_some();
+    let mut steady = decision
+        .plan
+        .active()
+        .filter(|entry| entry.kind == PrioritizerKind::Steady);
+    if can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight)) {
         add(RecordedCauseCode::Steady, None, None);
     }
     recorded.causes = causes;

@@ -183,8 +183,8 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ in: ["a"], out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
-    "The hub recorded b instead of a. Likeliest cause: the recorded decision is an input (`Steady`), so this is the " +
-      "one after it.",
+    "The hub recorded b instead of a. Likeliest cause: `Steady` scores the recorded clusters, so the hub's next " +
+      "decision can be another one.",
   ],
   // It changes ranks alone.
   [

@@ -253,6 +253,6 @@ export function causeText(
     case "score-expired":
       return `${subject} expired at ${time ?? "an unknown time"}`;
     case "steady":
-      return "the recorded decision is an input (`Steady`), so this is the one after it";
+      return "`Steady` scores the recorded clusters, so the hub's next decision can be another one";
   }
 }
