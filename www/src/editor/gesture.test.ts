@@ -7,12 +7,15 @@ class Sheet implements Target {
   state: EditorState;
   /** the history joins quick changes; these are as slow as a slow drag */
   #time = 0;
+  /** counts transactions */
+  dispatched = 0;
   constructor(text: string) {
     this.state = EditorState.create({ doc: text, extensions: [history()] });
   }
-  dispatch(spec: TransactionSpec): void {
+  dispatch(...specs: TransactionSpec[]): void {
     this.#time += 2000;
-    this.state = this.state.update(spec).state;
+    this.dispatched += 1;
+    this.state = this.state.update(...specs).state;
   }
   type(insert: string): void {
     const end = this.state.doc.length;
@@ -38,6 +41,17 @@ test("a drag is one step of undo", () => {
   gesture.end();
   expect(sheet.text).toBe("weight: 4\n");
   expect(undoDepth(sheet.state)).toBe(1);
+  expect(sheet.undo()).toBe("weight: 1\n");
+});
+
+test("ticks that wait for the editor are one transaction", () => {
+  const sheet = new Sheet("weight: 1\n");
+  const gesture = new Gesture(sheet);
+  gesture.apply(weight(sheet, "2"));
+  // The second is in offsets of the text that the first leaves.
+  gesture.apply([{ from: 8, to: 9, insert: "10" }], [], [{ from: 8, to: 10, insert: "4" }]);
+  expect([sheet.text, sheet.dispatched, undoDepth(sheet.state)]).toEqual(["weight: 4\n", 2, 1]);
+  gesture.end();
   expect(sheet.undo()).toBe("weight: 1\n");
 });
 

@@ -2,14 +2,14 @@
  * One drag of a slider is one step of undo, however many edits it makes and however slow it is.
  */
 import { isolateHistory } from "@codemirror/commands";
-import { type EditorState, type StateEffect, Transaction, type TransactionSpec } from "@codemirror/state";
+import { type EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import type { TextEdit } from "../engine/types";
 import { changeSpec } from "../engine/edits";
 
 /** What a gesture needs of an editor. */
 export interface Target {
   readonly state: EditorState;
-  dispatch(spec: TransactionSpec): void;
+  dispatch(...specs: TransactionSpec[]): void;
 }
 
 export class Gesture {
@@ -26,18 +26,17 @@ export class Gesture {
     return this.#left === this.#target.state.doc;
   }
 
-  /** Applies edits that are in offsets of the text as it is now. */
-  apply(edits: TextEdit[], effects: StateEffect<unknown>[] = []): void {
-    if (edits.length === 0) return;
-    const joins = this.isOn;
-    this.#target.dispatch({
-      changes: changeSpec(edits),
-      effects,
-      annotations: joins
-        ? // The one event that the history always joins to the step before, whatever the delay.
-          Transaction.userEvent.of("input.type.compose")
-        : [isolateHistory.of("before"), Transaction.userEvent.of("input.control")],
-    });
+  /** Applies edits that are in offsets of the text as it is now, and more in offsets of the text after those before. */
+  apply(...edits: TextEdit[][]): void {
+    const changes = edits
+      .filter((one) => one.length > 0)
+      .map((one) => ({ changes: changeSpec(one), sequential: true }));
+    if (changes.length === 0) return;
+    const annotations = this.isOn
+      ? // The one event that the history always joins to the step before, whatever the delay.
+        Transaction.userEvent.of("input.type.compose")
+      : [isolateHistory.of("before"), Transaction.userEvent.of("input.control")];
+    this.#target.dispatch(...changes, { annotations });
     this.#left = this.#target.state.doc;
   }
 

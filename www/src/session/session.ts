@@ -41,6 +41,10 @@ export const kept = signal<boolean | null>(null);
 const largeChange = 200_000;
 /** How long a computation runs before the page says so. */
 const patience = 200;
+/** How long, in ms, the editor's text may be behind the answer while a control is dragged. */
+const textBehind = 100;
+/** How long, in ms, the editor takes for a change of its text. */
+const timeToWrite = 8;
 const autosaveDelay = 400;
 
 /** Counts the texts that took each other's place; each begins with nothing chosen. */
@@ -60,8 +64,10 @@ let textBegan = 0;
 let isOpening = false;
 /** changes that the engine was not told yet */
 let unsent: ChangeSet[] = [];
-/** what the engine wrote is being written into the editor */
-let isTold = false;
+/** how many ticks, which the engine has written, are just being written into the editor */
+let told = 0;
+/** the ticks wait for a moment in which the page has nothing else to do */
+let isWriting = false;
 const ticks = new Ticks();
 /** findings are marked in the editor */
 let hasDiagnostics = false;
@@ -179,10 +185,10 @@ export const undoStep = (): void => editor.with(({ view, code }) => void code.un
 export const redoStep = (): void => editor.with(({ view, code }) => void code.redo(view));
 
 function changed(changes: ChangeSet, isNewStep: boolean, doc: Text): void {
-  version += 1;
+  version += told > 0 ? told : 1;
   countSteps();
-  textChanged(isNewStep, doc, isTold);
-  if (isTold) {
+  textChanged(isNewStep, doc, told > 0);
+  if (told > 0) {
     keepSoon();
     return;
   }
@@ -219,19 +225,38 @@ function takeTicks(reply: UpdateReply): boolean {
   }
   ticks.take(replies);
   if (document.visibilityState === "hidden") writeTicks();
-  // A transaction of the editor takes as long as all else in the frame that shows the answer.
-  else if (ticks.unwritten > 0) requestAnimationFrame(() => setTimeout(writeTicks, 0));
+  else if (ticks.unwritten > 0 && !isWriting) writeSoon(performance.now() + textBehind);
   return true;
+}
+
+/**
+ * Writes the ticks when the page has time, or at `latest`: a transaction of the editor takes as long as all else in the
+ * frame that shows an answer, and while a hand drags there is one in every frame.
+ */
+function writeSoon(latest: number): void {
+  isWriting = true;
+  const write = (): void => {
+    isWriting = false;
+    writeTicks();
+  };
+  if (typeof requestIdleCallback !== "function") requestAnimationFrame(() => setTimeout(write, 0));
+  else
+    requestIdleCallback(
+      (idle) => {
+        if (idle.didTimeout || idle.timeRemaining() >= timeToWrite) write();
+        else writeSoon(latest);
+      },
+      { timeout: Math.max(1, latest - performance.now()) },
+    );
 }
 
 /** Writes the ticks that were answered into the editor, where they are not yet: before anyone else uses the text. */
 export function writeTicks(): void {
   if (ticks.unwritten === 0) return;
-  isTold = true;
   try {
-    ticks.write();
+    ticks.write((count) => (told = count));
   } finally {
-    isTold = false;
+    told = 0;
   }
   markAgain();
 }

@@ -9,9 +9,9 @@ const edits: TextEdit[] = [{ from: 0, to: 1, insert: "x" }];
 /** A gesture that notes what it writes. */
 function gestureOf(log: string[]): Gesture {
   let isOn = false;
-  const apply = (written: TextEdit[]): void => {
+  const apply = (...written: TextEdit[][]): void => {
     isOn = true;
-    log.push(...written.map(({ insert }) => insert));
+    log.push(written.map((edits) => edits.map(({ insert }) => insert).join()).join("+"));
   };
   return {
     get isOn() {
@@ -33,10 +33,25 @@ test("an answered tick ends before it is written, and one step of undo begins wi
   const second = ticks.begin(edit, gesture);
   expect([second.tick.begins, ticks.begin(edit, gestureOf([])).tick.begins]).toEqual([false, true]);
   ticks.take([{ id: second.tick.id, edits: [{ from: 0, to: 1, insert: "y" }], refusal: null }]);
-  ticks.write();
-  expect([ticks.unwritten, log]).toEqual([0, ["x", "y"]]);
-  ticks.write();
-  expect(log).toEqual(["x", "y"]);
+  const counts: number[] = [];
+  ticks.write((count) => counts.push(count));
+  expect([ticks.unwritten, log, counts]).toEqual([0, ["x+y"], [2]]);
+  ticks.write((count) => counts.push(count));
+  expect([log, counts]).toEqual([["x+y"], [2]]);
+});
+
+test("each gesture is written by itself, in order", () => {
+  const ticks = new Ticks();
+  const log: string[] = [];
+  const [one, other] = [gestureOf(log), gestureOf(log)];
+  const sent = [one, one, other, one].map((gesture) => ticks.begin(edit, gesture).tick.id);
+  ticks.take(sent.map((id) => ({ id, edits: [{ from: 0, to: 1, insert: `${id}` }], refusal: null })));
+  const counts: number[] = [];
+  ticks.write((count) => counts.push(count));
+  expect([log, counts]).toEqual([
+    ["1+2", "3", "4"],
+    [2, 1, 1],
+  ]);
 });
 
 test("a refused tick and one that changes nothing have nothing to be written", async () => {

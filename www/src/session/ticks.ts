@@ -48,11 +48,17 @@ export class Ticks {
     }
   }
 
-  /** Writes what was taken into the editor. */
-  write(): void {
+  /** Writes what was taken into the editor, each gesture's at once; `count` is told how many ticks come next. */
+  write(count: (ticks: number) => void): void {
     const unwritten = this.#unwritten;
     this.#unwritten = [];
-    for (const { gesture, edits } of unwritten) gesture.apply(edits);
+    while (unwritten.length > 0) {
+      const { gesture } = unwritten[0] as Unwritten;
+      const others = unwritten.findIndex((one) => one.gesture !== gesture);
+      const joined = unwritten.splice(0, others < 0 ? unwritten.length : others);
+      count(joined.length);
+      gesture.apply(...joined.map(({ edits }) => edits));
+    }
   }
 
   /** None of those that are awaited will be written. */
