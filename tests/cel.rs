@@ -42,8 +42,22 @@ pub(crate) fn scenario() -> impl Strategy<Value = Value> {
         12 => prop::collection::vec(cel::expression(), 0..3),
         1 => prop::collection::vec(prop_oneof![1 => cel::expression(), 40 => cel::heavy()], 9..20),
     ];
+    scenario_with(scenarios::scenario(), expressions)
+}
+
+/// One of few clusters, and of expressions that exceed no budget: these take as long as a thousand others.
+#[allow(dead_code, reason = "for fuzzing, which runs many of them")]
+pub(crate) fn small_scenario() -> impl Strategy<Value = Value> {
+    let expressions = prop::collection::vec(cel::expression(), 0..3);
+    scenario_with(scenarios::small_scenario(), expressions)
+}
+
+fn scenario_with(
+    scenario: impl Strategy<Value = Value>,
+    expressions: impl Strategy<Value = Vec<String>>,
+) -> impl Strategy<Value = Value> {
     let expressions = prop::collection::vec(expressions, 1..4);
-    (scenarios::scenario(), expressions).prop_map(|(mut scenario, expressions)| {
+    (scenario, expressions).prop_map(|(mut scenario, expressions)| {
         let spec = &mut scenario["placement"]["spec"];
         let mut predicates = spec["predicates"].as_array().cloned().unwrap_or_default();
         for (index, expressions) in expressions.into_iter().enumerate() {

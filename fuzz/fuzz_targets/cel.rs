@@ -7,10 +7,11 @@ use std::{
 };
 
 use arbitrary::{Result, Unstructured};
+use proptest::prelude::*;
 use schedscope::objects::profile::Profile;
 use schedscope_cel::{evaluator::Evaluator, limits::STEPS};
-use schedscope_fuzz::{seeded, show};
-use serde_json::json;
+use schedscope_fuzz::{is_large, seeded, show};
+use serde_json::{Value, json};
 
 #[path = "../../tests/cel.rs"]
 mod twin;
@@ -173,7 +174,12 @@ fn call(u: &mut Unstructured<'_>, call: &Call, depth: u32) -> Result<String> {
     })
 }
 
-fn check(expression: &str) {
+/// Steps of an expression. Most cases have few: all that are allowed take as long as thousands of cases.
+fn steps(data: &[u8]) -> u64 {
+    STEPS / if is_large(data) { 10 } else { 1000 }
+}
+
+fn check(expression: &str, steps: u64) {
     let cluster = json!({"of": [0], "object": {
         "metadata": {"name": "c1", "labels": {"env": "dev", "x": "1"}},
         "spec": {"taints": [{"key": "k1", "effect": "NoSelect"}]},
@@ -181,14 +187,14 @@ fn check(expression: &str) {
             "clusterClaims": [{"name": "id", "value": "1"}, {"name": "zone", "value": "a"}]},
     }, "scores": {"demo": [{"name": "s", "value": 10}]}});
     let question = json!({
-        "id": 1, "expressions": [expression], "steps": [STEPS / 10], "costs": true, "clusters": [cluster, cluster],
+        "id": 1, "expressions": [expression], "steps": [steps], "costs": true, "clusters": [cluster, cluster],
     });
     let question = question.to_string();
     let whole = Evaluator::new().answer(&question).expect("a question");
     let mut evaluator = Evaluator::new();
     let mut work = evaluator.begin(&question).expect("a question");
     // A few steps over the limit, for two clusters; and what is no step.
-    let most = 4 + 3 * STEPS / SLICE;
+    let most = 4 + 30 * steps / SLICE;
     for slice in 0.. {
         assert!(slice < most, "more than {most} slices: {expression}");
         let start = Instant::now();
@@ -205,34 +211,41 @@ fn check(expression: &str) {
     }
 }
 
+thread_local! {
+    static SMALL: BoxedStrategy<(Value, bool)> = (twin::small_scenario(), any::<bool>()).boxed();
+    static LARGE: BoxedStrategy<(Value, bool)> = (twin::scenario(), any::<bool>()).boxed();
+}
+
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
     match data.split_first() {
         // A few: one with expressions that exceed the budgets takes as long as a thousand of the others.
         Some((kind, data)) if kind % 64 == 0 => {
-            let case = (twin::scenario(), proptest::bool::ANY);
-            seeded(data, &case, |(scenario, proposal)| {
-                twin::check(
-                    &scenario,
-                    if proposal {
-                        Profile::Proposal
-                    } else {
-                        Profile::Upstream
-                    },
-                )
+            let cases = if is_large(data) { &LARGE } else { &SMALL };
+            cases.with(|cases| {
+                seeded(data, cases, |(scenario, proposal)| {
+                    twin::check(
+                        &scenario,
+                        if proposal {
+                            Profile::Proposal
+                        } else {
+                            Profile::Upstream
+                        },
+                    )
+                });
             });
         }
         // Any text.
         Some((kind, data)) if kind % 4 == 1 => {
             let text = String::from_utf8_lossy(data);
             show(&text);
-            check(&text);
+            check(&text, steps(data));
         }
         Some((_, data)) => {
             let mut u = Unstructured::new(data);
             if let Ok(text) = expression(&mut u, "bool", 5) {
                 show(&text);
-                check(&text);
+                check(&text, steps(data));
             }
         }
         None => {}

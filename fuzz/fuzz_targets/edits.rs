@@ -1,7 +1,7 @@
 //! After any edits, a scenario that was asked in between answers every question as one that reads the text anew.
 
 use schedscope::{objects::diagnostic::Encoding, scenario::Scenario};
-use schedscope_fuzz::{checked, texts};
+use schedscope_fuzz::{below, checked, is_large, texts};
 
 #[path = "../../tests/scenario/edited.rs"]
 mod edited;
@@ -16,22 +16,30 @@ fn scenario(text: &str, encoding: Encoding) -> Scenario {
 
 use random_edits::RandomEdit;
 
+/// A case asks each question of a part of them: one fault is one question's.
+const PARTS: usize = 8;
+
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
-    let Some((number, data)) = data.split_first() else {
+    let Some((number, rest)) = data.split_first() else {
         return;
     };
+    let is_large = is_large(data);
     // Every other one is the world, in which everything can change.
-    let texts = texts();
+    let texts = texts(is_large);
     let text = match number % 2 {
         0 => edited::WORLD,
         _ => &texts[usize::from(number / 2) % texts.len()],
     };
-    let (edits, _) = data.as_chunks();
+    let (edits, _) = rest.as_chunks();
     let edits = edits
         .iter()
-        .take(6)
+        .take(if is_large { 6 } else { 2 })
         .map(|bytes| RandomEdit::from_bytes(*bytes));
     let edits: Vec<RandomEdit> = edits.collect();
-    checked(&edits, || edited::check_edits(text.to_owned(), &edits));
+    let part = below(rest, PARTS);
+    let is_asked = |at: usize| is_large || at % PARTS == part;
+    checked(&edits, || {
+        edited::check_edits(text.to_owned(), &edits, is_asked)
+    });
 }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use schedscope::scenario::Scenario;
-use schedscope_fuzz::show;
+use schedscope_fuzz::{is_large, show};
 use serde_json::{Value, json};
 
 #[path = "../../tests/scenario/random_edits.rs"]
@@ -14,6 +14,8 @@ use random_edits::RandomEdit;
 
 /// Bytes of the largest question that a case starts from.
 const LARGEST: usize = 3500;
+/// Of one that most cases start from.
+const SHORT: usize = 2000;
 
 static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let vectors: [(&str, &str, &[&str]); 4] = [
@@ -51,6 +53,7 @@ static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
         });
         questions.extend(asked.filter(|question| question.len() < LARGEST).take(40));
     }
+    questions.sort_by_key(String::len);
     questions
 });
 
@@ -67,12 +70,15 @@ fn ask(question: &str) {
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
+    let is_large = is_large(data);
     match data {
         // Any text.
         [255, data @ ..] => ask(&String::from_utf8_lossy(data)),
         [number, part, data @ ..] => {
             let number = usize::from(*number) + 255 * usize::from(*part);
-            let mut question = QUESTIONS[number % QUESTIONS.len()].clone();
+            let short = QUESTIONS.partition_point(|question| question.len() < SHORT);
+            let count = if is_large { QUESTIONS.len() } else { short };
+            let mut question = QUESTIONS[number % count].clone();
             for bytes in data.as_chunks().0.iter().take(8) {
                 if let Some((range, new)) = RandomEdit::from_bytes(*bytes).of(&question) {
                     question.replace_range(range, &new);

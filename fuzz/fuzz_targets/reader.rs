@@ -71,15 +71,20 @@ fn check(text: &str) {
     }
 }
 
+thread_local! {
+    static FRAGMENTED: BoxedStrategy<(String, Vec<edits::Change>)> = {
+        let changes = prop::collection::vec(edits::change(), 1..6);
+        (edits::fragments(), changes).boxed()
+    };
+}
+
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
     match data.split_first() {
         Some((&FRAGMENTS, data)) => {
-            let case = (
-                edits::fragments(),
-                prop::collection::vec(edits::change(), 1..6),
-            );
-            seeded(data, &case, |(text, changes)| edits::check(&text, changes));
+            FRAGMENTED.with(|cases| {
+                seeded(data, cases, |(text, changes)| edits::check(&text, changes));
+            });
         }
         _ => check(&String::from_utf8_lossy(data)),
     }

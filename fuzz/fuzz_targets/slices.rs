@@ -1,12 +1,14 @@
 //! Questions that take turns, with edits in between, are answered as each alone.
 
+use std::sync::LazyLock;
+
 use arbitrary::{Result, Unstructured};
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use schedscope::{
     generate::pods::{NodesAndPodsOptions, nodes_and_pods},
     scenario::Scenario,
 };
-use schedscope_fuzz::{checked, texts};
+use schedscope_fuzz::{checked, is_large, texts};
 use serde_json::json;
 
 #[path = "../../tests/scenario/random_edits.rs"]
@@ -52,7 +54,7 @@ impl Turn {
     }
 }
 
-fn questions() -> Vec<String> {
+static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut questions = vec![
         json!({"queue": {}}),
         json!({"queueStep": {"step": 3, "queue": {"maxSteps": 60}}}),
@@ -66,22 +68,22 @@ fn questions() -> Vec<String> {
         questions.push(json!({"vmTimeline": {"limit": 9, "mitigations": {"largestStep": most}}}));
     }
     questions.iter().map(ToString::to_string).collect()
-}
+});
 
-fn world(seed: u64) -> String {
+fn world(seed: u64, is_large: bool) -> String {
+    let (nodes, pending) = if is_large { (3, 12) } else { (1, 4) };
     nodes_and_pods(&NodesAndPodsOptions {
         seed,
-        nodes: 3,
+        nodes,
         fill: 95,
-        pending: 12,
+        pending,
         ..NodesAndPodsOptions::default()
     })
 }
 
 fn check(text: &str, turns: &[Turn]) -> TestCaseResult {
     let mut scenario = Scenario::new(text);
-    let questions = questions();
-    let pick = |number: usize| &questions[number % questions.len()];
+    let pick = |number: usize| &QUESTIONS[number % QUESTIONS.len()];
     for turn in turns {
         match *turn {
             Turn::Advance { question, budget } => {
@@ -123,15 +125,16 @@ fn check(text: &str, turns: &[Turn]) -> TestCaseResult {
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
+    let is_large = is_large(data);
     let Some((number, data)) = data.split_first() else {
         return;
     };
     let mut u = Unstructured::new(data);
     let turns = std::iter::from_fn(|| (!u.is_empty()).then(|| Turn::from(&mut u).ok()).flatten());
-    let turns: Vec<Turn> = turns.take(40).collect();
-    let texts = texts();
+    let turns: Vec<Turn> = turns.take(if is_large { 40 } else { 12 }).collect();
+    let texts = texts(is_large);
     let text = match number % 4 {
-        0 => world(u64::from(number / 4)),
+        0 => world(u64::from(number / 4), is_large),
         _ => texts[usize::from(*number) % texts.len()].clone(),
     };
     checked(&turns, || check(&text, &turns));

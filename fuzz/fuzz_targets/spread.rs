@@ -1,8 +1,9 @@
 //! Spread against the naive loop.
 
 use conformance::spread;
+use proptest::prelude::*;
 use schedscope::{answers::placement::DecideOptions, placement::CandidateMode, scenario::Scenario};
-use schedscope_fuzz::seeded;
+use schedscope_fuzz::{is_large, seeded};
 use serde_json::{Value, json};
 
 #[path = "../../tests/spread/against_twin.rs"]
@@ -26,9 +27,13 @@ pub(crate) fn decide(scenario: &Value) -> Scenario {
     read
 }
 
+thread_local! {
+    static SMALL: BoxedStrategy<Value> = fleets::small_scenario().boxed();
+    static LARGE: BoxedStrategy<Value> = fleets::scenario().boxed();
+}
+
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
-    seeded(data, &fleets::scenario(), |scenario| {
-        against_twin::check(&scenario)
-    });
+    let cases = if is_large(data) { &LARGE } else { &SMALL };
+    cases.with(|cases| seeded(data, cases, |scenario| against_twin::check(&scenario)));
 }

@@ -1,7 +1,7 @@
 //! The VM plugin against the twin, and its laws.
 
 use proptest::{prelude::*, sample::Index};
-use schedscope_fuzz::seeded;
+use schedscope_fuzz::{is_large, seeded};
 
 #[path = "../../tests/vm"]
 pub(crate) mod tests {
@@ -17,38 +17,56 @@ pub(crate) mod tests {
 
 use tests::{engine, hostile, laws, random, settings, shape, states, twin};
 
-use hostile::{lines, queues};
-use random::choices;
+use hostile::{Line, lines, lines_of, queues, queues_of};
+use random::{Choices, choices};
 use settings::Scale;
+
+/// The strategies, which take longer to make than a case.
+struct Cases {
+    lines: BoxedStrategy<Line>,
+    queues: BoxedStrategy<Line>,
+    limits: BoxedStrategy<(Scale, Choices)>,
+    with_choices: BoxedStrategy<(Line, Index, Choices)>,
+}
+
+impl Cases {
+    fn of(lines: BoxedStrategy<Line>, queues: BoxedStrategy<Line>) -> Self {
+        let scales = prop::sample::select(vec![Scale::Odd, Scale::Small, Scale::Huge]);
+        Self {
+            limits: (scales, choices(20)).boxed(),
+            with_choices: (lines.clone(), any::<Index>(), choices(6)).boxed(),
+            lines,
+            queues,
+        }
+    }
+}
+
+thread_local! {
+    static SMALL: Cases = Cases::of(lines_of(8), queues_of(8..24));
+    static LARGE: Cases = Cases::of(lines(), queues());
+}
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
     let Some((kind, data)) = data.split_first() else {
         return;
     };
-    let until = any::<Index>;
-    match kind % 8 {
-        0 | 1 => seeded(data, &lines(), |line| twin::check(&line)),
-        2 => seeded(data, &queues(), |line| twin::check(&line)),
-        3 => {
-            let scales = prop::sample::select(vec![Scale::Odd, Scale::Small, Scale::Huge]);
-            seeded(data, &(scales, choices(20)), |(scale, choices)| {
-                twin::limits(scale, &choices)
-            });
-        }
-        4 => seeded(data, &lines(), |line| laws::check(&line)),
-        5 => seeded(
-            data,
-            &(lines(), until(), choices(6)),
-            |(line, until, choices)| laws::nothing_remains(&line, until, &choices),
-        ),
-        6 => seeded(data, &(lines(), until()), |(line, until)| {
+    let cases = if is_large(data) { &LARGE } else { &SMALL };
+    cases.with(|cases| match kind % 8 {
+        0 | 1 => seeded(data, &cases.lines, |line| twin::check(&line)),
+        2 => seeded(data, &cases.queues, |line| twin::check(&line)),
+        3 => seeded(data, &cases.limits, |(scale, choices)| {
+            twin::limits(scale, &choices)
+        }),
+        4 => seeded(data, &cases.lines, |line| laws::check(&line)),
+        5 => seeded(data, &cases.with_choices, |(line, until, choices)| {
+            laws::nothing_remains(&line, until, &choices)
+        }),
+        6 => seeded(data, &cases.with_choices, |(line, until, _)| {
             laws::restart_is_idempotent(&line, until)
         }),
-        _ => seeded(
-            data,
-            &(lines(), until(), choices(4)),
-            |(line, until, choices)| laws::bad_config_changes_nothing(&line, until, &choices),
-        ),
-    }
+        _ => seeded(data, &cases.with_choices, |(line, until, choices)| {
+            laws::bad_config_changes_nothing(&line, until, &choices)
+        }),
+    });
 }

@@ -31,17 +31,34 @@ pub fn seeded<S: Strategy>(data: &[u8], strategy: &S, check: impl Fn(S::Value) -
 where
     S::Value: Debug,
 {
-    // FNV-1a. A seed of zeros is none.
-    let hash = data.iter().fold(
-        0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128,
-        |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b),
-    );
-    let seed = (hash | 1).to_le_bytes();
+    // A seed of zeros is none.
+    let seed = (hash(data) | 1).to_le_bytes();
     run(
         TestRng::from_seed(RngAlgorithm::XorShift, &seed),
         strategy,
         check,
     );
+}
+
+/// FNV-1a.
+fn hash(data: &[u8]) -> u128 {
+    data.iter().fold(
+        0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128,
+        |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b),
+    )
+}
+
+/// A number below a bound, by all of the bytes. Not by one of them: libFuzzer would keep those cases that take longest,
+/// because they reach most, and try little else.
+pub fn below(data: &[u8], bound: usize) -> usize {
+    let hash = hash(data);
+    let mixed = ((hash ^ (hash >> 64)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 32) as usize % bound
+}
+
+/// Whether the world of a case is a large one. Most are small: they show most faults, and take a tenth of the time.
+pub fn is_large(data: &[u8]) -> bool {
+    below(data, 16) == 0
 }
 
 fn run<S: Strategy>(random: TestRng, strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
@@ -52,8 +69,9 @@ where
     let Ok(mut tree) = strategy.new_tree(&mut runner) else {
         return;
     };
-    show(&format_args!("{:#?}", tree.current()));
-    let Err(TestCaseError::Fail(mut why)) = check(tree.current()) else {
+    let case = tree.current();
+    show(&format_args!("{case:#?}"));
+    let Err(TestCaseError::Fail(mut why)) = check(case) else {
         return;
     };
     // As proptest does: smaller as long as it fails.
@@ -89,11 +107,18 @@ pub fn checked(case: &impl Debug, check: impl FnOnce() -> TestCaseResult) {
 /// How often a case that fails is made smaller.
 const SIMPLIFIED: usize = 2000;
 
-/// The texts of the examples and of `tests/reality`, those that are small; a target starts from one of them.
+/// The texts of the examples and of `tests/reality`, the shortest first; a target starts from one of them. `is_large`:
+/// all but the longest ones; otherwise those that are quick to read.
 ///
 /// # Panics
 /// A folder cannot be read.
-pub fn texts() -> &'static [String] {
+pub fn texts(is_large: bool) -> &'static [String] {
+    let all = all_texts();
+    let short = all.partition_point(|text| text.len() < SHORT);
+    &all[..if is_large { all.len() } else { short }]
+}
+
+fn all_texts() -> &'static [String] {
     static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut texts = Vec::new();
@@ -109,17 +134,22 @@ pub fn texts() -> &'static [String] {
                 .filter_map(|path| fs::read_to_string(path).ok());
             texts.extend(read.filter(|text| text.len() < LARGEST));
         }
+        texts.sort_by_key(String::len);
         texts
     });
     &TEXTS
 }
+
+/// Bytes of a text that is quick to read.
+const SHORT: usize = 2500;
 
 /// Bytes of the largest text that a target starts from.
 const LARGEST: usize = 16_000;
 
 /// Prints a case, where that is asked for.
 pub fn show(case: &dyn Display) {
-    if env::var_os(SHOW).is_some() {
+    static IS_SHOWN: LazyLock<bool> = LazyLock::new(|| env::var_os(SHOW).is_some());
+    if *IS_SHOWN {
         eprintln!("{case}");
     }
 }

@@ -65,7 +65,7 @@ fn default_scores() {
         let asked = snapshot
             .pods
             .iter()
-            .find(|pod| pod.value == line["pod"])
+            .find(|pod| *pod.value == line["pod"])
             .expect("the pod")
             .key
             .clone();

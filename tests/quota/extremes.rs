@@ -1,4 +1,5 @@
-//! What would change the fate of a pod, where amounts are the largest and the smallest that there are: sums saturate.
+//! Scores, the queue and what would change the fate of a pod, where amounts are the largest and the smallest that there
+//! are: sums saturate.
 //! The tests are built with overflow checks.
 
 use schedscope::scenario::Scenario;
@@ -39,6 +40,8 @@ fn sums_of_extremes_saturate() {
         json!({"change": {"now": now, "want": want, "maxSteps": 3}}),
         json!({"sweep": {"now": now, "pod": "a/p", "request": "cpu"}}),
         json!({"sweep": {"now": now, "pod": "a/p", "max": "cpu"}}),
+        json!({"scoreNodes": {"pod": "a/p"}}),
+        json!({"queue": {"scorer": "LeastAllocated", "maxSteps": 9}}),
     ];
     for at in 0..AMOUNTS.len().pow(4) {
         let amounts = [1, 4, 16, 64].map(|turn| AMOUNTS[at / turn % AMOUNTS.len()]);

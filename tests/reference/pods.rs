@@ -9,14 +9,14 @@ pub(crate) mod request;
 pub(crate) mod scores;
 pub(crate) mod selector;
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{cmp::Reverse, collections::BTreeMap, rc::Rc};
 
 use serde_json::Value;
 
 /// Amounts by resource: milli-CPU, or base units.
 pub(crate) type Amounts = BTreeMap<String, i128>;
 
-/// A pod, with what is asked of it most.
+/// A pod, with what is asked of it most. Snapshots are copied at each step: what no step changes is shared.
 #[derive(Clone, Debug)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -47,19 +47,19 @@ pub(crate) struct Pod {
     /// Which step evicted it; 0: none.
     pub(crate) returned: usize,
     /// What its quota is charged.
-    pub(crate) charge: Amounts,
+    pub(crate) charge: Rc<Amounts>,
     /// What its node must have.
-    pub(crate) request: Amounts,
+    pub(crate) request: Rc<Amounts>,
     /// What it takes of the node that it is on.
-    pub(crate) occupies: Amounts,
-    pub(crate) value: Value,
+    pub(crate) occupies: Rc<Amounts>,
+    pub(crate) value: Rc<Value>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) name: String,
-    pub(crate) allocatable: Amounts,
-    pub(crate) value: Value,
+    pub(crate) allocatable: Rc<Amounts>,
+    pub(crate) value: Rc<Value>,
 }
 
 /// A quota as it is written; no list is not the same as an empty one.
@@ -71,7 +71,7 @@ pub(crate) struct Quota {
     pub(crate) max: Option<Amounts>,
     /// What `max` does not name is unlimited, as the design document has it.
     pub(crate) proposal: bool,
-    pub(crate) value: Value,
+    pub(crate) value: Rc<Value>,
 }
 
 impl Quota {
@@ -93,7 +93,7 @@ impl Quota {
             min: bound("min"),
             max: bound("max"),
             proposal: false,
-            value: quota.clone(),
+            value: Rc::new(quota.clone()),
         }
     }
 
@@ -114,11 +114,11 @@ pub(crate) struct ClusterSnapshot {
     /// All quotas, also those that do not count.
     pub(crate) quotas: Vec<Quota>,
     /// `PodDisruptionBudget` objects.
-    pub(crate) budgets: Vec<Value>,
+    pub(crate) budgets: Rc<[Value]>,
     /// `Namespace` objects.
-    pub(crate) namespaces: Vec<Value>,
+    pub(crate) namespaces: Rc<[Value]>,
     /// `Service`, `ReplicationController`, `ReplicaSet` and `StatefulSet` objects.
-    pub(crate) selecting: Vec<Value>,
+    pub(crate) selecting: Rc<[Value]>,
 }
 
 /// The items of a list; none where it is no list.
@@ -189,8 +189,8 @@ impl ClusterSnapshot {
                     .as_str()
                     .expect("a name")
                     .to_owned(),
-                allocatable: amounts(&node["status"]["allocatable"]),
-                value: node.clone(),
+                allocatable: amounts(&node["status"]["allocatable"]).into(),
+                value: Rc::new(node.clone()),
             });
         }
         for (index, pod) in of_kind(objects, "Pod").enumerate() {
@@ -300,10 +300,10 @@ impl Pod {
             nominated: text(&status["nominatedNodeName"]),
             bound: 0,
             returned: 0,
-            charge: request::charge(&pod),
-            request: request::fit(&pod),
-            occupies: request::occupies(&pod),
-            value: pod,
+            charge: request::charge(&pod).into(),
+            request: request::fit(&pod).into(),
+            occupies: request::occupies(&pod).into(),
+            value: Rc::new(pod),
         }
     }
 

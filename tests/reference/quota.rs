@@ -102,7 +102,7 @@ impl Cycle {
 
 /// What the quota says. The pod must not be in the snapshot.
 pub(crate) fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
-    let request = pod.charge.clone();
+    let request = Amounts::clone(&pod.charge);
     let mut admission = Admission {
         has_quota: governing(snapshot, &pod.namespace).is_some(),
         own: request.clone(),

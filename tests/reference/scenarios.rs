@@ -135,7 +135,12 @@ fn cluster(name: String) -> impl Strategy<Value = Value> {
 
 /// Clusters of distinct names in any order.
 pub(crate) fn clusters() -> impl Strategy<Value = Value> {
-    let numbers = sample::subsequence((0..CLUSTERS).collect::<Vec<_>>(), 0..=CLUSTERS);
+    up_to(CLUSTERS)
+}
+
+/// At most so many clusters.
+fn up_to(most: usize) -> impl Strategy<Value = Value> {
+    let numbers = sample::subsequence((0..CLUSTERS).collect::<Vec<_>>(), 0..=most);
     numbers
         .prop_shuffle()
         .prop_flat_map(|numbers| {
@@ -443,9 +448,19 @@ pub(crate) fn mode() -> impl Strategy<Value = Value> {
 
 /// A whole scenario.
 pub(crate) fn scenario() -> impl Strategy<Value = Value> {
+    scenario_of(CLUSTERS)
+}
+
+/// One of few clusters.
+#[allow(dead_code, reason = "for fuzzing, which runs many of them")]
+pub(crate) fn small_scenario() -> impl Strategy<Value = Value> {
+    scenario_of(4)
+}
+
+fn scenario_of(most: usize) -> impl Strategy<Value = Value> {
     (
         (mode(), now(), metadata(), spec()),
-        (clusters(), sets(), bindings(), decisions(), scores()),
+        (up_to(most), sets(), bindings(), decisions(), scores()),
     )
         .prop_map(|((mode, now, metadata, spec), objects)| {
             let (clusters, sets, bindings, decisions, scores) = objects;

@@ -85,6 +85,16 @@ fn runtime_classes() {
         )),
         Value::Null
     );
+    // The class adds to the selector that the pod has: a node needs both labels.
+    let selecting = |own: &str| {
+        with("", &scheduling).replace("nodeSelector: {}", &format!("nodeSelector: {{{own}}}"))
+    };
+    let label = "kubernetes.io/os: linux";
+    let both = selecting(label).replace("{vm: nested}}", &format!("{{vm: nested, {label}}}}}"));
+    assert_eq!(node(&selecting(label)), Value::Null);
+    assert_eq!(node(&both), "n2");
+    let first = selecting(label).replace("name: n1}", &format!("name: n1, labels: {{{label}}}}}"));
+    assert_eq!(node(&first), Value::Null);
     // With the overhead it fits nowhere.
     assert_eq!(
         node(&with("", &class("overhead: {podFixed: {cpu: 1m}}"))),

@@ -15,6 +15,9 @@ use crate::{
     },
 };
 
+/// The lowest and the highest count below each tuple of values.
+type Ranges<'a> = BTreeMap<&'a [String], (i64, i64)>;
+
 /// What the twin knows, and the order of the clusters in the text.
 struct Expected<'a> {
     run: &'a Run,
@@ -55,10 +58,9 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// A cluster in the step after so many others.
-    fn candidate(&self, name: &str, row: &Row, before: &Counts) -> Value {
+    /// A cluster in the step after so many others, with the ranges of these counts.
+    fn candidate(&self, name: &str, row: &Row, before: &Counts, ranges: &Ranges<'_>) -> Value {
         let cluster = &self.run.clusters[name];
-        let ranges = domain_counts::ranges(before);
         let levels = 0..cluster.values.len();
         let counts = levels.map(|level| {
             let (lowest, highest) = ranges[&cluster.values[..level]];
@@ -104,6 +106,7 @@ impl<'a> Expected<'a> {
     fn step(&self, number: usize) -> Value {
         let step = &self.run.steps[number - 1];
         let before = self.run.counts_after(number - 1);
+        let ranges = domain_counts::ranges(&before);
         let table = Self::table(step);
         let (name, row) = table[0];
         assert_eq!(*name, step.picked);
@@ -127,8 +130,8 @@ impl<'a> Expected<'a> {
             })
         });
         json!({
-            "step": number, "picked": self.candidate(name, row, &before),
-            "runnerUp": runner_up.map(|(name, row)| self.candidate(name, row, &before)), "gap": gap,
+            "step": number, "picked": self.candidate(name, row, &before, &ranges),
+            "runnerUp": runner_up.map(|(name, row)| self.candidate(name, row, &before, &ranges)), "gap": gap,
             "candidates": candidates, "blocked": table.len() - candidates,
             "blockedBy": blocked_by, "lowest": step.range.0, "highest": step.range.1,
             "domains": domains.collect::<Vec<_>>(),
@@ -137,10 +140,11 @@ impl<'a> Expected<'a> {
 
     fn page(&self, number: usize, from: usize, count: usize) -> Value {
         let before = self.run.counts_after(number - 1);
+        let ranges = domain_counts::ranges(&before);
         let table = Self::table(&self.run.steps[number - 1]);
         let total = table.len();
         let rows = table.into_iter().skip(from).take(count);
-        let rows = rows.map(|(name, row)| self.candidate(name, row, &before));
+        let rows = rows.map(|(name, row)| self.candidate(name, row, &before, &ranges));
         json!({"total": total, "candidates": rows.collect::<Vec<_>>()})
     }
 
@@ -205,10 +209,11 @@ impl<'a> Expected<'a> {
         let before = step
             .map(|step| self.run.counts_after(step))
             .unwrap_or_default();
+        let ranges = domain_counts::ranges(&before);
         let row = step.and_then(|step| self.run.steps[step].rows.get(name));
         json!({
             "values": self.run.clusters[name].values, "picked": picked.map(|step| step + 1),
-            "numbers": row.map(|row| self.candidate(name, row, &before)),
+            "numbers": row.map(|row| self.candidate(name, row, &before, &ranges)),
         })
     }
 }

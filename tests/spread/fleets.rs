@@ -127,6 +127,11 @@ fn cluster(index: usize, dice: Dice, fans: &[Fan]) -> Value {
     })
 }
 
+/// Few clusters: most faults need no more.
+fn few_dice() -> impl Strategy<Value = Vec<Dice>> {
+    prop::collection::vec(any::<Dice>(), 0..=6)
+}
+
 /// Up to 300 clusters, most often few.
 fn dice() -> impl Strategy<Value = Vec<Dice>> {
     prop_oneof![
@@ -188,9 +193,22 @@ impl Scores {
 
 /// A scenario with a run of spread. Every cluster is given to the filters.
 pub(crate) fn scenario() -> impl Strategy<Value = Value> {
+    scenario_of(dice(), TERMS)
+}
+
+/// One of few clusters and terms.
+#[allow(dead_code, reason = "for fuzzing, which runs many of them")]
+pub(crate) fn small_scenario() -> impl Strategy<Value = Value> {
+    scenario_of(few_dice(), 3)
+}
+
+fn scenario_of(
+    dice: impl Strategy<Value = Vec<Dice>>,
+    terms: usize,
+) -> impl Strategy<Value = Value> {
     (
-        prop::collection::vec(fan(), 1..=TERMS),
-        dice(),
+        prop::collection::vec(fan(), 1..=terms),
+        dice,
         scores(),
         (option::of(weight()), any::<bool>(), number()),
         (any::<bool>(), prop::bool::weighted(0.3)),

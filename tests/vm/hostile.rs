@@ -118,6 +118,11 @@ const FLAVOURS: [&[(u32, Step)]; 4] = [
 ];
 
 pub(crate) fn lines() -> BoxedStrategy<Line> {
+    lines_of(45)
+}
+
+/// Lines of fewer than so many events.
+pub(crate) fn lines_of(most: usize) -> BoxedStrategy<Line> {
     let flavour = prop::sample::select(FLAVOURS.to_vec());
     let scale = prop_oneof![
         4 => Just(Scale::Small),
@@ -125,10 +130,10 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
         1 => Just(Scale::Huge),
     ];
     (flavour, scale)
-        .prop_flat_map(|(flavour, scale)| {
+        .prop_flat_map(move |(flavour, scale)| {
             let kinds = flavour.iter().map(|(weight, step)| (*weight, Just(*step)));
             let step = prop::strategy::Union::new_weighted(kinds.collect());
-            let steps = prop::collection::vec((step, choices(24)), 1..45);
+            let steps = prop::collection::vec((step, choices(24)), 1..most);
             (Just(scale), choices(250), steps)
         })
         .prop_map(|(scale, start, steps)| line(scale, &start, &steps))
@@ -137,8 +142,13 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
 
 /// One node, many VMs that take next to nothing: a deep queue, whose order is all that changes.
 pub(crate) fn queues() -> BoxedStrategy<Line> {
+    queues_of(60..120)
+}
+
+/// The same of so many events.
+pub(crate) fn queues_of(count: std::ops::Range<usize>) -> BoxedStrategy<Line> {
     let step = (0..24_u8, 0..8_u8, 0..14_u8);
-    let steps = prop::collection::vec(step, 60..120);
+    let steps = prop::collection::vec(step, count);
     let line = |steps: Vec<(u8, u8, u8)>| {
         let mut present = BTreeSet::new();
         let events = steps.into_iter().map(|(pod, what, load)| {
