@@ -201,15 +201,145 @@ fn marks_for_what_was_left_out() {
 
 #[test]
 fn words_behind_an_object() {
-    let text = format!(
-        "{}---\n{}\nWhy is it so?\n",
-        cluster("a", ""),
-        cluster("b", "")
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    for words in [
+        "pod/api-0 edited",
+        "Thanks!",
+        "\nWhy is it so?",
+        "❯",
+        "➜  ~",
+        "➜  k8s git:(main) ✗",
+        "(prod) user@host:~/k8s$ ",
+        "@ann can you look?\n\nBest,\n  Ann\n",
+        "`b` is the one",
+        "We saw it twice: here it says: no such host",
+        "https://example.com/a?b=c",
+        "-- \nAnn",
+    ] {
+        for end in ["", "\n", "\r\n"] {
+            check(&format!("{a}---\n{b}{words}{end}"), &[], "a b");
+        }
+        check(&format!("{a}{words}\n---\n{b}"), &[], "a b");
+        check(&format!("{a}{words}\n{b}"), &[], "a b");
+        check(&format!("{a}{words}\n```\n{b}"), &[], "a b");
+        check(&format!("{words}\n{b}"), &[], "b");
+        check(&format!("{}{words}\n", list(&[&item("a", "")])), &[], "a");
+        check(
+            &format!("{}{words}\n{b}", list(&[&item("a", "")])),
+            &[],
+            "a b",
+        );
+    }
+    // They are found.
+    let found = lines(&format!("{a}pod/a edited\n"));
+    assert_eq!(
+        found,
+        ["info not-an-object  5:1-5:13 this is not part of an object: it is skipped"]
+    );
+}
+
+#[test]
+fn words_that_may_be_of_the_object() {
+    let unread = |more: &str| {
+        let text = format!("{}{more}", cluster("a", ""));
+        let reader = schedscope::reader::Reader::new(&text);
+        let encoding = schedscope::objects::diagnostic::Encoding::Utf8;
+        !reader.incomplete(encoding).is_empty() && super::clusters(&reader).is_empty()
+    };
+    for more in [
+        // The object goes on, directly or behind more words.
+        "Some words\nspec: {}\n",
+        "Some words\n\nand more\nspec: {}\n",
+        "Some words\n  labels: {}\n",
+        "Some words\n- x\n",
+        "Some words\nstatus:\n  x: y\n---\n",
+        // The text may be cut off within a key.
+        "sp",
+        "sp\n",
+        // The line before may have been wrapped.
+        "spec:\n  text: some long text that a terminal has cut behind so many characters\nand goes on\n",
+        // A quote or a bracket is open.
+        "spec:\n  text: \"x\nSome words\n",
+        "spec: {x: 1,\nSome words\n",
+    ] {
+        assert!(unread(more), "{more}");
+    }
+    // In texts of several lines nothing changes.
+    check(
+        &cluster("a", "spec:\n  text: |\n    x\n\n    Some words\n"),
+        &[],
+        "a",
     );
     check(
-        &text,
-        &["Unreadable ManagedCluster b 11:1 these words are not YAML"],
+        &cluster("a", "spec:\n  text: \"x\n    Some words\"\n"),
+        &[],
         "a",
+    );
+}
+
+#[test]
+fn descriptions() {
+    let of = |line: u32| {
+        format!(
+            "Unreadable {line}:1 this is the output of `kubectl describe`, which lacks fields of its objects: print \
+             them with `kubectl get … -o yaml`"
+        )
+    };
+    let events = "Events:\n  Type     Reason            Age   From               Message\n  ----     ------            \
+                  ----  ----               -------\n  Warning  FailedScheduling  2m    default-scheduler  0/1 nodes are \
+                  available: 1 Insufficient cpu.\n";
+    let object = format!(
+        "Name:         web\nNamespace:    shop\nLabels:       <none>\nContainers:\n  web:\n    Image:      \
+         nginx\n{events}"
+    );
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    for described in [events, "Events:          <none>\n", &object] {
+        check(&format!("{a}{described}"), &[&of(5)], "a");
+        check(&format!("{a}---\n{described}"), &[&of(6)], "a");
+        check(&format!("{a}{described}\n{b}"), &[&of(5)], "a b");
+        check(
+            &format!("{a}---\n{described}\n\n---\n{b}"),
+            &[&of(6)],
+            "a b",
+        );
+        check(
+            &format!("{}{described}", list(&[&item("a", "")])),
+            &[&of(9)],
+            "a",
+        );
+    }
+    // Two of them are one place.
+    check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
+    // A field is none.
+    check(&format!("{a}Name:  x\n"), &[], "a");
+}
+
+#[test]
+fn indented_texts() {
+    let text = format!(
+        "{}---\n{}",
+        cluster("a", ""),
+        cluster("b", "spec:\n  x: |\n    ---\n    y\n")
+    );
+    for indent in ["  ", "    ", "        "] {
+        let indented: String = text
+            .lines()
+            .map(|line| format!("{indent}{line}\n"))
+            .collect();
+        check(&indented, &[], "a b");
+        check(&format!("Look here:\n\n{indented}\nThanks!\n"), &[], "a b");
+        check(&format!("{indent}---\n{indented}{indent}---\n"), &[], "a b");
+        check(
+            &format!("{}---\n{indented}", cluster("c", "")),
+            &[],
+            "c a b",
+        );
+    }
+    // Not where lines have another indentation.
+    check(
+        &cluster("a", "spec:\n  x: 1\n  ---\n  y: 2\n"),
+        &["Unreadable ManagedCluster a 7:3 `---` stands in the first column only"],
+        "",
     );
 }
 

@@ -239,7 +239,7 @@ fn outer_roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
         PieceStart::YamlFooter | PieceStart::JsonFooter => Vec::new(),
         PieceStart::YamlItem(_) => tree.items(root).collect(),
         PieceStart::JsonItem => vec![root],
-        PieceStart::Document | PieceStart::Recovery => {
+        PieceStart::Document | PieceStart::Recovery | PieceStart::Words => {
             let items = match list_context(tree, source) {
                 _ if tree.kind(root) == ValueKind::Sequence => Some(root),
                 Some(_) => tree.get(root, "items", source),

@@ -174,7 +174,14 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
             .next()
             .unwrap_or_default()
             .trim();
-        if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
+        let before = piece.text[..start].trim_end();
+        let before_line = before.rfind('\n').map_or(0, |before| before + 1);
+        let marker = before[before_line..].trim_start();
+        if marker == "---" && before.len() - before_line > marker.len() {
+            let at = (before.len() - marker.len()) as u32;
+            "`---` stands in the first column only".clone_into(&mut finding.message);
+            finding.bytes = (at, at);
+        } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
             finding.message = format!("`{line}` stands for what was left out");
         } else if error.message.starts_with("simple key") && line.contains(' ') {
             WORDS.clone_into(&mut finding.message);

@@ -23,7 +23,7 @@ pub enum Stray {
     Table,
     /// What `kubectl describe` prints.
     Description,
-    /// Other words before an object.
+    /// Other words before or behind an object.
     Words,
     /// The rest of an object whose beginning is cut off.
     Tail,
@@ -90,6 +90,27 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
         _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
     }
+}
+
+/// Like [`of_line`] of the line at `at`, with what `kubectl describe` prints, which the line behind it tells.
+pub(super) fn of_lines(bytes: &[u8], at: usize) -> Option<Stray> {
+    let end = line_end(bytes, at);
+    let line = &bytes[at..end];
+    let described = match line[0] {
+        b'N' => {
+            let next = bytes.get(end).is_some_and(u8::is_ascii_uppercase);
+            next && line.starts_with(b"Name:  ") && !is_blank_from(line, 5)
+        }
+        b'E' => line.strip_prefix(b"Events:").is_some_and(|said| {
+            let is_none = said.starts_with(b"  ") && said.trim_ascii() == b"<none>";
+            is_none || said.trim_ascii().is_empty() && bytes[end..].starts_with(b"  Type  ")
+        }),
+        _ => false,
+    };
+    if described {
+        return Some(Stray::Description);
+    }
+    of_line(line)
 }
 
 /// Whether a line begins with `{{`, or is a mark or a prompt in brackets: no JSON begins so, and no object in YAML.
@@ -206,9 +227,6 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let mut words = line.trim_ascii_end().split(|byte| *byte == b' ');
     let first = words.next().filter(|word| !word.is_empty())?;
     let second = words.find(|word| !word.is_empty());
-    if first == b"Name:" && line.starts_with(b"Name:  ") && second.is_some() {
-        return Some(Stray::Description);
-    }
     let is_word = first[0].is_ascii_alphabetic() && !first.contains(&b':');
     (is_word && second.is_some_and(|second| !second.starts_with(b":"))).then_some(Stray::Words)
 }
@@ -239,11 +257,25 @@ pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
             let is_name = !line[0].is_ascii_whitespace() && columns.count > 1;
             kind == Stray::Table && is_name && !columns.has_key
         };
-        let goes_on = of_line(line) == Some(kind) || blank && is_blank_from(bytes, end) || is_row();
+        let is_described = || kind == Stray::Description && !begins_object(bytes, end);
+        let goes_on = of_line(line) == Some(kind)
+            || blank && is_blank_from(bytes, end)
+            || is_row()
+            || is_described();
         if !goes_on {
             break;
         }
         end = next;
     }
     end
+}
+
+/// Whether an object begins at `at`, or lines that `kubectl describe` does not print.
+fn begins_object(bytes: &[u8], at: usize) -> bool {
+    let line = &bytes[at..line_end(bytes, at)];
+    is_marker(bytes, at, *b"---")
+        || matches!(line[0], b'{' | b'[')
+        || line.starts_with(b"apiVersion:")
+        || line.starts_with(b"kind:")
+        || of_line(line).is_some()
 }
