@@ -140,6 +140,38 @@ fn characters_of_word_processors() {
 }
 
 #[test]
+fn colours_of_terminals() {
+    let of = |line: u32, code: &str| {
+        format!(
+            "Unreadable {line} `ESC[{code}m` is a colour of a terminal, not YAML: print without colours, or pipe \
+             through `sed 's/\\x1b\\[[0-9;]*m//g'`"
+        )
+    };
+    let at =
+        |at: &str, code: &str| of(0, code).replace("Unreadable 0", &format!("Unreadable {at}"));
+    // As kubecolor and `jq -C` print.
+    let yaml =
+        "\u{1b}[36mapiVersion\u{1b}[0m: \u{1b}[33mv1\u{1b}[0m\n\u{1b}[36mkind\u{1b}[0m: Node\n";
+    check(yaml, &[&at("1:1", "36")], "");
+    let json = "\u{1b}[1;39m{\n  \u{1b}[0m\u{1b}[34;1m\"kind\"\u{1b}[0m: \"Node\"\n}\u{1b}[0m\n";
+    check(json, &[&at("1:1", "1;39")], "");
+    let json = "{\n  \u{1b}[34;1m\"kind\"\u{1b}[0m: \"Node\"\n}\n";
+    check(
+        &format!("{}{json}", cluster("a", "")),
+        &[&at("6:3", "34;1")],
+        "a",
+    );
+    check(
+        &format!("{}---\n{yaml}---\n{}", cluster("a", ""), cluster("b", "")),
+        &[&at("6:1", "36")],
+        "a b",
+    );
+    // Within an object.
+    let object = cluster("b", "  labels: {env: \u{1b}[32mprod\u{1b}[0m}\n");
+    check_second(&object, &at("ManagedCluster b 10:17", "32"));
+}
+
+#[test]
 fn the_same_characters_in_texts() {
     let free = "  annotations:\n    a: “Best” of\u{a0}all\u{a0}\n    b: x\u{200b}\n  labels:\n    c: a&quot;b\n\
                 spec:\n  text: |\n    “x”\n    &quot;\n    # ...\n  more: \"“y”\u{a0}\"\n  \
@@ -401,6 +433,31 @@ fn placeholders() {
                 metadata: {name: p, namespace: a}\nspec:\n  predicates:\n  - requiredClusterSelector:\n      \
                 celSelector: {celExpressions: [\"m.matches('^(a|b)$')\"]}\n";
     assert_eq!(said(text), "");
+}
+
+#[test]
+fn placeholders_in_braces() {
+    let object = |value: &str| cluster("b", &format!("spec: {value}\n"));
+    let of = |at: &str, name: &str| {
+        format!("Unreadable ManagedCluster b {at} `${{{name}}}` is a placeholder: fill it in")
+    };
+    check_second(&object("{cpu: ${CPU}, memory: 1Gi}"), &of("10:13", "CPU"));
+    check_second(&object("{x: 1, y: [${A_B:-1}, 2]}"), &of("10:18", "A_B:-1"));
+    check_second(
+        &object("{x: 1,\n  cpu: ${CPU}}").replace("  cpu", "  z: {cpu"),
+        &of("11:12", "CPU"),
+    );
+    // In quotes, or without braces around it, it is a value.
+    check(
+        &cluster("a", "spec: {cpu: \"${CPU}\"}\nx: ${CPU}\n"),
+        &[],
+        "a",
+    );
+    // Something else is at fault.
+    check_second(
+        &object("{cpu: 1, x: [}"),
+        "Unreadable ManagedCluster b 10:18 misplaced bracket",
+    );
 }
 
 #[test]

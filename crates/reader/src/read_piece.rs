@@ -179,6 +179,11 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
         (Form::Json, PieceStart::JsonFooter) => json::parse(source, Part::Footer, tree),
         (Form::Json, _) if piece.cut.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
+            if error.code == Fault::Syntax
+                && let Some(coloured) = yaml::coloured(source)
+            {
+                return Err(coloured);
+            }
             if error.code != Fault::Syntax || piece.cut.open_ended {
                 return Err(error);
             }

@@ -156,43 +156,71 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
         object: name_of(piece, tree),
         ..syntax(&parsed_place(piece), error)
     };
-    if finding.code == DiagnosticCode::Syntax
-        && let Some(at) = action_near(&piece.text, finding.bytes.0 as usize)
-    {
+    if finding.code != DiagnosticCode::Syntax || error.is_foreign {
+        return finding;
+    }
+    let fault = finding.bytes.0 as usize;
+    if let Some(at) = near(&piece.text, fault, action) {
         TEMPLATE.clone_into(&mut finding.message);
         finding.bytes = (at as u32, at as u32);
-    } else if finding.code == DiagnosticCode::Syntax {
-        let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
-        // At the end of the text, its last line.
-        let at = at.min(piece.text.trim_end().len().saturating_sub(1));
-        let start = piece.text.as_bytes()[..at]
-            .iter()
-            .rposition(|byte| *byte == b'\n');
-        let start = start.map_or(0, |before| before + 1);
-        let line = piece.text[start..]
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim();
-        let before = piece.text[..start].trim_end();
-        let before_line = before.rfind('\n').map_or(0, |before| before + 1);
-        let marker = before[before_line..].trim_start();
-        if marker == "---" && before.len() - before_line > marker.len() {
-            let at = (before.len() - marker.len()) as u32;
-            "`---` stands in the first column only".clone_into(&mut finding.message);
-            finding.bytes = (at, at);
-        } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
-            finding.message = format!("`{line}` stands for what was left out");
-        } else if error.message.starts_with("simple key") && line.contains(' ') {
-            WORDS.clone_into(&mut finding.message);
-            finding.bytes = (start as u32, start as u32);
-        }
+    } else if let Some(at) = near(&piece.text, fault, variable) {
+        let text = &piece.text[at..];
+        let end = text.find('}').map_or(0, |end| end + 1);
+        finding.message = format!("`{}` is a placeholder: fill it in", &text[..end]);
+        finding.bytes = (at as u32, (at + end) as u32);
+    } else {
+        of_line(piece, error, &mut finding);
     }
     finding
 }
 
-/// Where an action of a template, `{{ … }}` outside of quotes, stands in the line of a fault or in the one before it.
-fn action_near(text: &str, fault: usize) -> Option<usize> {
+/// Says of a fault what the line tells that it stands in.
+fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic) {
+    let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
+    // At the end of the text, its last line.
+    let at = at.min(piece.text.trim_end().len().saturating_sub(1));
+    let begin = |at: usize| {
+        let before = piece.text.as_bytes()[..at].iter();
+        before
+            .rev()
+            .position(|byte| *byte == b'\n')
+            .map_or(0, |behind| at - behind)
+    };
+    let start = begin(at);
+    let line = piece.text[start..].lines().next().unwrap_or_default();
+    let line = line.trim();
+    let before = piece.text[..start].trim_end();
+    let line_before = &before[begin(before.len())..];
+    if line_before.len() > 3 && line_before.trim_start() == "---" {
+        let at = (before.len() - 3) as u32;
+        "`---` stands in the first column only".clone_into(&mut finding.message);
+        finding.bytes = (at, at);
+    } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
+        finding.message = format!("`{line}` stands for what was left out");
+    } else if error.message.starts_with("simple key") && line.contains(' ') {
+        WORDS.clone_into(&mut finding.message);
+        finding.bytes = (start as u32, start as u32);
+    }
+}
+
+/// Where an action of a template, `{{ … }}`, stands in a line, outside of quotes.
+fn action(line: &str) -> Option<usize> {
+    let (before, action) = line.split_once("{{")?;
+    let is_quoted = before.contains(['"', '\'', '#']);
+    (action.contains("}}") && !is_quoted).then_some(before.len())
+}
+
+/// Where a variable, `${CPU}`, stands in a line as the beginning of a value in braces or brackets: `{cpu: ${CPU}}`.
+fn variable(line: &str) -> Option<usize> {
+    let (before, variable) = line.split_once("${")?;
+    let is_value = before.contains(['{', '[']) && before.trim_end().ends_with([':', ',', '[']);
+    let is_quoted = before.contains(['"', '\'', '#']);
+    let is_name = variable.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    (is_name && is_value && !is_quoted && variable.contains('}')).then_some(before.len())
+}
+
+/// Where something that is sought stands in the line of a fault or in the one before it.
+fn near(text: &str, fault: usize, sought: fn(&str) -> Option<usize>) -> Option<usize> {
     let fault = floor_char_boundary(text, fault);
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -204,11 +232,9 @@ fn action_near(text: &str, fault: usize) -> Option<usize> {
     for line in before.filter(|(_, line)| !line.trim().is_empty()) {
         near = [Some(line), near[0]];
     }
-    near.into_iter().flatten().find_map(|(start, line)| {
-        let (before, action) = line.split_once("{{")?;
-        let is_quoted = before.contains(['"', '\'', '#']);
-        (action.contains("}}") && !is_quoted).then_some(start + before.len())
-    })
+    near.into_iter()
+        .flatten()
+        .find_map(|(start, line)| Some(start + sought(line)?))
 }
 
 /// What is said of a piece that is not YAML or JSON: its first line.
