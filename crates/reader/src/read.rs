@@ -12,7 +12,7 @@ use crate::{
     KEPT_NODES, Reader,
     decode::{Decoded, ListContext, PieceDiagnostic, decode},
     page::next_page,
-    read_piece::{PieceContent, ReadPiece, cut, list_context, parse, roots, too_large},
+    read_piece::{PieceContent, ReadPiece, cut, has_items, list_context, parse, roots, too_large},
     unread::{between_items, comment, fault, is_between_items, stray, unmarked},
 };
 
@@ -334,6 +334,12 @@ impl Reader {
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
                 decoded.shift(parsed.base as u32);
+                if let Some(list) = &list
+                    && roots.is_empty()
+                    && has_items(&tree, parsed.source)
+                {
+                    decoded.none_of = self.objects.names.intern(list.item_kind());
+                }
                 let piece = &self.pieces[index];
                 let page = list.and_then(|list| next_page(piece, &tree, &list));
                 decoded

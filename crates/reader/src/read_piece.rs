@@ -98,6 +98,16 @@ impl ReadPiece {
         }
     }
 
+    /// The kind of which it is an empty list, with nothing on further pages.
+    pub(super) fn none_of(&self) -> Option<Symbol> {
+        let PieceContent::Any(decoded) = &self.content else {
+            return None;
+        };
+        let goes_on = |one: &PieceDiagnostic| one.code == DiagnosticCode::PartialList;
+        let is_whole = !decoded.findings.iter().any(goes_on);
+        (is_whole && decoded.none_of != Symbol::EMPTY).then_some(decoded.none_of)
+    }
+
     pub(super) fn findings(&self) -> &[PieceDiagnostic] {
         match &self.content {
             PieceContent::Any(decoded) => &decoded.findings,
@@ -272,6 +282,12 @@ pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
         api_version: text("apiVersion").unwrap_or_default().to_owned(),
         kind: kind.to_owned(),
     })
+}
+
+/// Whether a list says what its items are, and not only that it is one.
+pub(super) fn has_items(tree: &Tree, source: &str) -> bool {
+    let root = tree.root();
+    root.is_some_and(|root| tree.get(root, "items", source).is_some())
 }
 
 /// The diagnostic of a piece that is too large to be read.
