@@ -242,7 +242,7 @@ fn words_behind_an_object() {
         "➜  ~",
         "➜  k8s git:(main) ✗",
         "(prod) user@host:~/k8s$ ",
-        "@ann can you look?\n\nBest,\n  Ann\n",
+        "@ann can you look?\n\nBest,\nAnn\n",
         "`b` is the one",
         "We saw it twice: here it says: no such host",
         "https://example.com/a?b=c",
@@ -284,6 +284,8 @@ fn words_that_may_be_of_the_object() {
         "Some words\n\nand more\nspec: {}\n",
         "Some words\n  labels: {}\n",
         "Some words\n- x\n",
+        // Another object follows that has something before each line.
+        "Some words\n| apiVersion: v1\n| kind: Node\n",
         "Some words\nstatus:\n  x: y\n---\n",
         // The text may be cut off within a key.
         "sp",
@@ -344,6 +346,85 @@ fn descriptions() {
     check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
     // A field is none.
     check(&format!("{a}Name:  x\n"), &[], "a");
+}
+
+#[test]
+fn lines_with_something_before_them() {
+    let text = format!("{}---\n{}", cluster("a", ""), cluster("b", ""));
+    let with = |prefix: &dyn Fn(usize) -> String| -> String {
+        let lines = text.lines().enumerate();
+        lines
+            .map(|(at, line)| format!("{}{line}\n", prefix(at)))
+            .collect()
+    };
+    let of = |line: u32, prefix: &str| {
+        format!("Unreadable {line}:1 these lines begin with `{prefix}`: paste them without")
+    };
+    let time = |at: usize| format!("2026-11-26T08:01:02.00000{at}Z ");
+    check(&with(&time), &[&of(1, "2026-11-26T08:01:02.000000Z")], "");
+    let file = with(&|_| "pod.yaml:".to_owned());
+    check(&file, &[&of(1, "pod.yaml:")], "");
+    check(
+        &format!("{}---\n{file}", cluster("c", "")),
+        &[&of(6, "pod.yaml:")],
+        "c",
+    );
+    let border = with(&|_| "│ ".to_owned()).replace('\n', "   │\n");
+    check(
+        &format!("┌── x ──┐\n{border}└───────┘\n"),
+        &[&of(2, "│")],
+        "",
+    );
+    // Comments, and what an object holds.
+    let commented = "# apiVersion: v1\n# kind: X\nspec: [\n";
+    check_second(
+        &cluster("b", commented),
+        "Unreadable ManagedCluster b 12:7 `[` is not closed",
+    );
+    check(
+        &cluster("a", "spec:\n  x: |\n    > apiVersion: v1\n    > kind: X\n"),
+        &[],
+        "a",
+    );
+}
+
+#[test]
+fn the_line_that_is_at_fault() {
+    // A line of a log inside of the object, and a selection that begins behind the spaces of its first line.
+    let words = "Unreadable ManagedCluster b 10:1 these words are not YAML";
+    for line in ["time=\"x\" level=info", "~"] {
+        check_second(&cluster("b", &format!("{line}\nspec:\n  a: 1\n")), words);
+    }
+    let text = cluster("a", "").replace('\n', "\n  ");
+    let said = "this line is indented, and the one before it is not: select whole lines";
+    check(
+        text.trim_end_matches(' '),
+        &[&format!("Unreadable 2:1 {said}")],
+        "",
+    );
+}
+
+#[test]
+fn markup_of_jira() {
+    for (begin, end) in [
+        ("{code}", "{code}"),
+        ("{code:yaml|title=a b.yaml}", "{code}"),
+        ("{noformat}", "{noformat}"),
+    ] {
+        let text = format!(
+            "h2. See\n{begin}\n{}{end}\nThe node:\n{begin}\n{}{end}\nThanks!\n",
+            cluster("a", ""),
+            cluster("b", "")
+        );
+        check(&text, &[], "a b");
+        let found = lines(&text);
+        assert!(
+            found.iter().all(|line| line.starts_with("info ")),
+            "{found:?}"
+        );
+    }
+    // JSON in braces is none.
+    assert_eq!(lines("{code: 1}\n")[0], lines("{kode: 1}\n")[0]);
 }
 
 #[test]
@@ -456,7 +537,7 @@ fn placeholders_in_braces() {
     // Something else is at fault.
     check_second(
         &object("{cpu: 1, x: [}"),
-        "Unreadable ManagedCluster b 10:18 misplaced bracket",
+        "Unreadable ManagedCluster b 10:7 `{` is not closed",
     );
 }
 

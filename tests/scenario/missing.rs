@@ -117,6 +117,35 @@ fn empty_lists_say_that_there_are_none() {
     assert_eq!(missing(&mut scenario), 1);
 }
 
+/// A set that placements or bindings name is compared with those of the text, and with those of every hub.
+#[test]
+fn sets_that_are_misspelt() {
+    let near = |sets: &str, bound: &str, more: &str| {
+        let version = "apiVersion: cluster.open-cluster-management.io";
+        let text = format!(
+            "{version}/v1beta1\nkind: Placement\nmetadata: {{name: p, namespace: a}}\nspec: {{clusterSets: [{sets}]}}\n\
+             ---\n{version}/v1\nkind: ManagedCluster\nmetadata: {{name: c1}}\n\
+             ---\n{version}/v1beta2\nkind: ManagedClusterSetBinding\nmetadata: {{name: {bound}, namespace: a}}\n\
+             spec: {{clusterSet: {bound}}}\n{more}"
+        );
+        let answer = ask(&text, r#"{"decide": {"now": "2026-01-01T00:00:00Z"}}"#);
+        let rows = answer["missingInputs"].as_array().expect("a list");
+        let near = rows.iter().filter(|row| row["kind"] == "ManagedClusterSet");
+        let near = near.map(|row| format!("{}: {}", row["name"], row["near"]));
+        near.collect::<Vec<_>>().join(", ").replace('"', "")
+    };
+    assert_eq!(near("globl", "other", ""), "globl: [global]");
+    assert_eq!(near("prod, other", "other", ""), "prod: null, other: null");
+    assert_eq!(near("", "defualt", ""), "defualt: [default]");
+    let set = "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\
+               metadata: {name: production}\n";
+    assert_eq!(
+        near("prodution", "prodution", set),
+        "prodution: [production]"
+    );
+    assert_eq!(near("global", "global", ""), "global: null");
+}
+
 #[test]
 fn runtime_classes() {
     let class = |more: &str| {

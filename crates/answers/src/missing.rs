@@ -129,7 +129,8 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub used: Option<UseInStatus>,
-    /// The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`.
+    /// The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
+    /// the set whose name is nearly that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub near: Option<Vec<String>>,

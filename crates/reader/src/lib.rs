@@ -9,6 +9,7 @@ mod changes;
 mod copies;
 pub mod decode;
 mod draft;
+mod fault;
 mod inside;
 mod loading;
 mod locations;

@@ -157,7 +157,14 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  return `${refused}${admitted}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+  return `${refused}${admitted}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+}
+
+/** ` Did you mean ManagedClusterSet global?` */
+function meantText(missing: MissingInput[]): string {
+  const sets = missing.filter(({ kind }) => kind === "ManagedClusterSet");
+  const meant = [...new Set(sets.flatMap(({ near = [] }) => near))];
+  return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
 }
 
 /** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */

@@ -5,7 +5,7 @@
 
 use super::{
     LOOKED_LINES,
-    line::{is_blank_from, is_marker, line_end, skip_blanks},
+    line::{is_blank_from, is_marker, line_end},
     stray::{is_no_json, of_lines},
 };
 use crate::yaml;
@@ -66,13 +66,18 @@ impl Run {
 
 /// Whether a line in the first column is neither a key, nor anything else that YAML knows there. No field of Kubernetes
 /// has a space in its name.
+#[inline(never)]
 pub(super) fn is_words(line: &[u8]) -> bool {
     let is_start = match line {
         [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
-        [first, ..] => !b" \t\r\n.#\"'{}[],&*!|>%?:+-".contains(first),
+        [first, ..] => memchr::memchr(*first, b" \t\r\n.#\"'{}[],&*!|>%?:+-").is_none(),
         [] => false,
     };
-    is_start && key(line).is_none_or(|key| key.contains(&b' '))
+    let is_none = |key: &[u8]| {
+        // With something before each line, as in a log, it is of an object that cannot be read.
+        key.contains(&b' ') && !key.ends_with(b"apiVersion") && !key.ends_with(b"kind")
+    };
+    is_start && key(line).is_none_or(is_none)
 }
 
 /// The key that a line begins with.
@@ -83,6 +88,7 @@ fn key(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// The words that begin at `at`, behind lines with these keys.
+#[cold]
 pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     let mut here = line_end(bytes, at);
     let mut run = Run {
@@ -99,8 +105,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         let next = line_end(bytes, here);
         let line = &bytes[here..next];
         let is_blank = is_blank_from(bytes, here);
-        let goes_on =
-            || is_blank || (is_words(line) || is_indented(line)) && of_lines(bytes, here).is_none();
+        let goes_on = || is_blank || is_words(line) && of_lines(bytes, here).is_none();
         if lines > MOST_LINES || !goes_on() {
             run.is_last = lines <= MOST_LINES && begins_other(bytes, here, before);
             return run;
@@ -114,18 +119,14 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
 }
 
 /// Whether words at the end of a text can be a key that was cut off.
+#[cold]
 fn may_be_cut(words: &[u8]) -> bool {
     let word = words.trim_ascii_end();
     word[0].is_ascii_lowercase() && word.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Whether an indented line is more words: neither a key nor an item.
-fn is_indented(line: &[u8]) -> bool {
-    let text = &line[skip_blanks(line, 0)..];
-    text.len() < line.len() && is_words(text)
-}
-
 /// Whether something else than a part of the object begins at `at`.
+#[cold]
 fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     is_marker(bytes, at, *b"---")
@@ -138,6 +139,7 @@ fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
 
 /// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets, and
 /// not where a terminal may have cut the line before them.
+#[cold]
 pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
     !may_be_wrapped(&text.as_bytes()[start..], at - start)
         && yaml::unclosed(&text[start..at]).is_none()
@@ -145,14 +147,9 @@ pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
 
 /// Whether the line before `at` may go on there.
 fn may_be_wrapped(bytes: &[u8], at: usize) -> bool {
-    let before = bytes[..at].trim_ascii_end();
-    let breaks = bytes[before.len()..at]
-        .iter()
-        .filter(|byte| **byte == b'\n');
-    let start = before
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |end| end + 1);
-    let is_closed = before.last().is_some_and(|last| b"}]\"'".contains(last));
-    breaks.count() < 2 && before.len() - start >= WRAPPED && !is_closed
+    let before = &bytes[..at.saturating_sub(1)];
+    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let line = before[start..].trim_ascii_end();
+    let is_closed = line.last().is_some_and(|last| b"}]\"'".contains(last));
+    line.len() >= WRAPPED && !is_closed
 }

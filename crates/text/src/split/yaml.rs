@@ -36,7 +36,10 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     while at < bytes.len() {
         let next = line_end(bytes, at);
         let line = &bytes[at..next];
-        if at > start && (is_left_out(bytes, at) || stray::of_lines(bytes, at).is_some()) {
+        if bytes[at] != b' '
+            && at > start
+            && (is_left_out(bytes, at) || stray::of_lines(bytes, at).is_some())
+        {
             piece.len = at;
             piece.stray = piece
                 .stray
@@ -46,7 +49,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             return piece;
         }
-        if at >= words_from && words::is_words(line) {
+        if bytes[at] != b' ' && at >= words_from && words::is_words(line) {
             let before = Before {
                 has_version: of_list || versions > 0,
                 has_kind: of_list || kinds > 0,
@@ -135,6 +138,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
 }
 
 /// The piece of lines that are not of an object, where `piece` would begin with them.
+#[inline(never)]
 fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
@@ -152,15 +156,21 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
         PieceStart::YamlFooter if !of_list => PieceStart::Document,
         next => next,
     };
+    let next_line = &bytes[len..line_end(bytes, len)];
+    let is_words = words::is_words(next_line) && stray::of_lines(bytes, len).is_none();
+    let run = is_words.then(|| words::run(bytes, len, Before::ANY));
+    let is_more = next == PieceStart::Document && run.is_some_and(|run| run.is_last);
     Some(Piece {
         len,
         stray: Some(kind),
-        next,
+        next: if is_more { PieceStart::Words } else { next },
+        open_ended: run.is_some_and(|run| run.is_long),
         ..piece
     })
 }
 
 /// Where words end that begin a piece, if an object or the rest of a list follows.
+#[cold]
 fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Option<usize> {
     let line = &bytes[start..line_end(bytes, start)];
     let run = words::is_words(line).then(|| words::run(bytes, start, Before::ANY))?;
