@@ -1,6 +1,6 @@
 //! What an answer depends on and the text lacks.
 
-use schedscope_objects::words;
+use schedscope_objects::{objects::Objects, words};
 use serde::Serialize;
 
 /// At most this many objects of a kind are listed for one reason.
@@ -129,7 +129,8 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub used: Option<UseInStatus>,
-    /// The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`.
+    /// The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
+    /// the set whose name is nearly that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub near: Option<Vec<String>>,
@@ -183,6 +184,18 @@ pub struct UseInStatus {
 pub struct Missing(pub Vec<MissingInput>);
 
 impl Missing {
+    /// Takes out all objects of a kind of which the text has an empty list: there are none. Sets are not taken out, for
+    /// the answer to a text without them is that of a hub that has some.
+    pub fn without_none(mut self, objects: &Objects) -> Vec<MissingInput> {
+        let is_none = |row: &MissingInput| {
+            let kind = objects.names.get(&row.kind);
+            kind.is_some_and(|kind| objects.none_of.contains(&kind))
+        };
+        self.0
+            .retain(|row| !(row.name.is_empty() && OF_ALL.contains(&row.why) && is_none(row)));
+        self.0
+    }
+
     /// Adds an object, or, without a name, all objects of a kind; of one reason at most 10.
     pub fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
         let known = |row: &MissingInput| row.is_of(kind, (namespace, name));
@@ -263,6 +276,15 @@ impl Missing {
         }
     }
 }
+
+/// Why all objects of a kind are missing, of which there may be none.
+const OF_ALL: [MissingReason; 5] = [
+    MissingReason::Clusters,
+    MissingReason::NotBound,
+    MissingReason::History,
+    MissingReason::Nodes,
+    MissingReason::Budgets,
+];
 
 /// The kinds whose objects have no namespace.
 const WITHOUT_NAMESPACE: [&str; 6] = [

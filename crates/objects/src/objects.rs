@@ -82,6 +82,8 @@ pub struct Objects {
     pub config_maps: Vec<Arc<ConfigMap>>,
     /// `Timeline`s.
     pub timelines: Vec<Arc<Timeline>>,
+    /// Kinds of which a list of the text has no item, such as `kind: NodeList` with `items: []`: there are none.
+    pub none_of: Vec<Symbol>,
     /// Counts changes; equal revisions of one reader mean equal objects.
     pub revisions: Revisions,
     /// Which pods changed where nothing else did.
@@ -148,6 +150,7 @@ impl Objects {
         self.virtual_machines.clear();
         self.config_maps.clear();
         self.timelines.clear();
+        self.none_of.clear();
     }
 
     /// No objects, with the names and the counters of these, so that a caller that knows these can tell later ones

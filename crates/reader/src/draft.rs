@@ -115,7 +115,7 @@ impl<'r> PieceDraft<'r> {
     pub fn removal(&self, encoding: Encoding) -> Option<Edit> {
         let piece = self.reader.pieces.get(self.index)?;
         let is_own = match piece.cut.place {
-            PieceStart::Document | PieceStart::Recovery => {
+            PieceStart::Document | PieceStart::Recovery | PieceStart::Words => {
                 let (source, tree, root) = self.parts();
                 tree.root() == Some(root) && list_context(tree, source).is_none()
             }

@@ -9,6 +9,7 @@ mod changes;
 mod copies;
 pub mod decode;
 mod draft;
+mod fault;
 mod inside;
 mod loading;
 mod locations;
@@ -155,7 +156,12 @@ impl Reader {
             && read == (added.start, added.end)
             && self.reread == pending
             && self.duplicates.is_empty();
-        let same_objects = same_pieces && before == self.identities(added.start, added.end);
+        let none_of = |pieces: &[ReadPiece]| -> Vec<Symbol> {
+            pieces.iter().filter_map(ReadPiece::none_of).collect()
+        };
+        let same_objects = same_pieces
+            && none_of(&old) == none_of(&self.pieces[added.clone()])
+            && before == self.identities(added.start, added.end);
         let is_exchanged = same_objects && self.exchange(added.start, added.end);
         if is_exchanged {
             if overlooked || self.is_overlooking(added.clone()) {
@@ -397,6 +403,8 @@ impl Reader {
                 }
             }
         }
+        let none_of = self.pieces.iter().filter_map(ReadPiece::none_of);
+        self.objects.none_of.extend(none_of);
         // Names are ranked here, once for all decisions, and again only when clusters come or go.
         self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();

@@ -11,9 +11,10 @@ use schedscope_text::{
 use crate::{
     KEPT_NODES, Reader,
     decode::{Decoded, ListContext, PieceDiagnostic, decode},
+    fault::{fault, prefixed},
     page::next_page,
-    read_piece::{PieceContent, ReadPiece, cut, list_context, parse, roots, too_large},
-    unread::{between_items, comment, fault, is_between_items, stray, unmarked},
+    read_piece::{PieceContent, ReadPiece, cut, has_items, list_context, parse, roots, too_large},
+    unread::{between_items, comment, is_between_items, stray, unmarked},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -334,7 +335,19 @@ impl Reader {
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
                 decoded.shift(parsed.base as u32);
+                if let Some(list) = &list
+                    && roots.is_empty()
+                    && has_items(&tree, parsed.source)
+                {
+                    decoded.none_of = self.objects.names.intern(list.item_kind());
+                }
                 let piece = &self.pieces[index];
+                if decoded.kinds.is_empty()
+                    && !decoded.findings.is_empty()
+                    && let Some(prefixed) = prefixed(piece)
+                {
+                    decoded.findings = vec![prefixed];
+                }
                 let page = list.and_then(|list| next_page(piece, &tree, &list));
                 decoded
                     .findings

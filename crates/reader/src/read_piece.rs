@@ -98,6 +98,16 @@ impl ReadPiece {
         }
     }
 
+    /// The kind of which it is an empty list, with nothing on further pages.
+    pub(super) fn none_of(&self) -> Option<Symbol> {
+        let PieceContent::Any(decoded) = &self.content else {
+            return None;
+        };
+        let goes_on = |one: &PieceDiagnostic| one.code == DiagnosticCode::PartialList;
+        let is_whole = !decoded.findings.iter().any(goes_on);
+        (is_whole && decoded.none_of != Symbol::EMPTY).then_some(decoded.none_of)
+    }
+
     pub(super) fn findings(&self) -> &[PieceDiagnostic] {
         match &self.content {
             PieceContent::Any(decoded) => &decoded.findings,
@@ -179,6 +189,11 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
         (Form::Json, PieceStart::JsonFooter) => json::parse(source, Part::Footer, tree),
         (Form::Json, _) if piece.cut.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
+            if error.code == Fault::Syntax
+                && let Some(coloured) = yaml::coloured(source)
+            {
+                return Err(coloured);
+            }
             if error.code != Fault::Syntax || piece.cut.open_ended {
                 return Err(error);
             }
@@ -239,7 +254,7 @@ fn outer_roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
         PieceStart::YamlFooter | PieceStart::JsonFooter => Vec::new(),
         PieceStart::YamlItem(_) => tree.items(root).collect(),
         PieceStart::JsonItem => vec![root],
-        PieceStart::Document | PieceStart::Recovery => {
+        PieceStart::Document | PieceStart::Recovery | PieceStart::Words => {
             let items = match list_context(tree, source) {
                 _ if tree.kind(root) == ValueKind::Sequence => Some(root),
                 Some(_) => tree.get(root, "items", source),
@@ -267,6 +282,12 @@ pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
         api_version: text("apiVersion").unwrap_or_default().to_owned(),
         kind: kind.to_owned(),
     })
+}
+
+/// Whether a list says what its items are, and not only that it is one.
+pub(super) fn has_items(tree: &Tree, source: &str) -> bool {
+    let root = tree.root();
+    root.is_some_and(|root| tree.get(root, "items", source).is_some())
 }
 
 /// The diagnostic of a piece that is too large to be read.

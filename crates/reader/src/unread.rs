@@ -10,14 +10,13 @@ use schedscope_text::{
     split::{Form, PieceStart, Stray},
     tree::{Tree, ValueId},
     yaml,
-    yaml::ParseError,
 };
 
 use crate::{
     Reader,
     decode::{PieceDiagnostic, clip_to},
-    read_piece::{ReadPiece, parsed_place, syntax},
-    units::floor_char_boundary,
+    fault::{TEMPLATE, WORDS},
+    read_piece::ReadPiece,
 };
 
 /// So many places are listed at most.
@@ -143,67 +142,6 @@ impl ReadPiece {
     }
 }
 
-/// What is said of a template, which a tool has still to make objects of.
-pub(super) const TEMPLATE: &str =
-    "this is a template of Helm or Go, not YAML: render it first, as with `helm template`";
-
-/// What is said of a line in which words stand and no key.
-const WORDS: &str = "these words are not YAML";
-
-/// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
-pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
-    let mut finding = PieceDiagnostic {
-        object: name_of(piece, tree),
-        ..syntax(&parsed_place(piece), error)
-    };
-    if finding.code == DiagnosticCode::Syntax
-        && let Some(at) = action_near(&piece.text, finding.bytes.0 as usize)
-    {
-        TEMPLATE.clone_into(&mut finding.message);
-        finding.bytes = (at as u32, at as u32);
-    } else if finding.code == DiagnosticCode::Syntax {
-        let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
-        // At the end of the text, its last line.
-        let at = at.min(piece.text.trim_end().len().saturating_sub(1));
-        let start = piece.text.as_bytes()[..at]
-            .iter()
-            .rposition(|byte| *byte == b'\n');
-        let start = start.map_or(0, |before| before + 1);
-        let line = piece.text[start..]
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim();
-        if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
-            finding.message = format!("`{line}` stands for what was left out");
-        } else if error.message.starts_with("simple key") && line.contains(' ') {
-            WORDS.clone_into(&mut finding.message);
-            finding.bytes = (start as u32, start as u32);
-        }
-    }
-    finding
-}
-
-/// Where an action of a template, `{{ … }}` outside of quotes, stands in the line of a fault or in the one before it.
-fn action_near(text: &str, fault: usize) -> Option<usize> {
-    let fault = floor_char_boundary(text, fault);
-    let mut start = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        start += line.len();
-        (start - line.len(), line)
-    });
-    let before = lines.take_while(|(start, _)| *start <= fault);
-    let mut near: [Option<(usize, &str)>; 2] = [None; 2];
-    for line in before.filter(|(_, line)| !line.trim().is_empty()) {
-        near = [Some(line), near[0]];
-    }
-    near.into_iter().flatten().find_map(|(start, line)| {
-        let (before, action) = line.split_once("{{")?;
-        let is_quoted = before.contains(['"', '\'', '#']);
-        (action.contains("}}") && !is_quoted).then_some(start + before.len())
-    })
-}
-
 /// What is said of a piece that is not YAML or JSON: its first line.
 pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     let text = &piece.text[piece.cut.lead..];
@@ -225,6 +163,10 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         Stray::Fence => (
             Severity::Info,
             "this is a fence of Markdown, not YAML: it is skipped".to_owned(),
+        ),
+        Stray::Markup => (
+            Severity::Info,
+            "this is markup of Jira, not YAML: it is skipped".to_owned(),
         ),
         Stray::Table => (
             Severity::Error,

@@ -18,6 +18,7 @@ mod refused;
 mod spread_edits;
 mod timeline_edits;
 mod unknown_scores;
+mod unknown_sets;
 mod vms;
 mod whatif;
 
@@ -271,6 +272,7 @@ impl Scenario {
         recorded::explain(&mut summary.caveats, &self.reader, decision);
         refused::explain(&mut summary.caveats, &self.reader, decision);
         unknown_scores::explain(&mut summary.caveats, &self.reader, decision);
+        unknown_sets::explain(&mut summary.caveats, &self.reader);
         summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
         Ok(summary)
@@ -304,6 +306,7 @@ impl Scenario {
             recorded::explain(&mut report.caveats, &self.reader, decision);
             refused::explain(&mut report.caveats, &self.reader, decision);
             unknown_scores::explain(&mut report.caveats, &self.reader, decision);
+            unknown_sets::explain(&mut report.caveats, &self.reader);
         }
         report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         Ok(report)

@@ -332,7 +332,7 @@ pub(super) fn of_pods<'a>(
     if asks.victims && objects.disruption_budgets.is_empty() && needs.is_of_cluster() {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
     }
-    missing.0
+    missing.without_none(objects)
 }
 
 /// What a run of a timeline depends on; `assumed`: no config is in the text. O(pods + nodes + VMs).

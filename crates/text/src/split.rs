@@ -13,9 +13,10 @@
 mod json;
 mod line;
 mod stray;
+mod words;
 mod yaml;
 
-use line::{is_blank_from, is_marker, line_end, skip_blanks};
+use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
 pub use stray::Stray;
 
 /// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it.
@@ -31,6 +32,8 @@ pub enum PieceStart {
     /// Between documents, after JSON that does not end: the text up to the next `---` is split where a line starts like
     /// a document, so that a broken text is not searched to its end for every piece.
     Recovery,
+    /// Behind an object, at words that are not part of it.
+    Words,
     /// At an item of a YAML list whose dashes stand in this column, from 0.
     YamlItem(u16),
     /// Behind the items of a YAML list.
@@ -44,7 +47,7 @@ pub enum PieceStart {
 impl PieceStart {
     /// Whether a piece that begins here is a document or the head of a list.
     pub fn is_document(self) -> bool {
-        matches!(self, Self::Document | Self::Recovery)
+        matches!(self, Self::Document | Self::Recovery | Self::Words)
     }
 }
 
@@ -80,6 +83,23 @@ pub struct Piece {
     pub next: PieceStart,
 }
 
+impl Piece {
+    /// YAML up to the end of the text; `lead`: where its first value begins.
+    fn rest(bytes: &[u8], place: PieceStart, lead: usize) -> Self {
+        Self {
+            place,
+            form: Form::Yaml,
+            len: bytes.len(),
+            lead,
+            head: false,
+            open_ended: false,
+            stray: None,
+            unmarked: false,
+            next: PieceStart::Document,
+        }
+    }
+}
+
 /// Cuts the first piece off a text. `None` for an empty text. O(bytes of the piece).
 pub fn first_piece(text: &str, place: PieceStart) -> Option<Piece> {
     if text.is_empty() {
@@ -87,6 +107,7 @@ pub fn first_piece(text: &str, place: PieceStart) -> Option<Piece> {
     }
     let piece = match place {
         PieceStart::Document | PieceStart::Recovery => document(text, place),
+        PieceStart::Words => yaml::words(text),
         PieceStart::YamlItem(column) => yaml::item(text, column),
         PieceStart::YamlFooter => yaml::lines(text, 0, PieceStart::YamlFooter),
         PieceStart::JsonItem => json::item(text),
@@ -107,15 +128,9 @@ fn document(text: &str, place: PieceStart) -> Piece {
     let mut next_place = place;
     let mut marked = false;
     let empty = |len: usize, next: PieceStart| Piece {
-        place,
-        form: Form::Yaml,
         len,
-        lead: len,
-        head: false,
-        open_ended: false,
-        stray: None,
-        unmarked: false,
         next,
+        ..Piece::rest(bytes, place, len)
     };
     loop {
         if at >= bytes.len() {
@@ -137,6 +152,12 @@ fn document(text: &str, place: PieceStart) -> Piece {
                 return content_piece(text, at, at, (place, next_place));
             }
             return empty(next, next_place);
+        } else if yaml::is_indented_marker(bytes, at, indent(bytes, at)) {
+            if marked {
+                return empty(at, next_place);
+            }
+            marked = true;
+            next_place = PieceStart::Document;
         } else if !is_blank_from(bytes, at) && (marked || bytes[at] != b'%') {
             return content_piece(text, at, skip_blanks(bytes, at), (place, next_place));
         }

@@ -54,11 +54,23 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
 /// What the parser says of `key:<tab>value`, which YAML allows and Kubernetes reads.
 const TAB_BEFORE_VALUE: &str = "':' must be followed by a valid YAML whitespace";
 
+/// What codes of terminals begin with, as for colours. YAML allows it nowhere.
+const ESCAPE: u8 = 0x1b;
+
+/// The error about the first code of a terminal in a text. O(bytes).
+pub fn coloured(source: &str) -> Option<ParseError> {
+    let at = memchr::memchr(ESCAPE, source.as_bytes())?;
+    Some(foreign::error(source, at))
+}
+
 /// Bytes that are read again at most because of such tabs.
 const AGAIN: usize = 16 << 20;
 
 /// Like [`parse`], by the parser alone.
 fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
+    if let Some(error) = coloured(source) {
+        return Err(error);
+    }
     let mut text = Cow::Borrowed(source);
     let mut again = AGAIN;
     loop {

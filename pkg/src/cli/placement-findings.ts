@@ -64,10 +64,10 @@ const lacking = ({ missingInputs }: DecisionSummary): Found[] =>
 const unknownSets = ({ missingInputs }: DecisionSummary, hasSets: boolean): Found[] =>
   missingInputs
     .filter(({ why }) => hasSets && why === "set-wanted")
-    .map(({ name }) => ({
+    .map(({ name, near: [meant] = [] }) => ({
       severity: "warning",
       code: "unknown-object",
-      message: `ManagedClusterSet \`${name}\` is not in the text`,
+      message: `ManagedClusterSet \`${name}\` is not in the text${meant === undefined ? "" : `, did you mean \`${meant}\``}`,
       path: "spec.clusterSets",
     }));
 

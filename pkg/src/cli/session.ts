@@ -8,10 +8,10 @@ import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
 import { holdsPlacement, type Look, looksLike, lookWords } from "../words/looks-like.js";
-import { incompleteDetails, incompleteText, type PlaceWords } from "../words/incomplete.js";
+import { incompleteDetails, incompleteText, type PlaceWords, unreadOf, unreadText } from "../words/incomplete.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/caveat.js";
-import { faultyObject } from "../words/refused.js";
+import { faultyObject, ofPods } from "../words/refused.js";
 import { err, out } from "./screen.js";
 
 /** The text, its scenario, and what it holds. */
@@ -77,10 +77,16 @@ export const lackingPlacement = (message: string, ...help: string[]): Stop =>
   withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), message, help);
 
 function withLook(look: Look | null, message: string, help: string[]): Stop {
+  const kinds = message.match(/\b[A-Z][A-Za-z]+/g) ?? [];
+  const [one, words] = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
+  if (one !== undefined) return nothing(`${words}, and the text has no other ${one.object?.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
   return nothing(`${message}: ${lookWords(look)}`, ...advice);
 }
+
+/** What of the text that was opened last could not be read, of these kinds, with its words. */
+let unread: (kinds: string[]) => [IncompleteText | undefined, string] = () => [undefined, ""];
 
 /** Says before the answer that a folder's objects are not what kustomize makes of it, and fails the run. */
 function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
@@ -102,6 +108,10 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   const where: PlaceWords = (at) => {
     const { file, line } = input.place(at);
     return input.isOne ? `line ${line}` : `${file}:${line}`;
+  };
+  unread = (kinds) => {
+    const one = unreadOf(incomplete, kinds);
+    return [one, one === undefined ? "" : unreadText(one, where)];
   };
   const sentence = incompleteText(incomplete, where);
   if (sentence === null) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MissingInput, NotLookedAt } from "../../types.js";
+import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
 import { allCaveats, assumptions, isBefore } from "./caveat.js";
 
 const missing = (change: Partial<MissingInput>): MissingInput => ({
@@ -116,6 +116,27 @@ test("amounts of nodes, and VMs that an agent acts for", () => {
   expect(first([{ ...agent, near: ["dev/a", "vms/a"] }])).toBe(
     `${lacks} An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?`,
   );
+});
+
+test("what is in the text and cannot be read is not lacking", () => {
+  const range = { start: { line: 3, column: 1, offset: 0 }, end: { line: 3, column: 1, offset: 0 } };
+  const unread = (kind: string, name: string): IncompleteText => ({
+    why: "unreadable",
+    object: { kind, namespace: "", name },
+    fault: "x",
+    range,
+  });
+  const missingInputs = [
+    missing({ kind: "Node", why: "nodes" }),
+    missing({ kind: "Node", name: "n1", why: "bound-node" }),
+  ];
+  const first = (incomplete: IncompleteText[]) =>
+    allCaveats({ missingInputs, notLookedAt: [], incomplete }).map(({ message }) => message);
+  expect(first([])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
+  expect(first([unread("Node", "n1")])).toEqual(["Incomplete: the text lacks any other Node."]);
+  expect(first([unread("Pod", "n1")])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
+  missingInputs.shift();
+  expect(first([unread("Node", "n1")])).toEqual([]);
 });
 
 test("what need not exist is assumed not to", () => {

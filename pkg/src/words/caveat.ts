@@ -1,5 +1,6 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
 import type {
+  IncompleteText,
   MissingInput,
   MissingReason,
   NotLookedAt,
@@ -8,6 +9,7 @@ import type {
   UseInStatus,
 } from "../../types.js";
 import { amountText } from "./amount.js";
+import { unreadOf } from "./incomplete.js";
 import {
   isOfPods,
   notLookedAtReason,
@@ -78,6 +80,8 @@ export interface Caveated extends Faulty, OfProfile {
   schedulerProfile?: string | null;
   /** Nodes that pods go to or fit, and that are not ready. */
   unreadyNodes?: string[];
+  /** What of the text could not be read. */
+  incomplete?: IncompleteText[];
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -90,7 +94,7 @@ export interface Caveated extends Faulty, OfProfile {
  */
 export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] => [
   ...refusedCaveats(answer),
-  ...missingCaveats(answer.missingInputs),
+  ...missingCaveats(answer),
   ...quotaFaultCaveats(answer),
   ...misspeltCaveats(answer),
   ...differences,
@@ -104,22 +108,32 @@ export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat
 /** Whether a sentence stands before the answer; what is not looked at stands behind it. */
 export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";
 
-function missingCaveats(missingInputs: MissingInput[]): Caveat[] {
-  const missing = missingInputs.filter(({ assumed }) => !assumed);
+/** What is in the text and cannot be read is not lacking: that is said before. */
+function missingCaveats({ missingInputs, incomplete = [] }: Pick<Caveated, "missingInputs" | "incomplete">): Caveat[] {
+  const unread = (row: MissingInput): boolean =>
+    row.name !== "" &&
+    row.used === undefined &&
+    row.pods === undefined &&
+    incomplete.some(({ object }) => object !== null && fullName(object) === fullName(row) && object.kind === row.kind);
+  const missing = missingInputs.filter((row) => !row.assumed && !unread(row));
   if (missing.length === 0) return [];
   return [
     {
       code: "missing-input",
-      message: `Incomplete: ${lackingText(missing)}${needed(missing)}`,
+      message: `Incomplete: ${lackingText(missing, incomplete)}${needed(missing)}`,
       details: missing.map(missingText),
     },
   ];
 }
 
 /** `the text lacks Node n1. It seems to lack pods of t: …` */
-function lackingText(missing: MissingInput[]): string {
+function lackingText(missing: MissingInput[], incomplete: IncompleteText[]): string {
   const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
-  const known = missing.filter(({ used }) => used === undefined).map(missingName);
+  const name = (row: MissingInput): string => {
+    const isOther = row.name === "" && unreadOf(incomplete, [row.kind]) !== undefined;
+    return isOther ? missingName(row).replace(/^any /, "any other ") : missingName(row);
+  };
+  const known = missing.filter(({ used }) => used === undefined).map(name);
   const lacks = known.length === 0 ? "" : `the text lacks ${listed(shortened(known))}.`;
   const [first] = seeming;
   if (first === undefined) return lacks;
@@ -143,7 +157,14 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  return `${refused}${admitted}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+  return `${refused}${admitted}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+}
+
+/** ` Did you mean ManagedClusterSet global?` */
+function meantText(missing: MissingInput[]): string {
+  const sets = missing.filter(({ kind }) => kind === "ManagedClusterSet");
+  const meant = [...new Set(sets.flatMap(({ near = [] }) => near))];
+  return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
 }
 
 /** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */
@@ -315,6 +336,8 @@ function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): st
   if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
+
+const fullName = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
 
 /** Names that a sentence lists at most. */
 const MOST = 4;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IncompleteText } from "../../types.js";
-import { incompleteDetails, incompleteText } from "./incomplete.js";
+import { incompleteDetails, incompleteText, unreadOf, unreadText } from "./incomplete.js";
 
 const at = (line: number) => ({ line, column: 1, offset: 0 });
 const place = (why: IncompleteText["why"], kind: string, name: string, line: number): IncompleteText => ({
@@ -8,6 +8,22 @@ const place = (why: IncompleteText["why"], kind: string, name: string, line: num
   object: kind === "" ? null : { kind, namespace: name.includes("-") ? "" : "ns", name },
   fault: "a tab cannot indent, use spaces",
   range: { start: at(line), end: at(line) },
+});
+
+test("the object of a kind that cannot be read", () => {
+  const places = [
+    place("left-out", "Pod", "a", 1),
+    place("unreadable", "Node", "n-1", 2),
+    place("ends", "Pod", "b", 9),
+  ];
+  const words = (kinds: string[]) => {
+    const one = unreadOf(places, kinds);
+    return one === undefined ? null : unreadText(one);
+  };
+  expect(words(["Pod"])).toBe("Pod ns/b cannot be read (line 9)");
+  expect(words(["Pod", "Node"])).toBe("Node n-1 cannot be read (line 2)");
+  expect(words(["Placement"])).toBeNull();
+  expect(unreadOf(undefined, ["Pod"])).toBeUndefined();
 });
 
 test("a whole text needs no sentence", () => {

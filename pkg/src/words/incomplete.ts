@@ -7,12 +7,31 @@ export type PlaceWords = (at: TextPosition) => string;
 
 const inLine: PlaceWords = ({ line }) => `line ${line}`;
 
+/** `Pod shop/web`; of an object without a name, `an object of kind Pod`. */
+function objectName({ object }: IncompleteText): string {
+  const { kind, namespace, name } = object ?? { kind: "", namespace: "", name: "" };
+  if (kind === "") return "";
+  return name === "" ? `an object of kind ${kind}` : `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
+/** The first place at which an object of these kinds cannot be read. */
+export const unreadOf = (
+  places: readonly IncompleteText[] = [],
+  kinds: readonly string[],
+): IncompleteText | undefined =>
+  places.find(({ why, object }) => (why === "unreadable" || why === "ends") && kinds.includes(object?.kind ?? ""));
+
+/** `Pod shop/web cannot be read (line 20)`. */
+export const unreadText = (one: IncompleteText, place: PlaceWords = inLine): string =>
+  `${objectName(one)} cannot be read (${place(one.range.start)})`;
+
 /** One place, without a full stop: `the text ends inside ManagedCluster prod-7 (line 812)`. */
-export function incompletePlace({ why, object, fault, range }: IncompleteText, place: PlaceWords = inLine): string {
+export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine): string {
+  const { why, object, fault, range } = one;
   const where = place(range.start);
   const { kind, namespace, name } = object ?? { kind: "", namespace: "", name: "" };
   const full = namespace === "" || name === "" ? name : `${namespace}/${name}`;
-  const what = object === null ? "" : full === "" ? `an object of kind ${kind}` : `${kind} ${full}`;
+  const what = objectName(one);
   switch (why) {
     case "ends":
       return what === "" ? `the text ends too early (${where})` : `the text ends inside ${what} (${where})`;

@@ -26,7 +26,7 @@ const whole = (field: RefusedField): string =>
   `${faultyObject(field)}${field.path === "" ? ":" : ","} ${fieldText(field)}`;
 
 /** The kinds whose objects are pods, or make them. */
-const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
+export const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
 
 /** Whether the pod that an answer is about is refused: by itself, or with its workload. */
 export const isPodRefused = ({ invalidFields = [] }: Faulty): boolean =>

@@ -25,6 +25,7 @@ const lacking = joined(placement("web", "{clusterSets: [x]}"), cluster("a"));
 const node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n";
 const nodeless =
   "apiVersion: v1\nkind: Pod\nmetadata: {name: api, namespace: d}\nspec: {containers: [{name: c, image: i}]}\n";
+const brokenPod = nodeless.replace("spec: {", "\tspec: {");
 const pods = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: -1}}"));
 
 /** A code, the arguments, the text, what standard error ends with. */
@@ -67,6 +68,18 @@ const CASES = [
   [1, ["lint", "-"], broken, "failed: the text has 1 error (--fail-on error)"],
   [1, ["place", "-"], broken.replace(/kind: Placement/, "kind: Other"), "error: no Placement in the text"],
   [1, ["pods", "-"], "kind: List\nitems:\n- {a: [", "error: no Pod in the text"],
+  [
+    1,
+    ["queue", "-"],
+    `${brokenPod}---\n${node}`,
+    "error: Pod d/api cannot be read (line 4), and the text has no other Pod",
+  ],
+  [
+    1,
+    ["quota", "why", "api", "-"],
+    brokenPod,
+    "error: Pod d/api cannot be read (line 4), and the text has no other Pod",
+  ],
   [1, ["queue", "-"], nodeless, "failed: the text is incomplete"],
   [1, ["pods", "-"], pods, "failed: Pod d/api is invalid"],
   [1, ["pods", "api", "-", "-o", "json"], pods, "failed: Pod d/api is invalid"],

@@ -1,4 +1,5 @@
 import { hubCommandLine, podsCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
+import { unreadOf, unreadText } from "schedscope/words/incomplete";
 import { looksLike } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
 import { decision, reading, refusal } from "../session/answer";
@@ -37,9 +38,13 @@ export function isWithoutSubject(): boolean {
   return subject === "nothing" || (subject === "pods" && looksLike(currentText()) !== null);
 }
 
+/** The kinds that are decided about, of which one that cannot be read is named. */
+const decided = ["Placement", "ManagedCluster", "Pod", "Node", "ElasticQuota", "VirtualMachine"];
+
 /** In place of the views: what the text looks like, and what to paste instead. */
 export function NoSubject() {
-  const look = looksLike(currentText());
+  const unread = unreadOf(reading.value?.incomplete, decided);
+  const look = unread === undefined ? looksLike(currentText()) : null;
   const kinds = (reading.value?.kinds ?? []).slice(0, 3).map(({ kind, count }) => counted(count, kind));
   const none =
     kinds.length > 0
@@ -47,7 +52,7 @@ export function NoSubject() {
       : "The text has no Kubernetes object that schedscope reads.";
   return (
     <div class="nothing no-subject">
-      <h1>{look?.title ?? none}</h1>
+      <h1>{unread === undefined ? (look?.title ?? none) : `${unreadText(unread)}.`}</h1>
       <p>{look?.advice ?? "Paste a Placement with its clusters, pods with their nodes, or VMs, as printed by:"}</p>
       {look?.command === undefined ? <Commands /> : <code class="command">{look.command}</code>}
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -96,7 +96,7 @@ impl DecisionDetails<'_> {
         for row in &mut missing.0 {
             row.assumed |= row.why == MissingReason::Applications;
         }
-        missing.0
+        missing.without_none(objects)
     }
 
     /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores).

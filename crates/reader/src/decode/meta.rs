@@ -12,7 +12,7 @@ use schedscope_time::Timestamp;
 
 use crate::{
     decode::{Decoder, FieldPath, clip, form, labels, words::is_placeholder},
-    unread::TEMPLATE,
+    fault::TEMPLATE,
 };
 
 /// The fields of `metadata` that scheduling reads.

@@ -91,6 +91,8 @@ pub struct Decoded {
     pub findings: Vec<PieceDiagnostic>,
     /// What is not looked at, in the order of the text.
     pub overlooked: Vec<Overlooked>,
+    /// The kind of which the piece is an empty list.
+    pub none_of: Symbol,
     /// Whether an object took its kind or version from the list around it.
     pub used_context: bool,
     /// That list, where it was used.

@@ -38,3 +38,9 @@ pub(super) fn is_blank_from(bytes: &[u8], at: usize) -> bool {
         None | Some(b'\n' | b'\r' | b'#')
     )
 }
+
+/// The number of spaces that a line begins with.
+pub(super) fn indent(bytes: &[u8], at: usize) -> usize {
+    let spaces = bytes[at..].iter().take_while(|byte| **byte == b' ');
+    spaces.count()
+}

@@ -19,11 +19,13 @@ pub enum Stray {
     Command,
     /// A fence of code in Markdown.
     Fence,
+    /// What begins or ends code in Jira: `{code:yaml}`.
+    Markup,
     /// A table of kubectl.
     Table,
     /// What `kubectl describe` prints.
     Description,
-    /// Other words before an object.
+    /// Other words before or behind an object.
     Words,
     /// The rest of an object whose beginning is cut off.
     Tail,
@@ -64,18 +66,21 @@ const WARNINGS: [&str; 4] = [
 /// Names of programs behind a prompt.
 const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
 
+/// Whether a line begins with one of these. One copy: unrolled, the comparisons are kilobytes.
+#[inline(never)]
+fn begins_any(line: &[u8], with: &[&str]) -> bool {
+    with.iter().any(|with| line.starts_with(with.as_bytes()))
+}
+
 /// What a line that begins in the first column is, wherever it stands.
-pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
-    let begins = |with: &str| line.starts_with(with.as_bytes());
+#[inline(never)]
+fn of_line(line: &[u8]) -> Option<Stray> {
     match line.first()? {
-        b'{' => is_no_json(line).then_some(Stray::Template),
+        b'{' if is_markup(line) => Some(Stray::Markup),
+        b'{' => line.starts_with(b"{{").then_some(Stray::Template),
         b'`' => line.starts_with(b"```").then_some(Stray::Fence),
-        b'E' | b'U' | b'T' | b'c' | b'e' if ERRORS.iter().any(|with| begins(with)) => {
-            Some(Stray::Error)
-        }
-        b'W' | b'F' | b'D' | b'N' if WARNINGS.iter().any(|with| begins(with)) => {
-            Some(Stray::Warning)
-        }
+        b'E' | b'U' | b'T' | b'c' | b'e' if begins_any(line, &ERRORS) => Some(Stray::Error),
+        b'W' | b'F' | b'D' | b'N' if begins_any(line, &WARNINGS) => Some(Stray::Warning),
         b'E' | b'F' if is_log(line) && !is_of_discovery(line) => Some(Stray::Error),
         b'I' | b'W' | b'E' if is_log(line) => Some(Stray::Warning),
         b'#' | b' ' | b'"' | b'\'' | b'\n' | b'\r' => None,
@@ -92,9 +97,40 @@ pub(super) fn of_line(line: &[u8]) -> Option<Stray> {
     }
 }
 
+/// Whether a line is `{code}`, `{code:yaml}` or `{noformat}` of Jira.
+fn is_markup(line: &[u8]) -> bool {
+    let begins = ["{code}", "{code:", "{noformat}", "{noformat:", "{quote}"];
+    let is_flow = line.get(6) == Some(&b' ');
+    begins_any(line, &begins) && !is_flow && line.trim_ascii_end().ends_with(b"}")
+}
+
+/// Like [`of_line`] of the line at `at`, with what `kubectl describe` prints, which the line behind it tells.
+#[inline(never)]
+pub(super) fn of_lines(bytes: &[u8], at: usize) -> Option<Stray> {
+    let end = line_end(bytes, at);
+    let line = &bytes[at..end];
+    let described = match line[0] {
+        b'N' => {
+            let next = bytes.get(end).is_some_and(u8::is_ascii_uppercase);
+            next && line.starts_with(b"Name:  ") && !is_blank_from(line, 5)
+        }
+        b'E' => line.strip_prefix(b"Events:").is_some_and(|said| {
+            let is_none = said.starts_with(b"  ") && said.trim_ascii() == b"<none>";
+            is_none || said.trim_ascii().is_empty() && bytes[end..].starts_with(b"  Type  ")
+        }),
+        _ => false,
+    };
+    if described {
+        return Some(Stray::Description);
+    }
+    of_line(line)
+}
+
 /// Whether a line begins with `{{`, or is a mark or a prompt in brackets: no JSON begins so, and no object in YAML.
 pub(super) fn is_no_json(line: &[u8]) -> bool {
-    line.starts_with(b"{{") || line.starts_with(b"[") && (is_mark(line) || is_command(line))
+    line.starts_with(b"{{")
+        || is_markup(line)
+        || line.starts_with(b"[") && (is_mark(line) || is_command(line))
 }
 
 /// The columns of a line, with two spaces or more between them, by the first word of each.
@@ -131,9 +167,8 @@ impl Columns {
 
 /// Whether a line is of a table of kubectl: its head, or a row with an age.
 fn is_table(line: &[u8]) -> bool {
-    let begins = [&b"NAME "[..], b"NAMESPACE ", b"LAST SEEN "];
     let columns = Columns::of(line);
-    let is_head = begins.iter().any(|begin| line.starts_with(begin)) && !columns.has_small;
+    let is_head = !columns.has_small && begins_any(line, &["NAME ", "NAMESPACE ", "LAST SEEN "]);
     let is_row = columns.has_age && columns.count > 2 && !columns.has_key;
     is_head || is_row && line[0].is_ascii_alphanumeric()
 }
@@ -183,14 +218,12 @@ fn is_command(line: &[u8]) -> bool {
         let (prompt, command) = (&line[..at], &line[at + 1..]);
         let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>'));
         let is_key = prompt.windows(2).any(|pair| pair == b": ");
-        ends && !is_key
-            && PROGRAMS
-                .iter()
-                .any(|program| command.starts_with(program.as_bytes()))
+        ends && !is_key && begins_any(command, &PROGRAMS)
     })
 }
 
 /// What a document is by its first lines, which nothing else tells.
+#[inline(never)]
 pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let end = line_end(bytes, at);
     let line = &bytes[at..end];
@@ -206,9 +239,6 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let mut words = line.trim_ascii_end().split(|byte| *byte == b' ');
     let first = words.next().filter(|word| !word.is_empty())?;
     let second = words.find(|word| !word.is_empty());
-    if first == b"Name:" && line.starts_with(b"Name:  ") && second.is_some() {
-        return Some(Stray::Description);
-    }
     let is_word = first[0].is_ascii_alphabetic() && !first.contains(&b':');
     (is_word && second.is_some_and(|second| !second.starts_with(b":"))).then_some(Stray::Words)
 }
@@ -228,6 +258,7 @@ fn number(line: &[u8]) -> Option<u32> {
 }
 
 /// Where lines of one kind that begin at `at` end; `blank`: with blank lines behind them.
+#[inline(never)]
 pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
     let mut end = line_end(bytes, at);
     while end < bytes.len() {
@@ -239,11 +270,26 @@ pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
             let is_name = !line[0].is_ascii_whitespace() && columns.count > 1;
             kind == Stray::Table && is_name && !columns.has_key
         };
-        let goes_on = of_line(line) == Some(kind) || blank && is_blank_from(bytes, end) || is_row();
+        let is_described = || kind == Stray::Description && !begins_object(bytes, end);
+        let goes_on = of_line(line) == Some(kind)
+            || blank && is_blank_from(bytes, end)
+            || is_row()
+            || is_described();
         if !goes_on {
             break;
         }
         end = next;
     }
     end
+}
+
+/// Whether an object begins at `at`, or lines that `kubectl describe` does not print.
+#[inline(never)]
+fn begins_object(bytes: &[u8], at: usize) -> bool {
+    let line = &bytes[at..line_end(bytes, at)];
+    is_marker(bytes, at, *b"---")
+        || matches!(line[0], b'{' | b'[')
+        || line.starts_with(b"apiVersion:")
+        || line.starts_with(b"kind:")
+        || of_line(line).is_some()
 }

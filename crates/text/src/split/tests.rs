@@ -8,6 +8,7 @@ fn cut(text: &str) -> Vec<String> {
         let place_name = match piece.place {
             PieceStart::Document => "doc".to_owned(),
             PieceStart::Recovery => "rec".to_owned(),
+            PieceStart::Words => "words".to_owned(),
             PieceStart::YamlItem(column) => format!("item{column}"),
             PieceStart::YamlFooter | PieceStart::JsonFooter => "footer".to_owned(),
             PieceStart::JsonItem => "item".to_owned(),

@@ -1,42 +1,45 @@
 //! Pieces of YAML: documents, the items of a list, and the lines after them.
 
 use super::{
-    Form, Piece, PieceStart,
-    line::{is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
+    Piece, PieceStart,
+    line::{indent, is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
     stray::{self, Stray},
+    words::{self, Before},
 };
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
 pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let bytes = text.as_bytes();
-    let mut piece = Piece {
-        place,
-        form: Form::Yaml,
-        len: bytes.len(),
-        lead: start,
-        head: false,
-        open_ended: false,
-        stray: None,
-        unmarked: false,
-        next: PieceStart::Document,
-    };
+    let mut piece = Piece::rest(bytes, place, start);
     let of_list = place == PieceStart::YamlFooter;
     if let Some(stray) = stray_lines(bytes, piece) {
         return stray;
     }
     // What the first line seems to be, and the column where the lines of an object cut off begin.
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
-    let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ');
-    let mut column = if of_list { usize::MAX } else { spaces.count() };
-    let of_all = [Stray::Numbered, Stray::Diff, Stray::Description];
+    let indent = if of_list {
+        usize::MAX
+    } else {
+        indent(bytes, start)
+    };
+    let mut column = indent;
+    let of_all = [Stray::Numbered, Stray::Diff];
     piece.stray = begins.filter(|begins| of_all.contains(begins));
     // The keys in the first column.
     let (mut versions, mut kinds) = (0, 0);
+    // Where words can be that are behind the object.
+    let mut words_from = match begins {
+        None | Some(Stray::Tail) => start + 1,
+        Some(_) => usize::MAX,
+    };
     let mut at = start;
     while at < bytes.len() {
         let next = line_end(bytes, at);
         let line = &bytes[at..next];
-        if at > start && (is_left_out(bytes, at) || stray::of_line(line).is_some()) {
+        if bytes[at] != b' '
+            && at > start
+            && (is_left_out(bytes, at) || stray::of_lines(bytes, at).is_some())
+        {
             piece.len = at;
             piece.stray = piece
                 .stray
@@ -45,6 +48,26 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 piece.next = place;
             }
             return piece;
+        }
+        if bytes[at] != b' ' && at >= words_from && words::is_words(line) {
+            let before = Before {
+                has_version: of_list || versions > 0,
+                has_kind: of_list || kinds > 0,
+            };
+            let run = words::run(bytes, at, before);
+            if !run.is_last {
+                words_from = run.end;
+            } else if words::are_behind(text, start, at) {
+                piece.len = at;
+                piece.open_ended = run.is_long;
+                piece.next = match place {
+                    PieceStart::YamlFooter if kinds == 0 => place,
+                    _ => PieceStart::Words,
+                };
+                return piece;
+            } else {
+                words_from = usize::MAX;
+            }
         }
         match bytes[at] {
             b'a' if line.starts_with(b"apiVersion:") => {
@@ -63,6 +86,10 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             b'k' if line.starts_with(b"kind:") => kinds += 1,
             b'-' if at > start && is_marker(bytes, at, *b"---") => {
+                piece.len = at;
+                return piece;
+            }
+            b' ' if at > start && is_indented_marker(bytes, at, indent) => {
                 piece.len = at;
                 return piece;
             }
@@ -111,25 +138,64 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
 }
 
 /// The piece of lines that are not of an object, where `piece` would begin with them.
+#[inline(never)]
 fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
-    let kind = if is_left_out(bytes, start) {
-        Stray::LeftOut
+    let (kind, len) = if is_left_out(bytes, start) {
+        (
+            Stray::LeftOut,
+            stray::end(bytes, start, Stray::LeftOut, of_list),
+        )
+    } else if let Some(kind) = stray::of_lines(bytes, start) {
+        (kind, stray::end(bytes, start, kind, of_list))
     } else {
-        stray::of_line(&bytes[start..line_end(bytes, start)])?
+        (Stray::Words, words_before(bytes, start, of_list)?)
     };
-    let len = stray::end(bytes, start, kind, of_list);
     let next = match list_goes_on(&bytes[len..]) {
         PieceStart::YamlFooter if !of_list => PieceStart::Document,
         next => next,
     };
+    let next_line = &bytes[len..line_end(bytes, len)];
+    let is_words = words::is_words(next_line) && stray::of_lines(bytes, len).is_none();
+    let run = is_words.then(|| words::run(bytes, len, Before::ANY));
+    let is_more = next == PieceStart::Document && run.is_some_and(|run| run.is_last);
     Some(Piece {
         len,
         stray: Some(kind),
-        next,
+        next: if is_more { PieceStart::Words } else { next },
+        open_ended: run.is_some_and(|run| run.is_long),
         ..piece
     })
+}
+
+/// Where words end that begin a piece, if an object or the rest of a list follows.
+#[cold]
+fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Option<usize> {
+    let line = &bytes[start..line_end(bytes, start)];
+    let run = words::is_words(line).then(|| words::run(bytes, start, Before::ANY))?;
+    let is_last = run.is_last && (of_list || run.is_before_object(bytes))
+        || !of_list && run.is_before_indented(bytes);
+    is_last.then_some(run.end)
+}
+
+/// Words behind an object, with which the text begins.
+pub(super) fn words(text: &str) -> Piece {
+    let bytes = text.as_bytes();
+    Piece {
+        len: words::run(bytes, 0, Before::ANY).end,
+        stray: Some(Stray::Words),
+        ..Piece::rest(bytes, PieceStart::Words, 0)
+    }
+}
+
+/// Whether the line at `at` is a marker that is indented like the document.
+pub(super) fn is_indented_marker(bytes: &[u8], at: usize, indent: usize) -> bool {
+    let is_indent = |indent: &[u8]| indent.iter().all(|byte| *byte == b' ');
+    indent < usize::MAX
+        && bytes.get(at..at + indent).is_some_and(is_indent)
+        && is_marker(bytes, at + indent, *b"---")
+        && is_blank_from(bytes, at + indent + 3)
 }
 
 /// Whether dots do not end a document, but stand for objects before the one behind them.
@@ -202,17 +268,7 @@ fn object_item(line: &[u8]) -> Option<u16> {
 pub(super) fn item(text: &str, column: u16) -> Piece {
     let bytes = text.as_bytes();
     let column = usize::from(column);
-    let mut piece = Piece {
-        place: PieceStart::YamlItem(column as u16),
-        form: Form::Yaml,
-        len: bytes.len(),
-        lead: 0,
-        head: false,
-        open_ended: false,
-        stray: None,
-        unmarked: false,
-        next: PieceStart::Document,
-    };
+    let mut piece = Piece::rest(bytes, PieceStart::YamlItem(column as u16), 0);
     let mut at = line_end(bytes, 0);
     while at < bytes.len() {
         let indent = bytes[at..]

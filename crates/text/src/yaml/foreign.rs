@@ -21,6 +21,14 @@ pub(super) fn error(source: &str, at: usize) -> ParseError {
             "`{};` is an escape of HTML: write the character itself",
             until(&[';'])
         ),
+        '\u{1b}' => {
+            let code = until(&['m', ' ', '\n']);
+            let code = code.get(1..).unwrap_or_default();
+            format!(
+                "`ESC{code}m` is a colour of a terminal, not YAML: print without colours, or pipe through \
+                 `sed 's/\\x1b\\[[0-9;]*m//g'`"
+            )
+        }
         '@' | '%' => format!("`{}` is a placeholder: fill it in", until(&[' ', '\n'])),
         '\u{2018}'..='\u{201b}' => format!("`{first}` is not a quote of YAML: use `'`"),
         '\u{201c}'..='\u{201f}' => format!("`{first}` is not a quote of YAML: use `\"`"),

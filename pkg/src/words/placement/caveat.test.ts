@@ -214,6 +214,13 @@ test("the other profile as the cause", () => {
   );
 });
 
+test("sets whose names are nearly those that are missing", () => {
+  const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
+  expect(caveats({ missingInputs, notLookedAt: [] })[0]?.message).toBe(
+    "Incomplete: the text lacks ManagedClusterSets globl and prod. Did you mean ManagedClusterSet global?",
+  );
+});
+
 test("what makes other sentences doubtful comes first", () => {
   const found = caveats({
     missingInputs: [

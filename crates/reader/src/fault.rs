@@ -1,0 +1,151 @@
+//! What is said of a piece that cannot be read: where it is at fault, and what people can have meant.
+
+use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
+use schedscope_text::{left_out::is_mark, split::Form, tree::Tree, yaml::ParseError};
+
+use crate::{
+    decode::{PieceDiagnostic, clip},
+    read_piece::{ReadPiece, parsed_place, syntax},
+    units::floor_char_boundary,
+    unread::name_of,
+};
+
+/// What is said of a template, which a tool has still to make objects of.
+pub(super) const TEMPLATE: &str =
+    "this is a template of Helm or Go, not YAML: render it first, as with `helm template`";
+
+/// What is said of a line in which words stand and no key.
+pub(super) const WORDS: &str = "these words are not YAML";
+
+/// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
+pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
+    let mut finding = PieceDiagnostic {
+        object: name_of(piece, tree),
+        ..syntax(&parsed_place(piece), error)
+    };
+    if finding.code != DiagnosticCode::Syntax || error.is_foreign {
+        return finding;
+    }
+    if let Some(prefixed) = prefixed(piece) {
+        return prefixed;
+    }
+    let fault = finding.bytes.0 as usize;
+    if let Some(at) = near(&piece.text, fault, action) {
+        TEMPLATE.clone_into(&mut finding.message);
+        finding.bytes = (at as u32, at as u32);
+    } else if let Some(at) = near(&piece.text, fault, variable) {
+        let text = &piece.text[at..];
+        let end = text.find('}').map_or(0, |end| end + 1);
+        finding.message = format!("`{}` is a placeholder: fill it in", &text[..end]);
+        finding.bytes = (at as u32, (at + end) as u32);
+    } else {
+        of_line(piece, error, &mut finding);
+    }
+    finding
+}
+
+/// Says of a fault what the line tells that it stands in.
+fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic) {
+    let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
+    // At the end of the text, its last line.
+    let at = at.min(piece.text.trim_end().len().saturating_sub(1));
+    let begin = |at: usize| {
+        let before = piece.text.as_bytes()[..at].iter();
+        before
+            .rev()
+            .position(|byte| *byte == b'\n')
+            .map_or(0, |behind| at - behind)
+    };
+    let start = begin(at);
+    let line = piece.text[start..].lines().next().unwrap_or_default();
+    let line = line.trim();
+    let before = piece.text[..start].trim_end();
+    let start_before = begin(before.len());
+    let line_before = &before[start_before..];
+    if line_before.len() > 3 && line_before.trim_start() == "---" {
+        let at = (before.len() - 3) as u32;
+        "`---` stands in the first column only".clone_into(&mut finding.message);
+        finding.bytes = (at, at);
+    } else if error.message.starts_with("simple key expect ") && at == start {
+        // It is not what stands here that has no colon.
+        WORDS.clone_into(&mut finding.message);
+        finding.bytes = (start_before as u32, start_before as u32);
+    } else if line_before.starts_with("apiVersion:") && piece.text[start..].starts_with(' ') {
+        "this line is indented, and the one before it is not: select whole lines"
+            .clone_into(&mut finding.message);
+        finding.bytes = (start as u32, start as u32);
+    } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
+        finding.message = format!("`{line}` stands for what was left out");
+    } else if error.message.starts_with("simple key") && line.contains(' ') {
+        WORDS.clone_into(&mut finding.message);
+        finding.bytes = (start as u32, start as u32);
+    }
+}
+
+/// Where an action of a template, `{{ … }}`, stands in a line, outside of quotes.
+fn action(line: &str) -> Option<usize> {
+    let (before, action) = line.split_once("{{")?;
+    let is_quoted = before.contains(['"', '\'', '#']);
+    (action.contains("}}") && !is_quoted).then_some(before.len())
+}
+
+/// Where a variable, `${CPU}`, stands in a line as the beginning of a value in braces or brackets: `{cpu: ${CPU}}`.
+fn variable(line: &str) -> Option<usize> {
+    let (before, variable) = line.split_once("${")?;
+    let is_value = before.contains(['{', '[']) && before.trim_end().ends_with([':', ',', '[']);
+    let is_quoted = before.contains(['"', '\'', '#']);
+    let is_name = variable.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    (is_name && is_value && !is_quoted && variable.contains('}')).then_some(before.len())
+}
+
+/// Where something that is sought stands in the line of a fault or in the one before it.
+fn near(text: &str, fault: usize, sought: fn(&str) -> Option<usize>) -> Option<usize> {
+    let fault = floor_char_boundary(text, fault);
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        start += line.len();
+        (start - line.len(), line)
+    });
+    let before = lines.take_while(|(start, _)| *start <= fault);
+    let mut near: [Option<(usize, &str)>; 2] = [None; 2];
+    for line in before.filter(|(_, line)| !line.trim().is_empty()) {
+        near = [Some(line), near[0]];
+    }
+    near.into_iter()
+        .flatten()
+        .find_map(|(start, line)| Some(start + sought(line)?))
+}
+
+/// The finding about lines that have something before an object: the time of a log, the name of a file, a border.
+/// `None`: they have nothing in common before `apiVersion` and `kind`.
+pub(super) fn prefixed<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
+    // The line before, and where `apiVersion` stands in it.
+    let (mut start, mut before, mut column) = (0, "", 0);
+    for line in piece.text.split_inclusive('\n') {
+        let prefix_of = |line: &'a str| line.get(..column).unwrap_or_default().trim();
+        let (prefix, own) = (prefix_of(before), prefix_of(line));
+        let is_one = !prefix.is_empty() && !own.is_empty() && !own.starts_with('#');
+        if is_one
+            && line
+                .get(column..)
+                .is_some_and(|kind| kind.starts_with("kind: "))
+        {
+            let at = (start - before.len()) as u32;
+            return Some(PieceDiagnostic {
+                severity: Severity::Error,
+                code: DiagnosticCode::Syntax,
+                message: format!(
+                    "these lines begin with `{}`: paste them without",
+                    clip(prefix)
+                ),
+                object: None,
+                path: String::new(),
+                bytes: (at, at),
+            });
+        }
+        column = line.find("apiVersion: ").unwrap_or_default();
+        before = line;
+        start += line.len();
+    }
+    None
+}

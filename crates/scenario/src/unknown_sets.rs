@@ -1,0 +1,24 @@
+//! Sets of clusters that placements and bindings name and the text lacks.
+
+use schedscope_answers::{missing::MissingReason, placement::caveats::DecisionCaveats};
+use schedscope_objects::order;
+use schedscope_reader::{Reader, decode::nearest};
+
+/// The sets that every hub makes.
+const OF_HUB: [&str; 2] = ["default", "global"];
+
+/// Says of a set that is missing which one is probably meant: of the text, or of those that every hub has.
+/// O(missing x (sets + bindings)).
+pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader) {
+    let objects = reader.objects();
+    let is_set = |why| matches!(why, MissingReason::SetWanted | MissingReason::SetBound);
+    let rows = caveats.missing_inputs.iter_mut();
+    for row in rows.filter(|row| is_set(row.why)) {
+        let sets = objects.cluster_sets.iter().map(|set| set.name);
+        let bound = objects.bindings.iter().map(|binding| binding.name);
+        let known = sets.chain(bound).map(|name| &objects.names[name]);
+        let mut known: Vec<&str> = known.chain(OF_HUB).collect();
+        order::sort(&mut known, Ord::cmp);
+        row.near = nearest(&row.name, &known).map(|name| vec![name.to_owned()]);
+    }
+}

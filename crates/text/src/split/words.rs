@@ -1,0 +1,155 @@
+//! Words behind an object: lines in the first column that are not keys of YAML, such as `pod/web edited` or a prompt.
+//!
+//! Whether they are behind the object is told by what follows them: another object, a marker, or the end. Where more of
+//! the object may follow, nothing is cut.
+
+use super::{
+    LOOKED_LINES,
+    line::{is_blank_from, is_marker, line_end},
+    stray::{is_no_json, of_lines},
+};
+use crate::yaml;
+
+/// A run of words has at most so many lines.
+const MOST_LINES: u32 = 40;
+/// A line of so many bytes may have been wrapped by a terminal: the words behind it can be its rest.
+const WRAPPED: usize = 60;
+
+/// What of an object stands before its words, by the keys in the first column.
+#[derive(Clone, Copy)]
+pub(super) struct Before {
+    pub(super) has_version: bool,
+    pub(super) has_kind: bool,
+}
+
+impl Before {
+    /// Nothing that follows can be of an object before the words.
+    pub(super) const ANY: Self = Self {
+        has_version: true,
+        has_kind: true,
+    };
+}
+
+/// Lines that are words.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    /// Where they end.
+    pub(super) end: usize,
+    /// Nothing of the object follows them.
+    pub(super) is_last: bool,
+    /// More lines were looked at than a piece may look behind its end.
+    pub(super) is_long: bool,
+}
+
+impl Run {
+    /// The first line behind the run that is not blank.
+    fn behind<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let mut at = self.end;
+        while at < bytes.len() && is_blank_from(bytes, at) {
+            at = line_end(bytes, at);
+        }
+        &bytes[at..line_end(bytes, at)]
+    }
+
+    /// Whether an object follows, or what stands beside objects.
+    pub(super) fn is_before_object(&self, bytes: &[u8]) -> bool {
+        let line = self.behind(bytes);
+        !line.is_empty() && !is_marker(line, 0, *b"---")
+    }
+
+    /// Whether an object follows whose lines are all indented.
+    pub(super) fn is_before_indented(&self, bytes: &[u8]) -> bool {
+        let line = self.behind(bytes).trim_ascii_start();
+        line.starts_with(b"apiVersion:") || line.starts_with(b"kind:")
+    }
+}
+
+/// Whether a line in the first column is neither a key, nor anything else that YAML knows there. No field of Kubernetes
+/// has a space in its name.
+#[inline(never)]
+pub(super) fn is_words(line: &[u8]) -> bool {
+    let is_start = match line {
+        [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
+        [first, ..] => memchr::memchr(*first, b" \t\r\n.#\"'{}[],&*!|>%?:+-").is_none(),
+        [] => false,
+    };
+    let is_none = |key: &[u8]| {
+        // With something before each line, as in a log, it is of an object that cannot be read.
+        key.contains(&b' ') && !key.ends_with(b"apiVersion") && !key.ends_with(b"kind")
+    };
+    is_start && key(line).is_none_or(is_none)
+}
+
+/// The key that a line begins with.
+fn key(line: &[u8]) -> Option<&[u8]> {
+    let mut colons = memchr::memchr_iter(b':', line);
+    let end = colons.find(|at| line.get(at + 1).is_none_or(u8::is_ascii_whitespace));
+    end.map(|end| &line[..end])
+}
+
+/// The words that begin at `at`, behind lines with these keys.
+#[cold]
+pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
+    let mut here = line_end(bytes, at);
+    let mut run = Run {
+        end: here,
+        is_last: true,
+        is_long: false,
+    };
+    for lines in 2.. {
+        run.is_long = lines > LOOKED_LINES;
+        if here >= bytes.len() {
+            run.is_last = !may_be_cut(&bytes[at..run.end]);
+            return run;
+        }
+        let next = line_end(bytes, here);
+        let line = &bytes[here..next];
+        let is_blank = is_blank_from(bytes, here);
+        let goes_on = || is_blank || is_words(line) && of_lines(bytes, here).is_none();
+        if lines > MOST_LINES || !goes_on() {
+            run.is_last = lines <= MOST_LINES && begins_other(bytes, here, before);
+            return run;
+        }
+        here = next;
+        if !is_blank {
+            run.end = here;
+        }
+    }
+    run
+}
+
+/// Whether words at the end of a text can be a key that was cut off.
+#[cold]
+fn may_be_cut(words: &[u8]) -> bool {
+    let word = words.trim_ascii_end();
+    word[0].is_ascii_lowercase() && word.iter().all(u8::is_ascii_alphanumeric)
+}
+
+/// Whether something else than a part of the object begins at `at`.
+#[cold]
+fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
+    let line = &bytes[at..line_end(bytes, at)];
+    is_marker(bytes, at, *b"---")
+        || is_marker(bytes, at, *b"...")
+        || before.has_version && line.starts_with(b"apiVersion:")
+        || before.has_kind && line.starts_with(b"kind:")
+        || matches!(line[0], b'{' | b'[') && !is_no_json(line)
+        || of_lines(bytes, at).is_some()
+}
+
+/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets, and
+/// not where a terminal may have cut the line before them.
+#[cold]
+pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
+    !may_be_wrapped(&text.as_bytes()[start..], at - start)
+        && yaml::unclosed(&text[start..at]).is_none()
+}
+
+/// Whether the line before `at` may go on there.
+fn may_be_wrapped(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at.saturating_sub(1)];
+    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let line = before[start..].trim_ascii_end();
+    let is_closed = line.last().is_some_and(|last| b"}]\"'".contains(last));
+    line.len() >= WRAPPED && !is_closed
+}
