@@ -11,7 +11,7 @@ use schedscope_answers::{
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Scored, of_pods},
     not_looked_at::of_scheduled,
 };
 
@@ -35,11 +35,19 @@ impl Scenario {
         answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
         let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
         let asks = Asks {
-            scores: answer.elsewhere > 0,
+            scores: Scored::all_if(answer.elsewhere > 0),
+            ranks: false,
             evicts: answer.nominated > 0,
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
+        let verdicts = desk.contradicted_pods(objects, options.profile);
+        answer.unschedulable = verdicts.0;
+        answer.recorded_verdicts = verdicts.1;
+        if answer.unschedulable > 0 {
+            let is_same = answer.same.unwrap_or(true);
+            answer.same = Some(is_same && answer.recorded_verdicts.is_empty());
+        }
         // Pods of the text that have ended are what the status counts: no pod is missing.
         let is_told = |row: &MissingInput| {
             let mut quotas = answer.quotas.iter();

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Choosing, Scored, of_pods},
     not_looked_at::of_queue,
 };
 
@@ -27,12 +27,16 @@ const NODE: &str = "node";
 pub(super) struct LosingNodes {
     asked: DrainOptions,
     gone: Vec<(String, Vec<Symbol>)>,
+    /// They are the values of a label, or all nodes.
+    is_each: bool,
     /// The queue of the loss that is next.
     queue: Option<Draining>,
     /// Those that are decided.
     losses: Vec<NodeLoss>,
     /// The nodes and pods without the first of them.
     first: Option<ClusterSnapshot>,
+    /// The pods that had a choice in one of them.
+    choosing: Choosing,
 }
 
 impl LosingNodes {
@@ -44,7 +48,8 @@ impl LosingNodes {
             let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
                 break;
             };
-            let begin = || Draining::lose(objects, nodes, &self.asked.settings());
+            let is_one = self.gone.len() == 1 && !self.is_each;
+            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_one);
             let mut queue = self.queue.take().unwrap_or_else(begin);
             let before = queue.progress().0;
             if !queue.advance(names, left) {
@@ -53,8 +58,16 @@ impl LosingNodes {
             }
             left = left.saturating_sub((queue.progress().0 - before).max(1));
             let drained = queue.finish();
-            let answer = drain_answer(&drained, names, &self.asked);
+            let mut answer = drain_answer(&drained, names, &self.asked);
+            if self.is_each {
+                answer.others = Vec::new();
+                answer.others_total = 0;
+            }
+            if let Some(before) = &drained.before {
+                self.choosing.add(&before.run, &before.snapshot);
+            }
             self.losses.push(NodeLoss::new(name, nodes.len(), answer));
+            self.choosing.add(&drained.run, &drained.snapshot);
             self.first.get_or_insert(drained.snapshot);
         }
         self.losses.len() == self.gone.len()
@@ -78,10 +91,12 @@ impl Scenario {
                 offset: 0,
                 limit: options.limit,
             },
+            is_each: options.each.is_some(),
             gone: nodes_gone(self.reader.objects(), options)?,
             queue: None,
             losses: Vec::new(),
             first: None,
+            choosing: Choosing::default(),
         };
         Ok(Work::WithoutNodes(Box::new(losing)))
     }
@@ -106,7 +121,8 @@ impl Scenario {
             not_looked_at = of_queue(reader, snapshot, encoding);
             let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
             let asks = Asks {
-                scores: true,
+                scores: Scored::Some(&found.choosing),
+                ranks: true,
                 evicts: true,
                 victims: true,
             };
