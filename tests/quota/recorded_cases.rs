@@ -338,7 +338,8 @@ fn pods_that_were_not_placed() {
     let condition = "phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, \
                      message: '0/1 nodes are available: 1 Insufficient cpu.'}]";
     let event = "---\napiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: d}\ninvolvedObject: {kind: \
-                 Pod, name: p, namespace: d}\nreason: FailedScheduling\ntype: Warning\nlastTimestamp: 2026-01-01T00:00:00Z\n\
+                 Pod, name: p, namespace: d}\nreason: FailedScheduling\ntype: Warning\nlastTimestamp: \
+                 2026-01-01T00:00:00Z\n\
                  message: '0/1 nodes are available: 1 Insufficient cpu.'\n";
     let told = |text: &str| {
         let answer = compare(text);

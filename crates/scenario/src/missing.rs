@@ -19,7 +19,7 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::{disruption::Budgets, status::UseWithoutPods};
 
-pub(super) use self::asks::{Asks, Choosing, Scored, preempts};
+pub(super) use self::asks::{Asks, Choosing, Scored, has_victims, preempts};
 use self::namespaces::selects;
 use crate::{Scenario, events::LastEvents};
 

@@ -19,6 +19,7 @@ use schedscope_placement::{
     Decision, Wanted,
     filter::taint_toleration::{TaintRules, judge},
     prioritizer::PrioritizerKind,
+    spread::{SpreadRun, domain_counts::DomainCounts},
     window::ValidityWindow,
 };
 use schedscope_reader::{ObjectChange, Reader};
@@ -130,7 +131,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     // known. With a positive weight it keeps the recorded clusters ahead of the others by as much as it ever gave them:
     // by itself it exchanges clusters only under a negative one, or where the picks of a run depend on each other.
     let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
-    let exchanges = |weight: i32| weight < 0 || weight > 0 && decision.spread_run().is_some();
+    let can_run = decision
+        .spread_run()
+        .is_some_and(|run| keeps_skews(decision, run));
+    let exchanges = |weight: i32| weight < 0 || weight > 0 && can_run;
     let mut steady = decision
         .plan
         .active()
@@ -138,13 +142,31 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight)) {
         add(RecordedCauseCode::Steady, None, None);
     }
+    name_taints(&mut causes, left.tainted);
+    recorded.causes = causes;
+}
+
+/// Whether the recorded clusters that are feasible keep the hard max skews, as every run of spread does.
+fn keeps_skews(decision: &Decision, run: &SpreadRun) -> bool {
+    let recorded = decision.recorded.own_clusters.iter();
+    let places: Vec<_> = recorded
+        .filter_map(|cluster| decision.place(*cluster))
+        .collect();
+    let topology = &run.domains.topology;
+    let skews = DomainCounts::new(topology, &places).skews(topology, run.max_skews.len());
+    let most = run.max_skews.iter().zip(skews);
+    most.into_iter()
+        .all(|(max, skew)| max.is_none_or(|max| skew <= max))
+}
+
+/// Adds to the causes that are taints which ones they are.
+fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Timestamp, Identity, String)>) {
     let of_taints = causes
         .iter_mut()
         .filter(|cause| cause.code == RecordedCauseCode::TaintAdded);
-    for (cause, (_, _, taint)) in of_taints.zip(left.tainted) {
+    for (cause, (_, _, taint)) in of_taints.zip(tainted) {
         cause.taint = Some(taint);
     }
-    recorded.causes = causes;
 }
 
 /// The clusters that can explain a difference, at most [`MOST_CLUSTERS`]: those that differ, of which the number is

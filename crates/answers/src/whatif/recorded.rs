@@ -50,7 +50,7 @@ const NAMED: usize = 10;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CompareRecordedAnswer {
-    /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which kube-scheduler
+    /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
     /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
     /// which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
     /// its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
@@ -95,8 +95,8 @@ pub struct CompareRecordedAnswer {
     pub quotas_recorded: usize,
     /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
     pub quotas: Vec<RecordedQuotaAnswer>,
-    /// The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could not
-    /// place them.
+    /// The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
+    /// not place them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unschedulable: usize,
     /// Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none.

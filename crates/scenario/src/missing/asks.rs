@@ -1,7 +1,7 @@
 //! What answers do with the pods that they are about.
 
 use rustc_hash::FxHashSet;
-use schedscope_objects::{names::Symbol, pod::Pod};
+use schedscope_objects::{id::PodId, names::Symbol, pod::Pod};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
 
@@ -46,12 +46,28 @@ impl Choosing {
         }
     }
 
+    /// These pods.
+    pub(crate) fn these(pods: impl Iterator<Item = PodId>, snapshot: &ClusterSnapshot) -> Self {
+        let infos = pods.filter_map(|pod| snapshot.pods.get(pod));
+        Self(
+            infos
+                .map(|info| (info.pod.namespace, info.pod.name))
+                .collect(),
+        )
+    }
+
     /// Those of one queue.
     pub(crate) fn of(run: &QueueRun, snapshot: &ClusterSnapshot) -> Self {
         let mut choosing = Self::default();
         choosing.add(run, snapshot);
         choosing
     }
+}
+
+/// Whether a pod of a queue evicts others.
+pub(crate) fn has_victims(run: &QueueRun) -> bool {
+    let preempts = |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
+    run.steps.iter().any(|step| preempts(&step.outcome))
 }
 
 /// Whether a pod of a queue found no node at some turn: then it looked for pods to evict, by their priorities.

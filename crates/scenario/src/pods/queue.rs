@@ -11,11 +11,11 @@ use schedscope_answers::{
 };
 use schedscope_objects::objects::Objects;
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::queue::{QueueStepOutcome, SimulatedStep};
+use schedscope_quota::queue::QueueStepOutcome;
 
 use crate::{
     Progress, Scenario,
-    missing::{Asks, Choosing, Scored, of_pods, preempts},
+    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
     not_looked_at::of_queue,
     pods::Desk,
 };
@@ -38,9 +38,7 @@ fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<M
             choosing.add(run, &desk.snapshot);
         }
         evicts |= preempts(run);
-        let preempts =
-            |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Preempts(..));
-        victims |= run.steps.iter().any(preempts);
+        victims |= has_victims(run);
     }
     let asks = Asks {
         scores: Scored::Some(&choosing),

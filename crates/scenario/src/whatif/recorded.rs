@@ -8,10 +8,12 @@ use schedscope_answers::{
     },
 };
 
+use schedscope_whatif::pods::recorded::RecordedPodKind;
+
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Scored, of_pods},
+    missing::{Asks, Choosing, Scored, of_pods},
     not_looked_at::of_scheduled,
 };
 
@@ -34,8 +36,12 @@ impl Scenario {
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
         let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+        // The others are on a node with the highest score already.
+        let elsewhere = found.differing.iter();
+        let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
+        let choosing = Choosing::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
         let asks = Asks {
-            scores: Scored::all_if(answer.elsewhere > 0),
+            scores: Scored::Some(&choosing),
             ranks: false,
             evicts: answer.nominated > 0,
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),

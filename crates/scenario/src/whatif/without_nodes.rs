@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Choosing, Scored, of_pods},
+    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
     not_looked_at::of_queue,
 };
 
@@ -37,6 +37,9 @@ pub(super) struct LosingNodes {
     first: Option<ClusterSnapshot>,
     /// The pods that had a choice in one of them.
     choosing: Choosing,
+    /// Whether a pod finds no node in one of them, and whether one evicts others.
+    evicts: bool,
+    has_victims: bool,
 }
 
 impl LosingNodes {
@@ -65,9 +68,13 @@ impl LosingNodes {
             }
             if let Some(before) = &drained.before {
                 self.choosing.add(&before.run, &before.snapshot);
+                self.evicts |= preempts(&before.run);
+                self.has_victims |= has_victims(&before.run);
             }
             self.losses.push(NodeLoss::new(name, nodes.len(), answer));
             self.choosing.add(&drained.run, &drained.snapshot);
+            self.evicts |= preempts(&drained.run);
+            self.has_victims |= has_victims(&drained.run);
             self.first.get_or_insert(drained.snapshot);
         }
         self.losses.len() == self.gone.len()
@@ -97,6 +104,8 @@ impl Scenario {
             losses: Vec::new(),
             first: None,
             choosing: Choosing::default(),
+            evicts: false,
+            has_victims: false,
         };
         Ok(Work::WithoutNodes(Box::new(losing)))
     }
@@ -123,8 +132,8 @@ impl Scenario {
             let asks = Asks {
                 scores: Scored::Some(&found.choosing),
                 ranks: true,
-                evicts: true,
-                victims: true,
+                evicts: found.evicts,
+                victims: found.has_victims,
             };
             missing_inputs = of_pods(reader.objects(), &desk.needs, pending, asks);
         }

@@ -189,11 +189,12 @@ const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
 /** The taint of a cordoned node. */
 const CORDON = "node.kubernetes.io/unschedulable";
 
-/** ` as after `kubectl uncordon n1`` where the change tolerates nothing but the cordon. */
+/** ``, as after `kubectl uncordon n1``` where the change tolerates the cordon; with others, instead of that. */
 function uncordonText(edits: ChangeEdit[], node: string | null): string {
-  const [edit] = edits;
-  const isCordon = edits.length === 1 && edit?.family === "toleration" && textOf(edit.new, "key") === CORDON;
-  return isCordon && node !== null ? `, as after \`kubectl uncordon ${node}\`` : "";
+  const isCordon = edits.some(({ family, new: now }) => family === "toleration" && textOf(now, "key") === CORDON);
+  if (!isCordon || node === null) return "";
+  const command = `\`kubectl uncordon ${node}\``;
+  return edits.length === 1 ? `, as after ${command}` : `, as with ${command} instead of the toleration of its cordon`;
 }
 
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
