@@ -4,9 +4,9 @@
  * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
  * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
- * expressions are not edited.
+ * expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -101,6 +101,11 @@ export type Change = {
    * none.
    */
   madeAnew?: Array<PodMadeAnew>;
+  /**
+   * The pods that the edits remove and that are terminating, as `namespace/name`: they go by themselves. Absent:
+   * there are none.
+   */
+  terminating?: Array<string>;
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
   /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
@@ -415,9 +420,10 @@ export interface ClustersOptions {
  */
 export type CompareRecordedAnswer = {
   /**
-   * Whether each pod is admitted and fits its node, each nomination holds, and each quota's status is what its
-   * controller would write. A pod for which another node scores higher is no difference. `null`: the text has
-   * nothing to compare: no pod on one of its nodes, no nominated pod, and no `status.used`.
+   * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which kube-scheduler
+   * recorded that it could not place it, and each quota's status is what its controller would write. A pod for
+   * which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
+   * its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
    */
   same: boolean | null;
   /** The number of pods on nodes of the text that were asked about. */
@@ -451,6 +457,13 @@ export type CompareRecordedAnswer = {
   quotasRecorded: number;
   /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
   quotas: Array<RecordedQuotaAnswer>;
+  /**
+   * The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could not
+   * place them.
+   */
+  unschedulable: number;
+  /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
+  recordedVerdicts?: Array<RecordedVerdict>;
   /**
    * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
    * answer is as by the default profile. Absent if there are none.
@@ -1192,6 +1205,10 @@ export type DrainAnswer = {
    * refuses without `--delete-emptydir-data`.
    */
   withEmptyDir: number;
+  /** The flags that `kubectl drain` needs for this node. */
+  flags: Array<DrainFlag>;
+  /** The number of `PodDisruptionBudget`s of the text, which `violating` is counted by. */
+  budgets: number;
   /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
    * order of the text.
@@ -1220,6 +1237,12 @@ export type DrainAnswer = {
   /** What of the text is not modelled and can change this answer; empty: nothing. */
   notLookedAt: Array<NotLookedAt>;
 };
+
+/**
+ * A flag without which `kubectl drain` refuses the node: a `DaemonSet` owns a pod of it, a pod that goes has an
+ * `emptyDir`, a pod has no controller.
+ */
+export type DrainFlag = "--ignore-daemonsets" | "--delete-emptydir-data" | "--force";
 
 /** Options of `drain`. */
 export interface DrainOptions {
@@ -1900,6 +1923,11 @@ export type MoreAnswer = {
    */
   next: SimulatePodAnswer | null;
   /**
+   * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
+   * into new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
    * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
    * others for it; absent if they agree.
    */
@@ -2144,6 +2172,13 @@ export type NodeLoss = {
   othersMoved: number;
   /** The pods of these nodes, in the order of the queue. */
   pods: Array<DrainedPodAnswer>;
+  /**
+   * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
+   * with these nodes, in the order of the text. Of one loss alone: with `each` empty.
+   */
+  others: Array<MovedPod>;
+  /** The number of all of them; with `each`, 0. */
+  othersTotal: number;
   /** Whether the queue was ended before its end, or comes again and again. */
   stopped: boolean;
 };
@@ -3611,6 +3646,8 @@ export type RecordedCause = {
   object: ObjectName | null;
   /** When it changed or expired, RFC 3339; `null` where the text does not tell. */
   time: string | null;
+  /** The taint, as `key=value:effect`; only of `taint-added`. */
+  taint?: string;
 };
 
 /**
@@ -3619,6 +3656,8 @@ export type RecordedCause = {
  * for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
  * placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other
  * profile decides what is recorded.
+ * `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
+ * its decision, or at a known time where it is not known when that was.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
  * `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
@@ -3630,6 +3669,7 @@ export type RecordedCauseCode =
   | "misconfigured-then"
   | "missing-input"
   | "other-profile"
+  | "taint-added"
   | "toleration-ended"
   | "changed-since"
   | "score-expired"
@@ -4469,6 +4509,8 @@ export type SimulatePodAnswer = {
    * new pods. Absent: none.
    */
   defaultRequests?: Array<DefaultRequest>;
+  /** The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none. */
+  orderedSet?: OrderedSet;
   /**
    * The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
    * kube-scheduler looks at taints alone. Absent: it is ready.

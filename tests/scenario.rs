@@ -41,6 +41,8 @@ mod limit_ranges;
 mod missing;
 #[path = "scenario/not_looked_at.rs"]
 mod not_looked_at;
+#[path = "scenario/not_missing.rs"]
+mod not_missing;
 #[path = "scenario/parts.rs"]
 mod parts;
 #[path = "scenario/places.rs"]

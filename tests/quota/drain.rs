@@ -380,3 +380,91 @@ fn what_is_of_the_drain() {
         json!(["a/small", "a/leaving", true, true])
     );
 }
+
+/// The flags without which `kubectl drain` refuses, by who is on the node.
+#[test]
+fn flags_that_kubectl_asks_for() {
+    let owned = |kind: &str, controls: bool| {
+        let of = json!({"apiVersion": "apps/v1", "kind": kind, "name": "o", "uid": "o"});
+        let mut of = [of];
+        of[0]["controller"] = json!(controls);
+        json!(of)
+    };
+    let pod = |owner: Value, more: Value| {
+        let mut pod = json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": "p", "namespace": "a", "uid": "p", "ownerReferences": owner},
+            "spec": {"nodeName": "n1", "containers": [{"name": "c"}]}, "status": {"phase": "Running"}});
+        for (path, value) in more.as_object().into_iter().flatten() {
+            *pod.pointer_mut(path).expect("a parent") = value.clone();
+        }
+        pod
+    };
+    let tmp = json!([{"name": "tmp", "emptyDir": {}}]);
+    let with_tmp = |owner: Value| {
+        let mut pod = pod(owner, json!({}));
+        pod["spec"]["volumes"] = tmp.clone();
+        pod
+    };
+    let terminating = |mut pod: Value| {
+        pod["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
+        pod
+    };
+    let (ignore, delete, force) = ("--ignore-daemonsets", "--delete-emptydir-data", "--force");
+    let cases: [(Value, &[&str]); 10] = [
+        (pod(owned("ReplicaSet", true), json!({})), &[]),
+        (pod(owned("DaemonSet", true), json!({})), &[ignore]),
+        // Its data stays where it is.
+        (with_tmp(owned("DaemonSet", true)), &[ignore]),
+        (with_tmp(owned("StatefulSet", true)), &[delete]),
+        (pod(json!([]), json!({})), &[force]),
+        (with_tmp(json!([])), &[delete, force]),
+        (pod(owned("ReplicaSet", false), json!({})), &[force]),
+        (with_tmp(owned("Node", true)), &[]),
+        (terminating(with_tmp(owned("ReplicaSet", true))), &[delete]),
+        (pod(json!([]), json!({"/status/phase": "Succeeded"})), &[]),
+    ];
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
+        "status": {"allocatable": {"cpu": 4, "pods": 9}}});
+    for (pod, expected) in cases {
+        let source = text(&[node.clone(), pod.clone()]);
+        let answer = ask(
+            &mut Scenario::new(&source),
+            &json!({"drain": {"node": "n1"}}),
+        );
+        assert_eq!(answer["flags"], json!(expected), "{pod}");
+    }
+}
+
+/// Pods that would have had a place with the node wait now: they are told with the loss.
+#[test]
+fn who_waits_because_a_node_is_gone() {
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+            "status": {"allocatable": {"cpu": 4, "pods": 9}}})
+    };
+    let pod = |name: &str, cpu: u32| {
+        json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": "a", "uid": name},
+            "spec": {"priority": 0, "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]}})
+    };
+    let objects = [
+        node("n1"),
+        node("n2"),
+        pod("one", 4),
+        pod("two", 4),
+        pod("large", 9),
+    ];
+    let ask =
+        |question: Value| ask(&mut Scenario::new(&text(&objects)), &question)["losses"][0].clone();
+    let loss = ask(json!({"withoutNodes": {"node": "n1"}}));
+    let others: Vec<&Value> = items(&loss["others"]).collect();
+    // `large` waits in any case.
+    let told: Vec<Value> = others
+        .iter()
+        .map(|one| json!([one["pod"], one["node"]]))
+        .collect();
+    assert_eq!(json!(told), json!([["a/one", "n2"], ["a/two", null]]));
+    assert_eq!(loss["othersTotal"], 2);
+    // Of several losses they are not computed.
+    let each = ask(json!({"withoutNodes": {"each": "node"}}));
+    assert_eq!(json!([each["others"], each["othersTotal"]]), json!([[], 0]));
+}

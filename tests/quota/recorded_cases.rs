@@ -331,3 +331,36 @@ fn the_pods_of_a_quota_are_named() {
     );
     assert_eq!(quota["podsTotal"], 2);
 }
+
+/// What kube-scheduler recorded of pods that it could not place, in their condition or in an event, is compared, too.
+#[test]
+fn pods_that_were_not_placed() {
+    let condition = "phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, \
+                     message: '0/1 nodes are available: 1 Insufficient cpu.'}]";
+    let event = "---\napiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: d}\ninvolvedObject: {kind: \
+                 Pod, name: p, namespace: d}\nreason: FailedScheduling\ntype: Warning\nlastTimestamp: \
+                 2026-01-01T00:00:00Z\n\
+                 message: '0/1 nodes are available: 1 Insufficient cpu.'\n";
+    let told = |text: &str| {
+        let answer = compare(text);
+        json!([
+            answer["same"],
+            answer["unschedulable"],
+            answer["recordedVerdicts"]
+        ])
+    };
+    let verdict =
+        json!([{"pod": "d/p", "message": "0/1 nodes are available: 1 Insufficient cpu."}]);
+    let text = node("n1", "") + &pod("p", "", condition);
+    assert_eq!(told(&text), json!([false, 1, verdict]));
+    let text = node("n1", "") + &pod("p", "", "phase: Pending") + event;
+    assert_eq!(told(&text), json!([false, 1, verdict]));
+    // It holds: four others are on the node.
+    let full: String = (0..4)
+        .map(|at| running(&format!("r{at}"), "nodeName: n1"))
+        .collect();
+    assert_eq!(told(&(text + &full)), json!([true, 1, null]));
+    // Nothing is recorded.
+    let text = node("n1", "") + &pod("p", "", "phase: Pending");
+    assert_eq!(told(&text), json!([null, 0, null]));
+}

@@ -486,8 +486,8 @@ fn placeholders() {
         assert_eq!(said(&text), expect, "{value}");
     }
     // Braces and brackets with dots in them: of a toleration that is left out nothing else is said.
-    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns, \
-                labels: {...}}\nspec: {tolerations: [...]}\n";
+    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, \
+                namespace: ns, labels: {...}}\nspec: {tolerations: [...]}\n";
     assert_eq!(lines(text).len(), 2, "{}", said(text));
     assert!(
         lines(text)

@@ -147,7 +147,7 @@ fn a_resident_decision_is_that_of_a_new_one() {
 }
 
 /// One line a row: kind, namespace/name, why, whether it is assumed, and the command.
-fn missing(text: &str) -> Vec<String> {
+pub(super) fn missing(text: &str) -> Vec<String> {
     let decision = decide(text);
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let rows = decision["missingInputs"].as_array().expect("a list").iter();

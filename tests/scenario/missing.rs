@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-const NODES: &str = "
+pub(super) const NODES: &str = "
 apiVersion: v1
 kind: List
 items:
@@ -19,7 +19,7 @@ fn ask(text: &str, question: &str) -> Value {
 }
 
 /// One line a row: why, the kind, its name, and whether it is assumed.
-fn rows(text: &str, question: &str) -> Vec<String> {
+pub(super) fn rows(text: &str, question: &str) -> Vec<String> {
     let answer = ask(text, question);
     let list = if answer.is_array() {
         &answer
@@ -41,10 +41,10 @@ fn rows(text: &str, question: &str) -> Vec<String> {
     .collect()
 }
 
-const SIMULATED: &str = r#"{"simulatePod": {"pod": "a/in"}}"#;
+pub(super) const SIMULATED: &str = r#"{"simulatePod": {"pod": "a/in"}}"#;
 
 /// A pod of namespace `a`.
-fn pod(metadata: &str, spec: &str) -> String {
+pub(super) fn pod(metadata: &str, spec: &str) -> String {
     format!(
         "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: in, namespace: a{metadata}}}\n\
          spec: {{containers: [{{name: c, resources: {{requests: {{cpu: 4}}}}}}]{spec}}}\n"

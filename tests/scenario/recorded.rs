@@ -83,6 +83,89 @@ fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
     assert_eq!(causes, [""; 0]);
 }
 
+/// A taint that keeps a recorded cluster out explains it where it was added after the hub decided; one from before does
+/// not, nor one whose time nobody knows.
+#[test]
+fn a_taint_is_a_cause_where_it_was_added_since() {
+    let taint = |added: &str, key: &str| format!("{{key: {key}, effect: NoSelect{added}}}");
+    let added = |time: &str| taint(&format!(", timeAdded: '{time}'"), "lost");
+    let (early, late) = ("2025-06-01T08:00:00Z", "2025-06-01T10:00:00Z");
+    let recorded_at = "2025-06-01T09:00:00Z";
+    let causes = |taints: &[String], labels: &str, at: Option<&str>, spec: &str| {
+        let tainted = format!("\nspec: {{taints: [{}]}}\nstatus:", taints.join(", "));
+        let text = fleet(spec).replacen("\nstatus:", &tainted, 1);
+        let text = text.replacen("labels: {region: eu}", labels, 1);
+        let mut decision = group_of(0, "", &["a1", "a2", "b1"]);
+        if let Some(at) = at {
+            let managed = format!(
+                "namespace: apps, managedFields: [{{manager: hub, operation: Update, subresource: status, time: \
+                 '{at}'}}],"
+            );
+            decision = decision.replacen("namespace: apps,", &managed, 1);
+        }
+        let (found, causes) = recorded(&(text + &decision), &json!({}));
+        assert_eq!(
+            json!([found["in"], found["out"]]),
+            json!([[], ["a1"]]),
+            "{found}"
+        );
+        let taint = found["causes"][0]["taint"].as_str().unwrap_or_default();
+        (
+            causes.first().cloned().unwrap_or_default(),
+            taint.to_owned(),
+        )
+    };
+    let eu = "labels: {region: eu}";
+    let cause = |time: &str| (format!("taint-added a1 {time}"), "lost:NoSelect".to_owned());
+    let none = (String::new(), String::new());
+    // That the cluster changed is all that can be told.
+    let changed = (format!("changed-since a1 {late}"), String::new());
+    assert_eq!(
+        causes(&[added(late)], eu, Some(recorded_at), "{}"),
+        cause(late)
+    );
+    assert_eq!(causes(&[added(early)], eu, Some(recorded_at), "{}"), none);
+    // Nothing tells when the hub decided.
+    assert_eq!(causes(&[added(early)], eu, None, "{}"), cause(early));
+    assert_eq!(causes(&[taint("", "lost")], eu, None, "{}"), none);
+    // The first of several; one from before kept it out already.
+    assert_eq!(
+        causes(
+            &[added(late), added("2025-06-01T11:00:00Z")],
+            eu,
+            Some(recorded_at),
+            "{}"
+        ),
+        cause(late)
+    );
+    assert_eq!(
+        causes(
+            &[added(late), taint("", "old")],
+            eu,
+            Some(recorded_at),
+            "{}"
+        ),
+        changed
+    );
+    let tolerated = "{tolerations: [{key: old, operator: Exists}]}";
+    assert_eq!(
+        causes(
+            &[added(late), taint("", "old")],
+            eu,
+            Some(recorded_at),
+            tolerated
+        ),
+        cause(late)
+    );
+    // A predicate keeps it out, too.
+    let predicate = "{predicates: [{requiredClusterSelector: {labelSelector: {matchExpressions: [{key: region, \
+                     operator: Exists}]}}}]}";
+    assert_eq!(
+        causes(&[added(late)], "labels: {}", Some(recorded_at), predicate),
+        changed
+    );
+}
+
 /// Of clusters with the same scores as then, `Steady` exchanges none unless its weight is negative.
 #[test]
 fn steady_exchanges_clusters_under_a_negative_weight_only() {

@@ -31,6 +31,11 @@ impl Budgets {
         }
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.budgets.len()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.budgets.is_empty()

@@ -49,6 +49,8 @@ pub struct NodePick {
     pub total: i64,
     /// The nodes, of which the first by name is taken; at most 10 are kept.
     pub best: TopNodes,
+    /// Whether several nodes were feasible, so that scores decided.
+    pub has_choice: bool,
 }
 
 /// The columns of scores, and the changes that they have to follow.
@@ -179,10 +181,13 @@ impl NodeScoreCache {
         let constant = column.kept.as_ref().map_or(Some(0), KeptScores::constant);
         let alone = constant.filter(|_| column.others.is_empty() && places == (None, None));
         let mut best = Best::default();
+        let mut feasible_nodes = 0_usize;
         if alone.is_some() {
             for ((rank, node), score) in by_name.entries().zip(column.scores.iter()) {
                 let is_beside = beside == Some(rank);
-                if *score != NEVER && (is_beside || best.may_take(*score)) && accepts(*node) {
+                let is_asked = is_beside || feasible_nodes < 2 || best.may_take(*score);
+                if *score != NEVER && is_asked && accepts(*node) {
+                    feasible_nodes += 1;
                     if is_beside {
                         of_beside = Some(*score);
                     }
@@ -198,6 +203,7 @@ impl NodeScoreCache {
             });
             let (ranks, nodes): (Vec<usize>, Vec<NodeId>) =
                 feasible.map(|(rank, node)| (rank.index(), *node)).unzip();
+            feasible_nodes = ranks.len();
             let mut totals = self.by.totals(column, &ranks);
             self.peer_scores
                 .add(places, on, weights, &nodes, &mut totals);
@@ -213,7 +219,11 @@ impl NodeScoreCache {
         }
         let constant = alone.unwrap_or(0);
         let of_beside = of_beside.map(|score| score.saturating_add(constant));
-        Some((best.pick(constant), of_beside))
+        let pick = NodePick {
+            has_choice: feasible_nodes > 1,
+            ..best.pick(constant)
+        };
+        Some((pick, of_beside))
     }
 
     /// The column for a pod, up to date.
@@ -330,6 +340,7 @@ impl Best {
         NodePick {
             total: self.score.saturating_add(constant),
             best: self.best,
+            has_choice: false,
         }
     }
 }

@@ -1,5 +1,8 @@
 //! What answers about pods and VMs depend on and the text lacks.
 
+mod asks;
+mod namespaces;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,7 +11,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     objects::Objects,
-    pod::{Owner, Pod, PodAffinityTerm},
+    pod::{Owner, Pod},
     policy::{AdmittedPriority, PodDisruptionBudget, has_all_classes},
     timeline::Timeline,
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
@@ -16,18 +19,9 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::{disruption::Budgets, status::UseWithoutPods};
 
+pub(super) use self::asks::{Asks, Choosing, Scored, has_victims, preempts};
+use self::namespaces::selects;
 use crate::{Scenario, events::LastEvents};
-
-/// What an answer does with the pods that it is about.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asks {
-    /// The default profile scores several nodes for them.
-    pub(super) scores: bool,
-    /// They can evict others.
-    pub(super) evicts: bool,
-    /// Victims are named.
-    pub(super) victims: bool,
-}
 
 /// What of the objects decides what is missing, counted once and kept as pods change.
 #[derive(Debug, Default)]
@@ -235,15 +229,6 @@ impl Needs {
             );
         }
     }
-
-    /// Whether the labels of namespaces decide whether a term of pod affinity is about one of these pods.
-    fn namespaces<'a>(&self, mut pods: impl Iterator<Item = &'a Pod> + Clone) -> bool {
-        if pods.clone().any(selects) {
-            self.lacking > 0 || self.templates_lack
-        } else {
-            self.selecting > 0 && pods.any(|pod| !self.namespaces.contains(&pod.namespace))
-        }
-    }
 }
 
 /// The names that are counted, in their order.
@@ -260,7 +245,8 @@ impl Scenario {
         let (desk, objects) = self.desk();
         let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
         let asks = Asks {
-            scores: true,
+            scores: Scored::All,
+            ranks: true,
             evicts: true,
             victims: false,
         };
@@ -280,7 +266,7 @@ pub(super) fn of_pods<'a>(
     objects: &Objects,
     needs: &Needs,
     pods: impl Iterator<Item = &'a PodInfo> + Clone,
-    asks: Asks,
+    asks: Asks<'_>,
 ) -> Vec<MissingInput> {
     let names = &objects.names;
     let mut missing = Missing::default();
@@ -293,7 +279,7 @@ pub(super) fn of_pods<'a>(
     }
     for info in pods.clone() {
         // The API server refuses new pods without it.
-        if asks.evicts || info.pod.uid.is_empty() {
+        if asks.ranks || asks.evicts || info.pod.uid.is_empty() {
             needs.priority(&info.pod, names, &mut missing);
         }
         let class = info.pod.priority_class;
@@ -322,12 +308,11 @@ pub(super) fn of_pods<'a>(
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }
     }
-    if needs.namespaces(pods.clone().map(|info| &*info.pod)) {
+    if needs.namespaces(pods.clone().map(|info| &*info.pod), objects) {
         missing.add("Namespace", ("", ""), MissingReason::NamespaceLabels);
     }
-    if asks.scores {
-        owners(objects, needs, pods, &mut missing);
-    }
+    let scored = pods.filter(|info| asks.scores.has(&info.pod));
+    owners(objects, needs, scored, &mut missing);
     // Where a cluster has printed the nodes, it can have budgets, too.
     if asks.victims && objects.disruption_budgets.is_empty() && needs.is_of_cluster() {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
@@ -442,22 +427,6 @@ const UUID: usize = 36;
 
 /// How the namespaces begin in which every cluster has pods of its own on its nodes.
 const OF_CLUSTER: [&str; 2] = ["kube-", "openshift-"];
-
-/// Whether a term of the pod's affinity selects namespaces by their labels.
-fn selects(pod: &Pod) -> bool {
-    let needs_labels = |term: &PodAffinityTerm| {
-        let selector = term.namespace_selector.as_ref();
-        selector.is_some_and(|of| !of.match_labels.is_empty() || !of.match_expressions.is_empty())
-    };
-    pod.constraints.as_ref().is_some_and(|constraints| {
-        [&constraints.pod_affinity, &constraints.pod_anti_affinity]
-            .into_iter()
-            .any(|of| {
-                of.required.iter().any(needs_labels)
-                    || of.preferred.iter().any(|one| needs_labels(&one.term))
-            })
-    })
-}
 
 /// The owners by whose selectors the default profile spreads pods.
 fn owners<'a>(

@@ -1,7 +1,8 @@
 //! Nodes, pods and quotas of the resident text, and what is asked about them.
 
-mod admitted;
+pub(super) mod admitted;
 mod queue;
+mod verdicts;
 
 use std::iter::once;
 
@@ -9,6 +10,7 @@ use schedscope_answers::{
     pods::{
         list,
         list::{NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
+        ordered_sets::ordered_set_of,
         score_nodes::{ScoreNodesAnswer, ScoreNodesOptions, score_nodes},
     },
     quota::{
@@ -47,7 +49,7 @@ use schedscope_reader::Reader;
 use self::admitted::{defaults, refusal};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Needs, allowing, of_nodes, of_pods, without_status},
+    missing::{Asks, Needs, Scored, allowing, of_nodes, of_pods, without_status},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
 };
@@ -167,28 +169,6 @@ impl Desk {
         self.snapshot.give_back(pod, place);
         self.charge(pod, true);
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
-    }
-
-    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others
-    /// for it.
-    pub(crate) fn contradicted(
-        &mut self,
-        asked: (&str, Profile),
-        objects: &Objects,
-    ) -> Option<String> {
-        let names = &objects.names;
-        let pod = self.snapshot.pod(asked.0, names)?;
-        let info = self.snapshot.pods.get(pod)?;
-        if self.needs.verdict(&info.pod).is_empty() || !info.pod.node.is_empty() {
-            return None;
-        }
-        let found = self.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
-            let cycle = run(snapshot, ledger, budgets, pod, names, asked.1);
-            let of = (asked.1, &cycle);
-            let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
-            marks.contradicted(pod, &cycle, &names[needs.verdict(&pod.pod)])
-        });
-        found.ok().flatten()
     }
 
     /// Plays a queue to its end; it is kept for further questions about it.
@@ -332,7 +312,7 @@ impl Scenario {
             let of = (TouchedAnswer::ScoreNodes, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
             let asks = Asks {
-                scores: answer.feasible > 1 && answer.default_profile.is_some(),
+                scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
                 ..Asks::default()
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
@@ -357,6 +337,9 @@ impl Scenario {
         let objects = reader.objects();
         let names = &objects.names;
         let asked = (options.pod.as_str(), options.profile);
+        let id = desk.snapshot.pod(&options.pod, names);
+        let info = id.and_then(|id| desk.snapshot.pods.get(id));
+        let ordered = info.and_then(|info| ordered_set_of(info, objects, &desk.snapshot));
         desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let of = (options.profile, &cycle);
@@ -367,9 +350,10 @@ impl Scenario {
             let of = (TouchedAnswer::SimulatePod, answer.feasible);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
             let asks = Asks {
-                scores: answer.feasible > 1,
+                scores: Scored::all_if(answer.feasible > 1),
                 evicts: answer.preemption.is_some(),
                 victims: !answer.victims.is_empty(),
+                ..Asks::default()
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
             if cycle.preemption.is_some()
@@ -382,6 +366,7 @@ impl Scenario {
             }
             answer.resource_quota = refusal(objects, snapshot, pod);
             answer.default_requests = defaults(objects, snapshot, &options.pod);
+            answer.ordered_set = ordered;
             answer
         })
     }
@@ -472,7 +457,7 @@ impl Scenario {
 }
 
 /// Preemption for a pod; `victims`: it names some.
-fn evicting(victims: bool) -> Asks {
+fn evicting(victims: bool) -> Asks<'static> {
     Asks {
         evicts: true,
         victims,

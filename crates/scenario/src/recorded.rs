@@ -7,11 +7,19 @@ use schedscope_answers::placement::{
     explain::{ClusterExplanation, ScoreInputs},
 };
 use schedscope_objects::{
-    clusters::Cluster, diagnostic::ObjectName, id::ClusterId, kind::ObjectKind, names::Symbol,
-    order, taint::Expiry,
+    clusters::Cluster,
+    diagnostic::ObjectName,
+    id::ClusterId,
+    kind::ObjectKind,
+    names::Symbol,
+    order,
+    taint::{Expiry, Taint, Toleration},
 };
 use schedscope_placement::{
-    Decision, Wanted, filter::taint_toleration::judge, prioritizer::PrioritizerKind,
+    Decision, Wanted,
+    filter::taint_toleration::{TaintRules, judge},
+    prioritizer::PrioritizerKind,
+    spread::{SpreadRun, domain_counts::DomainCounts},
     window::ValidityWindow,
 };
 use schedscope_reader::{ObjectChange, Reader};
@@ -64,6 +72,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
                 name: names[name].to_owned(),
             }),
             time: time.map(|time| time.to_string()),
+            taint: None,
         });
     };
     let options = &decision.options;
@@ -84,9 +93,13 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if is_others(decision, recorded) {
         add(RecordedCauseCode::OtherProfile, None, None);
     }
-    let (ended, by_scores) = left(reader, decision, recorded, at);
-    for (time, object) in ended {
+    let left = left(reader, decision, recorded, at);
+    let by_scores = left.by_scores;
+    for (time, object) in left.ended {
         add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
+    }
+    for (time, object, _) in &left.tainted {
+        add(RecordedCauseCode::TaintAdded, Some(*object), Some(*time));
     }
     let since = Since { at, version };
     // Where every feasible cluster is selected, no other cluster and no score of it plays a part.
@@ -101,6 +114,8 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         })
         .filter(|(of_others, _, object)| !(takes_all && *of_others && is_of_cluster(object)))
         .collect();
+    // A taint that was added is how the cluster was changed.
+    later.retain(|(_, _, object)| !left.tainted.iter().any(|(_, tainted, _)| tainted == object));
     // What differs first, and the latest; the sort is stable.
     later.sort_by_key(|(of_others, time, _)| (*of_others, *time));
     for (_, Reverse(time), object) in later.into_iter().take(MOST_CAUSES) {
@@ -116,7 +131,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     // known. With a positive weight it keeps the recorded clusters ahead of the others by as much as it ever gave them:
     // by itself it exchanges clusters only under a negative one, or where the picks of a run depend on each other.
     let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
-    let exchanges = |weight: i32| weight < 0 || weight > 0 && decision.spread_run().is_some();
+    let can_run = decision
+        .spread_run()
+        .is_some_and(|run| keeps_skews(decision, run));
+    let exchanges = |weight: i32| weight < 0 || weight > 0 && can_run;
     let mut steady = decision
         .plan
         .active()
@@ -124,7 +142,31 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight)) {
         add(RecordedCauseCode::Steady, None, None);
     }
+    name_taints(&mut causes, left.tainted);
     recorded.causes = causes;
+}
+
+/// Whether the recorded clusters that are feasible keep the hard max skews, as every run of spread does.
+fn keeps_skews(decision: &Decision, run: &SpreadRun) -> bool {
+    let recorded = decision.recorded.own_clusters.iter();
+    let places: Vec<_> = recorded
+        .filter_map(|cluster| decision.place(*cluster))
+        .collect();
+    let topology = &run.domains.topology;
+    let skews = DomainCounts::new(topology, &places).skews(topology, run.max_skews.len());
+    let most = run.max_skews.iter().zip(skews);
+    most.into_iter()
+        .all(|(max, skew)| max.is_none_or(|max| skew <= max))
+}
+
+/// Adds to the causes that are taints which ones they are.
+fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Timestamp, Identity, String)>) {
+    let of_taints = causes
+        .iter_mut()
+        .filter(|cause| cause.code == RecordedCauseCode::TaintAdded);
+    for (cause, (_, _, taint)) in of_taints.zip(tainted) {
+        cause.taint = Some(taint);
+    }
 }
 
 /// The clusters that can explain a difference, at most [`MOST_CLUSTERS`]: those that differ, of which the number is
@@ -273,19 +315,28 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
     }
 }
 
-/// Of the recorded clusters that are not selected: those whose toleration has ended since, with when, at most
-/// [`MOST_CAUSES`]; and whether another passes all filters.
+/// Why recorded clusters are not selected; of each at most [`MOST_CAUSES`].
+#[derive(Default)]
+struct Left {
+    /// Their toleration has ended since, with when.
+    ended: Vec<(Timestamp, Identity)>,
+    /// A taint that keeps them out was added since, with when.
+    tainted: Vec<(Timestamp, Identity, String)>,
+    /// One of them passes all filters.
+    by_scores: bool,
+}
+
+/// Looks at the recorded clusters that are not selected. O(these, with their taints).
 fn left(
     reader: &Reader,
     decision: &Decision,
     recorded: &RecordedComparison,
     at: Option<Timestamp>,
-) -> (Vec<(Timestamp, Identity)>, bool) {
+) -> Left {
     let objects = reader.objects();
     let tolerations = &decision.placement.spec.tolerations;
     let rules = decision.taint_rules();
-    let mut ended = Vec::new();
-    let mut by_scores = false;
+    let mut left = Left::default();
     for name in recorded.comes.iter().chain(&recorded.out) {
         let id = objects
             .names
@@ -295,7 +346,7 @@ fn left(
             continue;
         };
         if decision.place(id).is_some() {
-            by_scores = true;
+            left.by_scores = true;
             continue;
         }
         let Some(taints) = objects.clusters.get(id).map(Cluster::taints) else {
@@ -317,12 +368,44 @@ fn left(
         });
         let ends: Option<Vec<Option<Timestamp>>> = ends.collect();
         if let Some(first) = ends.into_iter().flatten().flatten().min()
-            && ended.len() < MOST_CAUSES
+            && left.ended.len() < MOST_CAUSES
         {
-            ended.push((first, (ObjectKind::ManagedCluster, Symbol::EMPTY, name)));
+            let object = (ObjectKind::ManagedCluster, Symbol::EMPTY, name);
+            left.ended.push((first, object));
+            continue;
+        }
+        // Without these taints it would be feasible still: the predicates let it through.
+        if left.tainted.len() < MOST_CAUSES
+            && decision.matched().contains(&id)
+            && let Some((time, taint)) = added_since(taints, tolerations, rules, at)
+        {
+            let object = (ObjectKind::ManagedCluster, Symbol::EMPTY, name);
+            left.tainted
+                .push((time, object, taint.text(&objects.names)));
         }
     }
-    (ended, by_scores)
+    left
+}
+
+/// The first of the taints that are not tolerated, with when it was added, where all of them were added after the
+/// decision was recorded; without its time, where all have one.
+fn added_since<'t>(
+    taints: &'t [Taint],
+    tolerations: &[Toleration],
+    rules: TaintRules,
+    at: Option<Timestamp>,
+) -> Option<(Timestamp, &'t Taint)> {
+    let is_tolerated = |taint: &Taint| {
+        let window = &mut ValidityWindow::default();
+        judge(taint, tolerations, true, rules, window).tolerated
+    };
+    let keeping_out = taints.iter().filter(|taint| !is_tolerated(taint));
+    let added = keeping_out.map(|taint| {
+        let time = taint.time_added?;
+        at.is_none_or(|at| time > at).then_some((time, taint))
+    });
+    let added: Option<Vec<(Timestamp, &Taint)>> = added.collect();
+    added?.into_iter().min_by_key(|(time, _)| *time)
 }
 
 /// The scores of feasible clusters that have expired, and not before the decision was recorded; at most

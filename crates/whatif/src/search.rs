@@ -16,7 +16,7 @@ words! {
     /// Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
     /// edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
     /// placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
-    /// expressions are not edited.
+    /// expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
     pub enum Absence {
         /// The caller left it out.
         Off = "off",
@@ -28,6 +28,8 @@ words! {
         Cel = "cel",
         /// A CEL expression keeps the wanted from happening.
         CelFails = "cel-fails",
+        /// The wanted cluster is being deleted.
+        Deleting = "deleting",
     }
 }
 

@@ -142,8 +142,13 @@ export function question(placement: number, options: DecidingOptions): DecideOpt
 }
 
 /** Decides a placement; what the decision has to say aloud goes to standard error. */
-export function decide({ scenario }: Session, { index }: PlacementEntry, options: DecidingOptions): DecisionSummary {
-  const asked = question(index, options);
+export function decide(
+  { scenario }: Session,
+  { index }: PlacementEntry,
+  options: DecidingOptions,
+  limit?: number,
+): DecisionSummary {
+  const asked = { ...question(index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
   let summary = scenario.decide(asked);
   if (options.maxSkew !== undefined) {

@@ -1,9 +1,10 @@
 /** The part of `schedscope without` about nodes. */
-import type { Profile, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import type { NodeLoss, Profile, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
 import { allCaveats } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
-import { concernText, fateText, nodeLossText } from "../words/whatif.js";
+import { concernText, fateText, movedText, nodeLossText } from "../words/whatif.js";
 import { showCaveats } from "./caveats.js";
+import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
 import { podsCommand } from "./kubectl.js";
@@ -25,7 +26,8 @@ export interface NodesGoneOptions extends TextOptions {
 }
 
 /** Prints where the pods of nodes land that are gone. */
-export async function withoutNodes({ scenario }: Session, options: NodesGoneOptions): Promise<void> {
+export async function withoutNodes(session: Session, options: NodesGoneOptions): Promise<void> {
+  const { scenario } = session;
   const { node, label, each, limit, profile } = options;
   if ([node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
@@ -44,38 +46,22 @@ export async function withoutNodes({ scenario }: Session, options: NodesGoneOpti
   print(options.output, {
     json: () => [JSON.stringify(answer)],
     names: () => answer.losses.map(({ name }) => name),
-    people: (isWide) => people(answer, each === undefined, isWide),
+    people: (isWide) => people(answer, each === undefined, hasTimeline(session), isWide),
   });
   failDoubtful(answer);
 }
 
-function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): void {
+function people(answer: WithoutNodesAnswer, isOne: boolean, isTimed: boolean, isWide: boolean): void {
   const [first] = answer.losses;
   if (isOne && first !== undefined) {
     showCaveats(allCaveats(answer), answer, isWide, () => out.line(`Without ${first.name}, ${nodeLossText(first)}`));
-    if (first.pods.length === 0) return;
-    out.gap();
-    const rows = first.pods.map((pod): Cell[] => [
-      pod.pod,
-      figure(pod.priority),
-      pod.kind === "evicted" || pod.kind === "deleted"
-        ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" }
-        : "ends with its node",
-      { text: concernText({ ...pod, violatesBudget: false }), look: "warning" },
-    ]);
-    out.table(
-      [
-        { head: "POD", gives: true },
-        { head: "PRIORITY", align: "right" },
-        { head: "RESULT", gives: true },
-        { head: "NOTE", gives: true },
-      ],
-      rows,
-      isWide,
-    );
+    if (isTimed) out.line(noTimeline, "quiet");
+    showPods(first, isWide);
+    showOthers(first, isWide);
     return;
   }
   showCaveats(allCaveats(answer), answer, isWide, () => out.line(`${counted(answer.count, "loss")}, worst first`));
+  if (isTimed) out.line(noTimeline, "quiet");
   out.gap();
   const bad = (count: number): Cell => (count > 0 ? { text: integer(count), look: "bad" } : "0");
   out.table(
@@ -102,3 +88,55 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isWide: boolean): vo
   const more = answer.count - answer.losses.length;
   if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
 }
+
+/** The pods of the nodes. */
+function showPods({ pods }: NodeLoss, isWide: boolean): void {
+  if (pods.length === 0) return;
+  out.gap();
+  const rows = pods.map((pod): Cell[] => [
+    pod.pod,
+    figure(pod.priority),
+    pod.kind === "evicted" || pod.kind === "deleted"
+      ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" }
+      : "ends with its node",
+    { text: concernText({ ...pod, violatesBudget: false }), look: "warning" },
+  ]);
+  out.table(
+    [
+      { head: "POD", gives: true },
+      { head: "PRIORITY", align: "right" },
+      { head: "RESULT", gives: true },
+      { head: "NOTE", gives: true },
+    ],
+    rows,
+    isWide,
+  );
+}
+
+/** What becomes of pods of other nodes, and of pods that wait, because the nodes are gone. */
+export function showOthers({ others, othersTotal }: Pick<NodeLoss, "others" | "othersTotal">, isWide: boolean): void {
+  if (others.length === 0) return;
+  out.head("Other pods");
+  out.table(
+    [
+      { head: "POD", gives: true },
+      { head: "PRIORITY", align: "right" },
+      { head: "FROM" },
+      { head: "RESULT", gives: true },
+    ],
+    others.map((pod): Cell[] => [
+      pod.pod,
+      figure(pod.priority),
+      pod.from ?? "waiting",
+      { text: movedText(pod), look: pod.node === null ? "bad" : undefined },
+    ]),
+    isWide,
+  );
+  const more = othersTotal - others.length;
+  if (more > 0) out.line(`and ${counted(more, "more", "more")}`, "quiet");
+}
+
+/** Where the text has a timeline of VMs, which this does not play. */
+export const noTimeline =
+  "The Timeline of the text is not looked at: its pods are scheduled once, by kube-scheduler. " +
+  "`schedscope vm run` plays it.";

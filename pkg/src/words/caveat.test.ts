@@ -143,7 +143,7 @@ test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
   expect(allCaveats({ missingInputs: [budgets], notLookedAt: [] })).toEqual([]);
   expect(assumptions({ missingInputs: [budgets, missing({ why: "no-sets", assumed: true })] })).toEqual([
-    "No PodDisruptionBudget is in the text: none protects a victim.",
+    "No PodDisruptionBudget is in the text: none stands against an eviction.",
   ]);
 });
 

@@ -277,7 +277,7 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   "budget-status":
     "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has " +
     "looked at it.",
-  budgets: "No PodDisruptionBudget is in the text: none protects a victim.",
+  budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
 };
 
 const MISSING: Record<MissingReason, string> = {

@@ -76,7 +76,7 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says(
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses all 6 " +
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 " +
       "guaranteed GPUs: it takes back what team-a has borrowed.",
   );
   await holds(
@@ -250,7 +250,7 @@ test("what is typed is answered", async () => {
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toContain("max:");
   await visit.page.keyboard.type("max:\n  nvidia.com/gpu: 7");
-  await says("team-a/train-4 fits gpu-1. With it team-a uses 7 GPUs, 3 of them borrowed; its max is 7.");
+  await says("team-a/train-4 fits gpu-1. With it team-a would use 7 GPUs, 3 of them borrowed; its max is 7.");
   expect(
     await bars("nvidia.com/gpu")
       .getByRole("row", { name: /team-a/ })

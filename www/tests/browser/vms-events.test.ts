@@ -25,7 +25,7 @@ test("events are filtered by pod, node and kind, and a line shows its step", asy
 test("an event added by hand is an edit of the text, and undo takes it back", async () => {
   await open();
   await visit.textWith("kind: Timeline");
-  await goToStep(short, "permitted 5 and 27");
+  await goToStep(short, "permitted 5 vCPUs and 27 slots");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
   // What is proposed: the time of the step, its pod, one compute unit more than it has.

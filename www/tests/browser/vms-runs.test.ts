@@ -241,7 +241,7 @@ test("360 pixels are enough, and forced colours too", async () => {
   await visit.page.getByLabel("Baseline").selectOption({ label: "smaller steps" });
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
-  await goToStep(short, "permitted 5 and 27");
+  await goToStep(short, "permitted 5 vCPUs and 27 slots");
   expect(await overflow()).toBe(0);
   expect(await findings(visit)).toEqual([]);
   await open(manyNodes(45), /default\/many/);

@@ -44,7 +44,8 @@ test("the scrubber moves through the events, and a chart does", async () => {
   expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
   await goToStep(
     short,
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 vCPUs and 27 slots: n1 had room for " +
+      "3 vCPUs and 19 slots.",
   );
   const chart = node("n2").locator(".vm-chart svg").first();
   const box = await chart.boundingBox();
@@ -77,7 +78,7 @@ test("the inequality has live numbers, before and after the request", async () =
   expect((await row(0, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 > 0 too much 1 +0 >0 +0 +0");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 ≤ 1 1 +0 >1 +0 +0");
   expect((await row(1, "memory")).replaceAll(/\s+/g, " ")).toBe("memory 0 ≤ 7 0 +0 >4 +0 +3");
-  await goToStep(short, "permitted 5 and 27");
+  await goToStep(short, "permitted 5 vCPUs and 27 slots");
   await holds(
     find("section.vm-pressure"),
     "its cpu was not above its watermark (6 of 6) and its memory was below its watermark (21 of 28). " +
@@ -90,7 +91,7 @@ test("the inequality has live numbers, before and after the request", async () =
 
 test("a request says what was asked, permitted and denied, and why nobody migrates", async () => {
   await open();
-  await goToStep(short, "permitted 5 and 27");
+  await goToStep(short, "permitted 5 vCPUs and 27 slots");
   const permitted = (name: string): Promise<string[]> =>
     find(".permits")
       .getByRole("row", { name: new RegExp(`^${name}`) })

@@ -226,6 +226,8 @@ words! {
     /// for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
     /// placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other
     /// profile decides what is recorded.
+    /// `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
+    /// its decision, or at a known time where it is not known when that was.
     /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
     /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
     /// `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
@@ -241,6 +243,8 @@ words! {
         MissingInput = "missing-input",
         /// The other profile decides what is recorded.
         OtherProfile = "other-profile",
+        /// A taint of a recorded cluster was added since.
+        TaintAdded = "taint-added",
         /// A toleration for a taint of a recorded cluster has ended since.
         TolerationEnded = "toleration-ended",
         /// An object was changed after the hub recorded its decision.
@@ -262,6 +266,10 @@ pub struct RecordedCause {
     pub object: Option<ObjectName>,
     /// When it changed or expired, RFC 3339; `null` where the text does not tell.
     pub time: Option<String>,
+    /// The taint, as `key=value:effect`; only of `taint-added`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub taint: Option<String>,
 }
 
 impl DecisionDetails<'_> {

@@ -31,8 +31,10 @@ impl DecisionDetails<'_> {
                 missing.add(SET, ("", ""), MissingReason::NoSets);
                 missing.add(BINDING, (here, ""), MissingReason::NoSets);
             }
-            _ => {
-                self.sets(&mut missing, here);
+            basis => {
+                if basis != CandidateSource::Sets || !self.has_all_candidates() {
+                    self.sets(&mut missing, here);
+                }
                 self.members(&mut missing);
             }
         }
@@ -115,6 +117,17 @@ impl DecisionDetails<'_> {
         let clusters = with.iter().filter_map(|name| decision.fleet.cluster(*name));
         let with = clusters.filter(|cluster| decision.place(*cluster).is_some());
         decision.feasible().len() - with.count()
+    }
+
+    /// Whether every cluster is a candidate already: a further set or binding brings none in, and none keeps one out.
+    /// O(clusters).
+    fn has_all_candidates(&self) -> bool {
+        let decision = self.decision;
+        let live = decision.fleet.by_rank().iter();
+        let live = live.filter(|cluster| !decision.fleet.is_deleting(**cluster));
+        let candidates = decision.candidates.clusters.as_ref();
+        candidates
+            .is_ok_and(|candidates| !candidates.is_empty() && live.count() == candidates.len())
     }
 
     fn sets(&self, missing: &mut Missing, here: &str) {

@@ -64,6 +64,20 @@ pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<Ordere
         .collect()
 }
 
+/// The set that makes one pod, which it has still to make, after others. O(pods + sets).
+pub fn ordered_set_of(
+    pod: &PodInfo,
+    objects: &Objects,
+    snapshot: &ClusterSnapshot,
+) -> Option<OrderedSet> {
+    let set = objects.workloads.get(pod.replica?.workload as usize)?;
+    let names = &objects.names;
+    let name = [&names[set.namespace], "/", &names[set.name]].concat();
+    let mut sets = ordered_sets(objects, snapshot).into_iter();
+    let found = sets.find(|known| set.one_by_one && known.stateful_set == name)?;
+    (found.behind.is_some() || found.first != pod.key(names)).then_some(found)
+}
+
 fn is_of(pod: &PodInfo, set: &Workload) -> bool {
     let owns = |(kind, name): (Symbol, Symbol)| (kind, name) == (set.kind, set.name);
     let owner = pod.pod.owner.filter(|owner| owner.controls);

@@ -23,6 +23,7 @@ use crate::{
         default_profile::NodeChoice,
         limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+        ordered_sets::OrderedSet,
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
         unready::unready_nodes,
     },
@@ -178,6 +179,10 @@ pub struct SimulatePodAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
     pub default_requests: Vec<DefaultRequest>,
+    /// The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub ordered_set: Option<OrderedSet>,
     /// The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
     /// kube-scheduler looks at taints alone. Absent: it is ready.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -328,6 +333,7 @@ pub fn answer(
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         default_requests: Vec::new(),
+        ordered_set: None,
         unready_nodes: unready_nodes(
             names,
             node.iter().filter_map(|node| snapshot.nodes.get(*node)),

@@ -162,6 +162,11 @@ pub struct Change {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PodMadeAnew>>"))]
     pub made_anew: Vec<PodMadeAnew>,
+    /// The pods that the edits remove and that are terminating, as `namespace/name`: they go by themselves. Absent:
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
     /// What the other profile makes of the edited input, where that is not what is wanted; absent where it is.

@@ -5,6 +5,7 @@ use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
     profile::Profile,
+    words,
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::PodInfo;
@@ -45,6 +46,19 @@ impl DrainOptions {
     }
 }
 
+words! {
+    /// A flag without which `kubectl drain` refuses the node: a `DaemonSet` owns a pod of it, a pod that goes has an
+    /// `emptyDir`, a pod has no controller.
+    pub enum DrainFlag {
+        /// A `DaemonSet` owns a pod of the node.
+        IgnoreDaemonsets = "--ignore-daemonsets",
+        /// A pod that goes has an `emptyDir`.
+        DeleteEmptydirData = "--delete-emptydir-data",
+        /// A pod has no controller.
+        Force = "--force",
+    }
+}
+
 /// The largest number of pods of other nodes that are named.
 const OTHERS: usize = 100;
 
@@ -80,6 +94,11 @@ pub struct DrainAnswer {
     /// refuses without `--delete-emptydir-data`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub with_empty_dir: usize,
+    /// The flags that `kubectl drain` needs for this node.
+    pub flags: Vec<DrainFlag>,
+    /// The number of `PodDisruptionBudget`s of the text, which `violating` is counted by.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub budgets: usize,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
     /// order of the text.
     pub pods: Vec<DrainedPodAnswer>,
@@ -182,6 +201,28 @@ fn places_before(drained: &Drained, names: &Names) -> FxHashMap<String, Option<S
     places.collect()
 }
 
+/// The flags that `kubectl drain` needs. It asks for those of terminating pods, too.
+fn flags(drained: &Drained) -> Vec<DrainFlag> {
+    let goes =
+        |pod: &&DrainedPod| !matches!(pod.kind, DrainedKind::DaemonSet | DrainedKind::Mirror);
+    let has_empty_dir = |pod: &DrainedPod| {
+        let info = drained.snapshot.pods.get(pod.pod);
+        info.is_some_and(|info| info.pod.has_empty_dir)
+    };
+    let is_daemon = |pod: &DrainedPod| pod.kind == DrainedKind::DaemonSet;
+    let going = || drained.pods.iter().filter(goes);
+    let flags = [
+        (
+            DrainFlag::IgnoreDaemonsets,
+            drained.pods.iter().any(is_daemon),
+        ),
+        (DrainFlag::DeleteEmptydirData, going().any(has_empty_dir)),
+        (DrainFlag::Force, going().any(|pod| pod.is_bare)),
+    ];
+    let needed = flags.into_iter().filter(|(_, is_needed)| *is_needed);
+    needed.map(|(flag, _)| flag).collect()
+}
+
 /// A drained node with names.
 pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) -> DrainAnswer {
     let Drained { snapshot, run, .. } = drained;
@@ -266,6 +307,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             .filter(leaves)
             .filter(has_empty_dir)
             .count(),
+        flags: flags(drained),
+        budgets: drained.budgets.len(),
         pods: pods.collect(),
         others_total: others.len(),
         others_moved: others

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
+    pods::limit_defaults::DefaultRequest,
     quota::{cycle::SimulatePodAnswer, queue::SchedulerPods},
 };
 
@@ -48,6 +49,11 @@ pub struct MoreAnswer {
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
+    /// The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
+    /// into new pods. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
+    pub default_requests: Vec<DefaultRequest>,
     /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
     /// others for it; absent if they agree.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +106,7 @@ pub fn more_answer(
             pod: options.pod.clone(),
             ..next
         }),
+        default_requests: Vec::new(),
         recorded_verdict: None,
         other_schedulers: Vec::new(),
         missing_inputs: Vec::new(),

@@ -22,7 +22,7 @@ use crate::{
     quota::{
         cycle::{CycleOutcomeName, outcome_of},
         names::AnswerNames,
-        queue::{SchedulerPods, scheduler_names_of},
+        queue::{RecordedVerdict, SchedulerPods, scheduler_names_of},
         recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
         rejection::QuotaRejectionAnswer,
     },
@@ -50,9 +50,10 @@ const NAMED: usize = 10;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CompareRecordedAnswer {
-    /// Whether each pod is admitted and fits its node, each nomination holds, and each quota's status is what its
-    /// controller would write. A pod for which another node scores higher is no difference. `null`: the text has
-    /// nothing to compare: no pod on one of its nodes, no nominated pod, and no `status.used`.
+    /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
+    /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
+    /// which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
+    /// its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
     pub same: Option<bool>,
     /// The number of pods on nodes of the text that were asked about.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -94,6 +95,14 @@ pub struct CompareRecordedAnswer {
     pub quotas_recorded: usize,
     /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
     pub quotas: Vec<RecordedQuotaAnswer>,
+    /// The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
+    /// not place them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub unschedulable: usize,
+    /// Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
+    pub recorded_verdicts: Vec<RecordedVerdict>,
     /// The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
     /// answer is as by the default profile. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -283,6 +292,8 @@ pub fn compare_recorded_answer(
             .iter()
             .filter_map(|of| quota(of, &found.snapshot, ledger, objects))
             .collect(),
+        unschedulable: 0,
+        recorded_verdicts: Vec::new(),
         other_schedulers: scheduler_names_of(&found.snapshot, names, is_asked),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),

@@ -4,7 +4,7 @@ use schedscope_objects::profile::Profile;
 use schedscope_options::options;
 use serde::Serialize;
 
-use super::drain::{DrainAnswer, DrainedPodAnswer};
+use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod};
 use crate::{missing::MissingInput, not_looked_at::NotLookedAt};
 
 options! {
@@ -72,6 +72,12 @@ pub struct NodeLoss {
     pub others_moved: usize,
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
+    /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
+    /// with these nodes, in the order of the text. Of one loss alone: with `each` empty.
+    pub others: Vec<MovedPod>,
+    /// The number of all of them; with `each`, 0.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub others_total: usize,
     /// Whether the queue was ended before its end, or comes again and again.
     pub stopped: bool,
 }
@@ -89,6 +95,8 @@ impl NodeLoss {
             deleted: drained.deleted,
             others_moved: drained.others_moved,
             pods: drained.pods,
+            others: drained.others,
+            others_total: drained.others_total,
             stopped: drained.stopped || drained.repeats.is_some(),
         }
     }

@@ -87,6 +87,8 @@ pub struct SimulatedStep {
     /// The nodes that the pod might as well be bound to, with the one that it is bound to: kube-scheduler takes any of
     /// them. `None`: there is one best node.
     pub tie: Option<Box<NodePick>>,
+    /// Whether scores chose between several nodes.
+    pub had_choice: bool,
     /// Why the pod, which waits, may not evict others at all.
     pub ineligible: Option<Ineligible>,
     /// The pods that lose their nomination without being bound.

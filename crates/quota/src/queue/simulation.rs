@@ -57,6 +57,8 @@ pub struct QueueSimulation {
     released: Vec<PodId>,
     /// The nodes between which the current step chose by name.
     tie: Option<Box<NodePick>>,
+    /// Whether the scores chose between several nodes in the current step.
+    chooses: bool,
     steps: Vec<SimulatedStep>,
     stopped: bool,
     seen: SeenStates,
@@ -77,11 +79,6 @@ impl std::fmt::Debug for QueueSimulation {
 struct QueueContext<'a> {
     budgets: &'a Budgets,
     names: &'a Names,
-}
-
-/// The best nodes, if there are several.
-fn tie(pick: NodePick) -> Option<Box<NodePick>> {
-    (pick.best.count > 1).then(|| Box::new(pick))
 }
 
 /// How many rejections are remembered.
@@ -113,6 +110,7 @@ impl QueueSimulation {
             rejected: Vec::new(),
             released: Vec::new(),
             tie: None,
+            chooses: false,
             steps: Vec::new(),
             stopped: false,
             seen: SeenStates::default(),
@@ -197,6 +195,7 @@ impl QueueSimulation {
                 outcome,
                 ineligible,
                 tie: self.tie.take(),
+                had_choice: std::mem::take(&mut self.chooses),
                 released: std::mem::take(&mut self.released).into(),
             });
             if self.ends_in_repetition() {
@@ -271,6 +270,12 @@ impl QueueSimulation {
         self.queue(pod, on);
     }
 
+    /// Notes between which nodes the scores chose.
+    fn picked(&mut self, pick: NodePick) {
+        self.chooses = pick.has_choice;
+        self.tie = (pick.best.count > 1).then(|| Box::new(pick));
+    }
+
     /// Notes that a node has changed.
     fn changed(&mut self, node: Option<NodeId>) {
         self.changes += 1;
@@ -296,7 +301,7 @@ impl QueueSimulation {
             if admission.rejection.is_none()
                 && let Some((node, pick)) = self.scores.pick(&self.snapshot, pod, on.names)
             {
-                self.tie = tie(pick);
+                self.picked(pick);
                 return (QueueStepOutcome::Bound(node), None);
             }
         }
@@ -316,7 +321,7 @@ impl QueueSimulation {
                     .then(|| self.scores.pick(&self.snapshot, pod, on.names))
                     .flatten();
                 let other = other.map(|(other, pick)| {
-                    self.tie = tie(pick);
+                    self.picked(pick);
                     other
                 });
                 QueueStepOutcome::Bound(other.unwrap_or(node))

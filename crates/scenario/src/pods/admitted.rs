@@ -9,7 +9,7 @@ use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::{queue::refusals_in_turn, resource_quota::counted};
 
 /// The requests that a new pod has by default of limit ranges.
-pub(super) fn defaults(
+pub(crate) fn defaults(
     objects: &Objects,
     snapshot: &ClusterSnapshot,
     key: &str,

@@ -15,7 +15,7 @@ use schedscope_quota::queue::QueueStepOutcome;
 
 use crate::{
     Progress, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
     not_looked_at::of_queue,
     pods::Desk,
 };
@@ -25,12 +25,25 @@ fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
     scorers.any(|name| matches!(name, "DefaultProfile" | "PodTopologySpread"))
 }
 
-/// What queues depend on; `victims`: one evicts pods.
-fn of_pending(desk: &Desk, objects: &Objects, victims: bool, scores: bool) -> Vec<MissingInput> {
+/// What queues that were played depend on.
+fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<MissingInput> {
     let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
+    let mut choosing = Choosing::default();
+    let (mut evicts, mut victims) = (false, false);
+    for queue in queues {
+        let Some(run) = desk.known(queue) else {
+            continue;
+        };
+        if spreads(queue.settings().scorers.iter().map(|(name, _)| *name)) {
+            choosing.add(run, &desk.snapshot);
+        }
+        evicts |= preempts(run);
+        victims |= has_victims(run);
+    }
     let asks = Asks {
-        scores,
-        evicts: true,
+        scores: Scored::Some(&choosing),
+        ranks: true,
+        evicts,
         victims,
     };
     of_pods(objects, &desk.needs, pending, asks)
@@ -85,8 +98,7 @@ impl Scenario {
         answer.recorded_verdicts = verdicts(desk, objects, options);
         answer.hanging = desk.hanging(&objects.names, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        let scores = spreads(answer.scorers.iter().map(|scorer| scorer.name));
-        answer.missing_inputs = of_pending(desk, objects, answer.evictions > 0, scores);
+        answer.missing_inputs = of_pending(desk, objects, &[options]);
         answer
     }
 
@@ -134,10 +146,8 @@ impl Scenario {
         let runs: Vec<_> = runs.collect();
         let mut answer = queue_limits(&runs, &desk.snapshot, options);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        let evicts = answer.scorers.iter().any(|scorer| scorer.evictions > 0);
-        let queues = answer.scorers.iter().flat_map(|queue| &queue.scorers);
-        let scores = spreads(queues.map(|scorer| scorer.name));
-        answer.missing_inputs = of_pending(desk, reader.objects(), evicts, scores);
+        let queues: Vec<&QueueOptions> = queues.iter().collect();
+        answer.missing_inputs = of_pending(desk, reader.objects(), &queues);
         answer
     }
 

@@ -12,6 +12,7 @@ use schedscope_answers::{
 };
 use schedscope_placement::{Decision, DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
+    Edit, Family,
     placement::{PlacementSearch, Want, flap::alternates, placement_name, sweep::Exchange},
     search::Change as Found,
 };
@@ -222,11 +223,27 @@ impl Scenario {
             others_unknown: 0,
             cycle: None,
             made_anew: Vec::new(),
+            terminating: self.terminating(&found.edits),
             run: None,
             other_profile: None,
             alternates: false,
             applications: Vec::new(),
         }
+    }
+
+    /// The pods that the edits remove and that are terminating.
+    fn terminating(&self, edits: &[Edit]) -> Vec<String> {
+        let objects = self.reader.objects();
+        let names = &objects.names;
+        let released = edits
+            .iter()
+            .filter(|edit| edit.family == Family::Release && edit.path.is_empty());
+        let key = |edit: &Edit| [&edit.object.namespace, "/", &edit.object.name].concat();
+        let is_terminating = |key: &String| {
+            let mut pods = objects.pods.iter().filter(|pod| pod.deleting);
+            pods.any(|pod| [&names[pod.namespace], "/", &names[pod.name]].concat() == *key)
+        };
+        released.map(key).filter(is_terminating).collect()
     }
 
     /// The clusters that only the second, and only the first of two decisions selects, by name. Both are of the

@@ -6,7 +6,7 @@ use schedscope_whatif::pods::drain::Draining;
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Choosing, Scored, of_pods, preempts},
     not_looked_at::of_queue,
 };
 
@@ -38,10 +38,16 @@ impl Scenario {
             .pods
             .iter()
             .filter(|pod| pod.is_to_schedule());
+        let mut choosing = Choosing::of(&drained.run, &drained.snapshot);
+        let before = drained.before.as_deref();
+        if let Some(before) = before {
+            choosing.add(&before.run, &before.snapshot);
+        }
         let asks = Asks {
-            scores: true,
-            evicts: true,
-            victims: answer.others.iter().any(|pod| pod.from.is_some()),
+            scores: Scored::Some(&choosing),
+            ranks: true,
+            evicts: preempts(&drained.run) || before.is_some_and(|before| preempts(&before.run)),
+            victims: answer.evicted + answer.deleted + answer.others_moved > 0,
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, pending, asks);
         self.keep_work((key, Work::Drained(drained)));

@@ -18,8 +18,9 @@ use schedscope_whatif::pods::more::More;
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Scored, of_pods},
     not_looked_at::of_pod,
+    pods::admitted::defaults,
 };
 
 impl Scenario {
@@ -66,15 +67,18 @@ impl Scenario {
             }
         });
         let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
+        let evicts = next.as_ref().is_some_and(|next| next.preemption.is_some());
         let mut answer = more_answer(&found, next, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
         let of = (TouchedAnswer::SimulatePod, feasible);
         answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
+        answer.default_requests = defaults(objects, &desk.snapshot, &options.pod);
         answer.not_looked_at = of_pod(reader, info, of, encoding);
         let asks = Asks {
-            scores: feasible > 1,
-            evicts: victims,
+            scores: Scored::all_if(found.had_choice),
+            ranks: false,
+            evicts,
             victims,
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);

@@ -22,15 +22,16 @@ use schedscope_whatif::{
 
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Scored, of_pods},
     not_looked_at::of_pod,
 };
 
-/// How the cycle of a pod ends.
-fn cycle_of(objects: &Objects, world: &mut PodWorld) -> Option<CycleAfter> {
+/// How the cycle of a pod ends, and whether scores chose between several nodes.
+fn cycle_of(objects: &Objects, world: &mut PodWorld) -> Option<(CycleAfter, bool)> {
     let cycle = world.cycle(&objects.names)?;
     let end = world.end(&cycle);
-    Some(cycle_after(world, &end, &objects.names))
+    let after = cycle_after(world, &end, &objects.names);
+    Some((after, cycle.choice.is_some()))
 }
 
 /// The same as the other profile has it, where that is not what is wanted.
@@ -117,14 +118,8 @@ impl Scenario {
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| no_pod(&key))?;
-        let asks = Asks {
-            scores: true,
-            evicts: true,
-            victims: true,
-        };
         let object = info.object(objects);
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
-        let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
         let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
         let recorded_verdict = desk.contradicted((&key, options.decide.profile), objects);
         let input = &mut self.world.of(&self.reader).input;
@@ -133,14 +128,17 @@ impl Scenario {
         let profile = options.decide.profile;
         // Each change is decided once more, to tell how the cycle ends, also as the other profile does.
         let mut changes = Vec::new();
+        // Whether another node would be taken decides about an edit only where a node is wanted.
+        let mut is_scored = want.on.is_some();
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
                 && let objects = input.objects()
                 && let Some(mut world) = result
                     .verified(&found.edits)
                     .or_else(|| PodWorld::new(objects, &key, profile))
-                && let Some(after) = cycle_of(objects, &mut world)
+                && let Some((after, has_choice)) = cycle_of(objects, &mut world)
             {
+                is_scored |= has_choice;
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
                 input.undo();
                 let (rest, released) = without_releases(&found.edits);
@@ -151,6 +149,16 @@ impl Scenario {
             }
             input.undo();
         }
+        let asks = Asks {
+            scores: Scored::all_if(is_scored),
+            ranks: true,
+            evicts: true,
+            victims: true,
+        };
+        let (desk, reader) = self.desk_and_reader();
+        let info = id.and_then(|id| desk.snapshot.pods.get(id));
+        let info = info.ok_or_else(|| no_pod(&key))?;
+        let missing_inputs = of_pods(reader.objects(), &desk.needs, once(info), asks);
         let told = changes
             .into_iter()
             .map(|(found, after, other, anew)| Change {

@@ -8,10 +8,12 @@ use schedscope_answers::{
     },
 };
 
+use schedscope_whatif::pods::recorded::RecordedPodKind;
+
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Choosing, Scored, of_pods},
     not_looked_at::of_scheduled,
 };
 
@@ -34,12 +36,24 @@ impl Scenario {
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
         let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+        // The others are on a node with the highest score already.
+        let elsewhere = found.differing.iter();
+        let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
+        let choosing = Choosing::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
         let asks = Asks {
-            scores: answer.elsewhere > 0,
+            scores: Scored::Some(&choosing),
+            ranks: false,
             evicts: answer.nominated > 0,
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
+        let verdicts = desk.contradicted_pods(objects, options.profile);
+        answer.unschedulable = verdicts.0;
+        answer.recorded_verdicts = verdicts.1;
+        if answer.unschedulable > 0 {
+            let is_same = answer.same.unwrap_or(true);
+            answer.same = Some(is_same && answer.recorded_verdicts.is_empty());
+        }
         // Pods of the text that have ended are what the status counts: no pod is missing.
         let is_told = |row: &MissingInput| {
             let mut quotas = answer.quotas.iter();

@@ -12,12 +12,13 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::not_looked_at::TouchedAnswer;
-use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodSweep};
+use schedscope_quota::cycle::CycleOutcome;
+use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
 use super::{sweep::wrong, unknown, works::Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Scored, of_pods},
     not_looked_at::of_pod,
 };
 
@@ -93,8 +94,11 @@ impl Scenario {
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| QuestionError::NoPod(key.clone()))?;
+        let is_bound =
+            |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
         let asks = Asks {
-            scores: true,
+            scores: Scored::all_if(found.stretches.iter().any(is_bound)),
+            ranks: true,
             evicts: true,
             victims: true,
         };

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, of_pods},
+    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
     not_looked_at::of_queue,
 };
 
@@ -27,12 +27,19 @@ const NODE: &str = "node";
 pub(super) struct LosingNodes {
     asked: DrainOptions,
     gone: Vec<(String, Vec<Symbol>)>,
+    /// They are the values of a label, or all nodes.
+    is_each: bool,
     /// The queue of the loss that is next.
     queue: Option<Draining>,
     /// Those that are decided.
     losses: Vec<NodeLoss>,
     /// The nodes and pods without the first of them.
     first: Option<ClusterSnapshot>,
+    /// The pods that had a choice in one of them.
+    choosing: Choosing,
+    /// Whether a pod finds no node in one of them, and whether one evicts others.
+    evicts: bool,
+    has_victims: bool,
 }
 
 impl LosingNodes {
@@ -44,7 +51,8 @@ impl LosingNodes {
             let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
                 break;
             };
-            let begin = || Draining::lose(objects, nodes, &self.asked.settings());
+            let is_one = self.gone.len() == 1 && !self.is_each;
+            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_one);
             let mut queue = self.queue.take().unwrap_or_else(begin);
             let before = queue.progress().0;
             if !queue.advance(names, left) {
@@ -53,8 +61,20 @@ impl LosingNodes {
             }
             left = left.saturating_sub((queue.progress().0 - before).max(1));
             let drained = queue.finish();
-            let answer = drain_answer(&drained, names, &self.asked);
+            let mut answer = drain_answer(&drained, names, &self.asked);
+            if self.is_each {
+                answer.others = Vec::new();
+                answer.others_total = 0;
+            }
+            if let Some(before) = &drained.before {
+                self.choosing.add(&before.run, &before.snapshot);
+                self.evicts |= preempts(&before.run);
+                self.has_victims |= has_victims(&before.run);
+            }
             self.losses.push(NodeLoss::new(name, nodes.len(), answer));
+            self.choosing.add(&drained.run, &drained.snapshot);
+            self.evicts |= preempts(&drained.run);
+            self.has_victims |= has_victims(&drained.run);
             self.first.get_or_insert(drained.snapshot);
         }
         self.losses.len() == self.gone.len()
@@ -78,10 +98,14 @@ impl Scenario {
                 offset: 0,
                 limit: options.limit,
             },
+            is_each: options.each.is_some(),
             gone: nodes_gone(self.reader.objects(), options)?,
             queue: None,
             losses: Vec::new(),
             first: None,
+            choosing: Choosing::default(),
+            evicts: false,
+            has_victims: false,
         };
         Ok(Work::WithoutNodes(Box::new(losing)))
     }
@@ -106,9 +130,10 @@ impl Scenario {
             not_looked_at = of_queue(reader, snapshot, encoding);
             let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
             let asks = Asks {
-                scores: true,
-                evicts: true,
-                victims: true,
+                scores: Scored::Some(&found.choosing),
+                ranks: true,
+                evicts: found.evicts,
+                victims: found.has_victims,
             };
             missing_inputs = of_pods(reader.objects(), &desk.needs, pending, asks);
         }

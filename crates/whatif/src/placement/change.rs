@@ -1,6 +1,6 @@
 //! The smallest changes of a placement's decision.
 
-use schedscope_placement::{Decision, DecisionOptions, Session, Wanted};
+use schedscope_placement::{CandidateMode, Decision, DecisionOptions, Session, Wanted};
 
 use super::{
     Trials, Want,
@@ -42,15 +42,22 @@ impl PlacementSearch {
             want,
         };
         let met = want.is_met(&decision);
+        // No edit of the space takes a deletion back.
+        let is_deleting = decision.options.candidates != CandidateMode::Given
+            && (want.selects.iter()).any(|cluster| decision.fleet.is_deleting(*cluster));
         let space = |family: Family| match families {
             Some(families) if !families.contains(&family) => Space {
                 family,
                 candidates: Err(Absence::Off),
                 whole: true,
             },
-            _ if met => Space {
+            _ if met || is_deleting => Space {
                 family,
-                candidates: Err(Absence::NotNeeded),
+                candidates: Err(if met {
+                    Absence::NotNeeded
+                } else {
+                    Absence::Deleting
+                }),
                 whole: true,
             },
             _ => ground.space(family),

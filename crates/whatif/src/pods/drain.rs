@@ -44,6 +44,8 @@ pub struct DrainedPod {
     /// Its eviction violates a `PodDisruptionBudget`, if the pods leave in the order of the list: the API server
     /// refuses it until the budget allows it.
     pub violates_budget: bool,
+    /// No controller owns it: `kubectl drain` refuses without `--force`.
+    pub is_bare: bool,
 }
 
 /// A drained node, and the queue after it.
@@ -60,7 +62,7 @@ pub struct Drained {
     pub node_of: IdVec<PodId, Option<NodeId>>,
     /// The disruption budgets.
     pub budgets: Arc<Budgets>,
-    /// The queue without the drain, if pods were pending before it; of lost nodes `None`.
+    /// The queue without the drain, if pods were pending before it; of one loss of several `None`.
     pub before: Option<Box<Self>>,
 }
 
@@ -125,19 +127,33 @@ impl Draining {
         let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
         Arc::make_mut(drained).unschedulable = true;
         let mut draining = leave(changed, &[symbol], false, settings);
-        let before = leave(objects.clone(), &[], false, settings);
-        // Without pending pods nothing happens.
-        if before.simulation.progress().1 > 0 {
-            draining.before = Some(Box::new(before));
-        }
+        draining.compare(objects, settings);
         Some(draining)
     }
 
     /// Some nodes are gone: like [`Self::drain`], but nothing stays on them, and they are not counted any more.
-    pub fn lose(objects: &Objects, nodes: &[Symbol], settings: &QueueSettings) -> Self {
-        let mut objects = objects.clone();
-        objects.nodes.retain(|node| !nodes.contains(&node.name));
-        leave(objects, nodes, true, settings)
+    /// `compares`: also the queue with them.
+    pub fn lose(
+        objects: &Objects,
+        nodes: &[Symbol],
+        settings: &QueueSettings,
+        compares: bool,
+    ) -> Self {
+        let mut changed = objects.clone();
+        changed.nodes.retain(|node| !nodes.contains(&node.name));
+        let mut losing = leave(changed, nodes, true, settings);
+        if compares {
+            losing.compare(objects, settings);
+        }
+        losing
+    }
+
+    /// Schedules the queue of the objects as they are, too. Without pending pods nothing happens there.
+    fn compare(&mut self, objects: &Objects, settings: &QueueSettings) {
+        let before = leave(objects.clone(), &[], false, settings);
+        if before.simulation.progress().1 > 0 {
+            self.before = Some(Box::new(before));
+        }
     }
 
     /// Schedules at most so many more pods; gives whether the queue is at its end. `names`: of the same objects.
@@ -201,6 +217,7 @@ fn leave(
             pod: PodId::new(index),
             kind,
             violates_budget: false,
+            is_bare: !pod.owner.is_some_and(|owner| owner.controls),
         });
     }
     let names = &objects.names;

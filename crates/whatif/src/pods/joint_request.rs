@@ -1,13 +1,14 @@
-//! A smaller request together with a larger bound of a quota, where the quota refuses the pod even without a request:
+//! A smaller request together with a larger bound of a quota, where the quota refuses the pod even without the request:
 //! the less the pod requests, the less the bound has to grow.
 
-use schedscope_objects::{id::QuotaId, names::Symbol, order};
+use schedscope_objects::{id::QuotaId, order};
 use schedscope_pods::{amounts::ResourceId, snapshot::PodInfo};
 use schedscope_quota::admission::{over_aggregated_min, over_max};
 
 use super::{
+    amounts,
     bounds::{Bound, in_order},
-    requests::Written,
+    requests::{NeedByRequest, need_by},
     space::Ground,
 };
 use crate::search::Candidate;
@@ -15,21 +16,23 @@ use crate::search::Candidate;
 /// At most so many candidates.
 const MOST: usize = 4096;
 
-/// A bound that refuses the pod without a request of the resource, too.
+/// A bound that refuses the pod.
 struct Refusing {
     bound: Bound,
     /// The bound in force.
     old: i64,
-    /// How much larger it has to be for a pod that requests nothing.
+    /// How much larger it has to be for a pod that is charged nothing; below 0: it is larger by so much.
     missing: i64,
 }
 
 /// A request that is made smaller.
 struct Shrinking {
-    /// What the pod needs of the resource now.
-    amount: i64,
-    /// The part of it that is edited.
+    /// The request.
     own: i64,
+    /// What the pod needs on a node by it.
+    fit: NeedByRequest,
+    /// What its quota is charged by it.
+    charge: NeedByRequest,
 }
 
 impl Ground<'_> {
@@ -40,40 +43,38 @@ impl Ground<'_> {
         info: &PodInfo,
         own: QuotaId,
     ) -> (Vec<Candidate>, bool) {
-        let mut whole = true;
+        // With init containers, more than one request may have to be smaller.
+        let mut whole = info.pod.init_containers.is_empty();
         let mut candidates: Vec<Candidate> = Vec::new();
         let resources = &self.world.snapshot.resources;
         for (id, amount) in info.request.fit.iter().filter(|(_, amount)| *amount > 0) {
-            let refusing = self.refusing_always(info, own, id);
+            let refusing = self.refusing_bounds(info, own, id);
             let Some(resource) = self.named(resources.name(id)) else {
                 continue;
             };
             if refusing.is_empty() {
                 continue;
             }
-            // There a request counts otherwise for a node and for a quota, or has a limit that goes with it.
-            if !info.pod.init_containers.is_empty() || resource.is_exact() {
-                whole = false;
-                continue;
-            }
-            let targets = self.request_targets(info, id, &mut whole);
-            for at in self
-                .written(info, resource)
-                .iter()
-                .filter(|at| at.is_main())
-            {
+            let mut targets = self.request_targets(info, id, &mut whole);
+            targets.retain(|target| *target < amount);
+            for at in self.written(info, resource) {
+                let written = at.container.requests.get(resource.symbol);
                 let shrinking = Shrinking {
-                    amount,
-                    own: written_amount(at, resource.symbol, id),
+                    own: written.map_or(0, |written| amounts::read(id, written)),
+                    fit: need_by(info, resource, &at, false),
+                    charge: need_by(info, resource, &at, true),
                 };
                 for bound in &refusing {
-                    for total in shrinking.totals(bound, &targets) {
+                    for request in shrinking.requests(bound, &targets) {
                         if candidates.len() >= MOST {
                             return (candidates, false);
                         }
-                        let request = shrinking.own - (amount - total);
-                        let mut edits = self.request(info, resource, at, request);
-                        edits.extend(self.grown(bound, total));
+                        let more = shrinking.grows(bound, request);
+                        let Some(bound_edit) = self.grown(bound, more) else {
+                            continue;
+                        };
+                        let mut edits = self.request(info, resource, &at, request);
+                        edits.push(bound_edit);
                         if edits.len() > 1 && !candidates.contains(&edits) {
                             candidates.push(edits);
                         }
@@ -84,8 +85,8 @@ impl Ground<'_> {
         (candidates, whole)
     }
 
-    /// The bounds of a resource that refuse the pod whatever it requests of it.
-    fn refusing_always(self, info: &PodInfo, own: QuotaId, resource: ResourceId) -> Vec<Refusing> {
+    /// The bounds of a resource that refuse the pod.
+    fn refusing_bounds(self, info: &PodInfo, own: QuotaId, resource: ResourceId) -> Vec<Refusing> {
         let ledger = &self.world.ledger;
         let admission = &self.cycle.admission;
         let charge = info.request.charge.get(resource);
@@ -126,15 +127,12 @@ impl Ground<'_> {
             });
             found.extend(mins);
         }
-        // Where a smaller request is enough for the bound, it is so without an edit of the bound.
-        found.retain(|refusing| refusing.missing > 0);
         found
     }
 
-    /// The edit of a bound for a pod that requests so much.
-    fn grown(self, refusing: &Refusing, total: i64) -> Option<crate::Edit> {
+    /// The edit by which a bound grows.
+    fn grown(self, refusing: &Refusing, grows: i64) -> Option<crate::Edit> {
         let quota = self.world.ledger.quotas.get(refusing.bound.quota)?;
-        let grows = refusing.missing.saturating_add(total);
         let new = refusing.old.saturating_add(grows);
         let (_, values) = in_order(quota, refusing.bound);
         values
@@ -143,35 +141,38 @@ impl Ground<'_> {
     }
 }
 
-fn written_amount(at: &Written<'_>, symbol: Symbol, resource: ResourceId) -> i64 {
-    let written = at.container.requests.get(symbol);
-    written.map_or(0, |written| super::amounts::read(resource, written))
-}
-
 impl Shrinking {
-    /// What the pod requests in the cheapest pairs: as much as there is room for, or less where the bound then grows so
-    /// much less that the larger one of both shares is smaller.
-    fn totals(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
-        let least = self.amount.saturating_sub(self.own).max(0);
-        let [own, old] = [self.own, bound.old.max(1)].map(i128::from);
-        // Both shares are equal there: (amount - total) / own = (missing + total) / old.
-        let even = i128::from(self.amount) * old - i128::from(bound.missing) * own;
-        let even = i64::try_from(even.div_euclid((own + old).max(1))).unwrap_or(least);
-        let mut totals = Vec::new();
-        for target in targets
-            .iter()
-            .filter(|target| **target < self.amount && **target >= least)
-        {
-            // A bound of 0 has no share: the less it grows the better.
-            let near = if bound.old <= 1 {
-                [least, least]
-            } else {
-                [even, even.saturating_add(1)]
-            };
-            totals.extend(near.map(|total| total.clamp(least, *target)));
+    /// How much a bound has to grow for a pod with the request.
+    fn grows(&self, bound: &Refusing, request: i64) -> i64 {
+        bound.missing.saturating_add(self.charge.with(request))
+    }
+
+    /// The requests of the cheapest pairs: as much as there is room for, or less where the bound then grows so much
+    /// less that the larger one of both shares is smaller. None where the request alone is enough for the bound.
+    fn requests(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
+        if self.grows(bound, 0) <= 0 {
+            return Vec::new();
         }
-        order::sort(&mut totals, Ord::cmp);
-        totals.dedup();
-        totals
+        let least = self.charge.least();
+        // Both shares are equal there: (own - request) / own = (missing + beside + request) / old.
+        let [own, old] = [self.own, bound.old.max(1)].map(i128::from);
+        let fixed = i128::from(bound.missing) + i128::from(self.charge.beside());
+        let even = own * (old - fixed);
+        let even = i64::try_from(even.div_euclid((own + old).max(1))).unwrap_or(least);
+        // A bound of 0 has no share: the less it grows the better.
+        let near = if bound.old <= 1 {
+            [least, least]
+        } else {
+            [even, even.saturating_add(1)]
+        };
+        let mut requests = Vec::new();
+        for most in targets.iter().filter_map(|target| self.fit.most(*target)) {
+            let most = most.min(self.own.saturating_sub(1));
+            let near = near.iter().map(|request| (*request).max(least).min(most));
+            requests.extend(near.filter(|request| *request >= 0));
+        }
+        order::sort(&mut requests, Ord::cmp);
+        requests.dedup();
+        requests
     }
 }

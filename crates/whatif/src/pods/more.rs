@@ -25,6 +25,8 @@ pub struct More {
     pub nodes: IdVec<NodeId, usize>,
     /// How many were bound.
     pub count: usize,
+    /// Whether several nodes were feasible for one of them, so that scores chose.
+    pub had_choice: bool,
     /// The next one, which is on no node; `None`: the limit ended the count.
     pub next: Option<PodId>,
     /// The `ResourceQuota`s that refuse the next one; it is not created, and no scheduler sees it.
@@ -73,6 +75,7 @@ impl More {
         Some(Self {
             nodes: IdVec::from(vec![0; snapshot.nodes.len()]),
             count: 0,
+            had_choice: false,
             next: None,
             refusals: Vec::new(),
             is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
@@ -112,7 +115,9 @@ impl More {
         let bound = if self.refusals.is_empty() {
             admit(&mut self.quotas, &info.pod, names);
             let ledger = &mut self.ledger;
-            run(snapshot, ledger, &self.budgets, info, names, self.profile).outcome
+            let cycle = run(snapshot, ledger, &self.budgets, info, names, self.profile);
+            self.had_choice |= cycle.choice.is_some();
+            cycle.outcome
         } else {
             CycleOutcome::Unschedulable
         };

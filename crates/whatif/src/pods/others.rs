@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 
-const HOSTNAME: &str = "kubernetes.io/hostname";
+pub(super) const HOSTNAME: &str = "kubernetes.io/hostname";
 
 /// The taint that a cordon stands for.
 const CORDON: &str = "node.kubernetes.io/unschedulable";

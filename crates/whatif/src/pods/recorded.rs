@@ -294,8 +294,13 @@ impl Recorded {
             names,
             faults: Faults::of(self.profile),
         };
-        // The pods of a `DaemonSet` name one node each: nothing is to be compared.
-        let is_only = matches!(named_nodes(on), NamedNodes::Only { nodes, .. } if nodes == [own]);
+        // A `DaemonSet` makes each pod for one node, which the pod names unless that was cut out of the text: nothing
+        // is to be compared.
+        let owner = info.pod.owner.filter(|owner| owner.controls);
+        let is_daemon = owner.is_some_and(|owner| names[owner.kind] == *"DaemonSet");
+        let names_own =
+            || matches!(named_nodes(on), NamedNodes::Only { nodes, .. } if nodes == [own]);
+        let is_only = is_daemon || names_own();
         let (fits, is_best) = if is_only {
             let state = CycleState::new(snapshot, info, names, on.faults);
             (state.fits(own).is_ok(), true)

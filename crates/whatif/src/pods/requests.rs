@@ -97,6 +97,36 @@ fn moments(pod: &Pod, resource: Named<'_>, is_charge: bool) -> Vec<Moment> {
     moments
 }
 
+/// What a pod needs of a resource, by one of its requests: the request and what runs beside it, or what is needed at
+/// another moment.
+pub(super) struct NeedByRequest {
+    beside: i64,
+    other: i64,
+}
+
+impl NeedByRequest {
+    /// What the pod needs with the request.
+    pub(super) fn with(&self, request: i64) -> i64 {
+        self.beside.saturating_add(request).max(self.other)
+    }
+
+    /// The largest request with which the pod needs so much at most; `None`: it needs more without a request.
+    pub(super) fn most(&self, need: i64) -> Option<i64> {
+        let most = need.saturating_sub(self.beside);
+        (most >= 0 && self.other <= need).then_some(most)
+    }
+
+    /// The request below which the pod needs no less.
+    pub(super) fn least(&self) -> i64 {
+        self.other.saturating_sub(self.beside).max(0)
+    }
+
+    /// What the pod needs beside the request while that counts.
+    pub(super) fn beside(&self) -> i64 {
+        self.beside
+    }
+}
+
 /// A resource that amounts are written of.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
@@ -199,39 +229,26 @@ impl<'a> Ground<'a> {
                 continue;
             };
             let targets = self.request_targets(info, resource.id, whole);
-            let is_of_pod = |of: &Container| of.requests.get(resource.symbol).is_some();
-            // Of a pod as a whole there is one moment.
-            let is_plain = info.pod.init_containers.is_empty()
-                || info.pod.resources.as_deref().is_some_and(is_of_pod);
-            let charge = info.request.charge.get(resource.id);
-            let kinds = [(false, amount), (true, charge)];
-            let kinds = kinds.into_iter().take(if is_plain { 1 } else { 2 });
-            let kinds = kinds.map(|(is_charge, amount)| {
-                let moments = if is_plain {
-                    Vec::new()
-                } else {
-                    moments(&info.pod, resource, is_charge)
-                };
-                (amount, moments)
-            });
-            let kinds: Vec<(i64, Vec<Moment>)> = kinds.collect();
+            let counts_once = is_plain(info, resource);
             for at in self.written(info, resource) {
                 let written = at.container.requests.get(resource.symbol);
                 let own = written.map_or(0, |written| amounts::read(resource.id, written));
+                let needs = [false, true].map(|is_charge| {
+                    let of_all = if is_charge {
+                        info.request.charge.get(resource.id)
+                    } else {
+                        amount
+                    };
+                    (of_all, need_by(info, resource, &at, is_charge))
+                });
                 for target in &targets {
-                    for (of_all, moments) in &kinds {
-                        // Overhead is needed at each moment.
-                        let largest = moments.iter().map(|moment| moment.amount).max();
-                        let beside = of_all.saturating_sub(largest.unwrap_or(*of_all));
-                        let its = moments.iter().filter(|moment| moment.has(at.place));
-                        let needed = its.map(|moment| moment.amount).max();
-                        let needed = needed.map_or(*of_all, |most| most.saturating_add(beside));
+                    for (of_all, need) in needs.iter().take(if counts_once { 1 } else { 2 }) {
                         // What is charged differs from what must be free by a fixed amount here.
                         let target = target.saturating_sub(amount.saturating_sub(*of_all));
-                        let new = own.saturating_sub(needed.saturating_sub(target));
+                        let new = target.saturating_sub(need.beside());
                         let is_smaller = (0..own).contains(&new);
                         let candidate = self.request(info, resource, &at, new);
-                        if is_smaller && (is_plain || !candidates.contains(&candidate)) {
+                        if is_smaller && (counts_once || !candidates.contains(&candidate)) {
                             candidates.push(candidate);
                         }
                     }
@@ -297,6 +314,48 @@ impl<'a> Ground<'a> {
         order::sort(&mut targets, |a, b| b.cmp(a));
         targets.dedup();
         targets
+    }
+}
+
+/// Whether all requests of a resource count at one moment.
+fn is_plain(info: &PodInfo, resource: Named<'_>) -> bool {
+    let is_of_pod = |of: &Container| of.requests.get(resource.symbol).is_some();
+    info.pod.init_containers.is_empty() || info.pod.resources.as_deref().is_some_and(is_of_pod)
+}
+
+/// What the pod needs of a resource by one of its requests: on a node, or of its quota.
+pub(super) fn need_by(
+    info: &PodInfo,
+    resource: Named<'_>,
+    at: &Written<'_>,
+    is_charge: bool,
+) -> NeedByRequest {
+    let of = if is_charge {
+        &info.request.charge
+    } else {
+        &info.request.fit
+    };
+    let of_all = of.get(resource.id);
+    let written = at.container.requests.get(resource.symbol);
+    let own = written.map_or(0, |written| amounts::read(resource.id, written));
+    if is_plain(info, resource) {
+        return NeedByRequest {
+            beside: of_all.saturating_sub(own),
+            other: i64::MIN,
+        };
+    }
+    let moments = moments(&info.pod, resource, is_charge);
+    let largest = moments.iter().map(|moment| moment.amount).max();
+    // Overhead is needed at each moment.
+    let overhead = of_all.saturating_sub(largest.unwrap_or(of_all));
+    let most = |has: bool| {
+        let moments = moments.iter().filter(|moment| moment.has(at.place) == has);
+        let most = moments.map(|moment| moment.amount).max();
+        most.map(|most| most.saturating_add(overhead))
+    };
+    NeedByRequest {
+        beside: most(true).unwrap_or(of_all).saturating_sub(own),
+        other: most(false).unwrap_or(i64::MIN),
     }
 }
 

@@ -11,7 +11,7 @@ use schedscope_pods::{
 };
 
 use super::{
-    others::node_name,
+    others::{HOSTNAME, node_name},
     space::{Ground, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
@@ -37,9 +37,10 @@ type Failing<'a> = (&'static str, usize, &'a NodeRequirement);
 
 impl Ground<'_> {
     /// One requirement of `nodeSelector` or of a term of node affinity left out, or one value added to an `In`; and all
-    /// requirements of either left out; and all scheduling gates taken away.
+    /// requirements of either left out; and all scheduling gates taken away; and the name of a wanted node asked for.
     pub(super) fn predicates(self, info: &PodInfo) -> Vec<Candidate> {
         let mut edits: Vec<Edit> = self.gates(info).into_iter().collect();
+        edits.extend(self.hostname(info));
         for node in self.focal_nodes() {
             let found = [self.selector(info, node), self.terms(info, node)];
             for edit in found.into_iter().flatten() {
@@ -49,6 +50,20 @@ impl Ground<'_> {
             }
         }
         edits.into_iter().map(|edit| vec![edit]).collect()
+    }
+
+    /// The pod with the name of the wanted node in its `nodeSelector`, so that it goes to no node that scores higher.
+    fn hostname(self, info: &PodInfo) -> Option<Edit> {
+        let names = &self.objects.names;
+        let wanted = self.want.on.as_ref()?;
+        let node = self.focal_nodes().next()?;
+        let hostname = names.get(HOSTNAME)?;
+        let label = node.labels.get(hostname)?;
+        let is_free = info.pod.node_selector.get(hostname).is_none();
+        (is_free && names[label] == **wanted).then(|| {
+            let way = ["nodeSelector", HOSTNAME].map(key_step);
+            self.pod_edit(info, &way, (None, Some(Value::text(wanted))), 1)
+        })
     }
 
     /// The pod without the gates that hold it back.

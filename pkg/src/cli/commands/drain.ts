@@ -2,9 +2,9 @@
 import type { Command } from "commander";
 import type { DrainAnswer, Profile } from "../../../types.js";
 import { allCaveats } from "../../words/caveat.js";
-import { counted } from "../../words/number.js";
-import { concernText, drainSentence, fateText, movedText } from "../../words/whatif.js";
+import { concernText, drainSentence, fateText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
+import { hasTimeline } from "../compare/timelines.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { noSuch } from "../nearest.js";
@@ -14,6 +14,7 @@ import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, lacking } from "../session.js";
 import { type Cell, figure } from "../table.js";
+import { noTimeline, showOthers } from "../without-nodes.js";
 
 interface DrainCommandOptions extends TextOptions {
   profile: Profile;
@@ -45,7 +46,8 @@ Examples:
     )
     .action(async (typed: string, files: string[], options: DrainCommandOptions) => {
       expectName(typed, files, "node");
-      const { scenario } = await open(files, options);
+      const session = await open(files, options);
+      const { scenario } = session;
       const names = scenario.nodes(all).nodes.map(({ name }) => name);
       if (names.length === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
       const node = typed.replace(/^nodes?\//, "");
@@ -57,13 +59,14 @@ Examples:
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
         names: () => answer.pods.filter((pod) => pod.kind === "evicted" && pod.node === null).map(({ pod }) => pod),
-        people: (isWide) => show(answer, isWide),
+        people: (isWide) => show(answer, hasTimeline(session), isWide),
       });
     });
 }
 
-function show(answer: DrainAnswer, isWide: boolean): void {
+function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
   showCaveats(allCaveats(answer), answer, isWide, () => out.line(drainSentence(answer)));
+  if (isTimed) out.line(noTimeline, "quiet");
   if (answer.pods.length > 0) {
     out.gap();
     out.table(
@@ -85,24 +88,5 @@ function show(answer: DrainAnswer, isWide: boolean): void {
       isWide,
     );
   }
-  if (answer.others.length > 0) {
-    out.head("Other pods");
-    out.table(
-      [
-        { head: "POD", gives: true },
-        { head: "PRIORITY", align: "right" },
-        { head: "FROM" },
-        { head: "RESULT", gives: true },
-      ],
-      answer.others.map((pod): Cell[] => [
-        pod.pod,
-        figure(pod.priority),
-        pod.from ?? "waiting",
-        { text: movedText(pod), look: pod.node === null ? "bad" : undefined },
-      ]),
-      isWide,
-    );
-    const more = answer.othersTotal - answer.others.length;
-    if (more > 0) out.line(`and ${counted(more, "more", "more")}`, "quiet");
-  }
+  showOthers(answer, isWide);
 }

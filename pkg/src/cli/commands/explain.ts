@@ -172,6 +172,10 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
   out.head("What would change it");
   // Scores choose among feasible clusters alone.
   const ranks: Family[] = ["weight", "count", "skew"];
+  if (answer.space.some(({ reason }) => reason === "deleting")) {
+    out.line(`  ${changesText(answer)}`);
+    return;
+  }
   const isHopeless =
     state !== "feasible" && answer.space.every(({ family, reason }) => reason !== null || ranks.includes(family));
   if (first === undefined && isHopeless) {

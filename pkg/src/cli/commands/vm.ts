@@ -265,8 +265,8 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   out.head("Totals");
   out.table(
     [
-      { head: "ACCEPTED", align: "right" },
-      { head: "NOT IN FULL", align: "right" },
+      { head: "REQUESTS ANSWERED", align: "right" },
+      { head: "LESS THAN ASKED", align: "right" },
       { head: "REFUSED", align: "right" },
       { head: "MIGRATIONS", align: "right" },
       { head: "FAILED", align: "right" },
@@ -409,11 +409,7 @@ function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean)
     }
     showChecks([unitCheck(request)]);
     out.line([{ text: "Does it have to migrate? ", look: "strong" }, { text: migrationVerdict(request) }]);
-    for (const { rule, holds, words } of migrationChecks(request))
-      out.line([
-        { text: `  ${rule}: `, look: "quiet" },
-        { text: holds === null ? words : `${holds ? "yes" : "no"}, ${words}` },
-      ]);
+    for (const { words } of migrationChecks(request)) out.line(`  ${words}`);
     out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
   }
   if (candidates.length > 0) {

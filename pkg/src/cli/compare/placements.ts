@@ -1,5 +1,11 @@
 /** The placements of two texts, compared. */
-import type { ClusterRow, DecisionSummary, NotSelectedReason, PrioritizerSummary } from "../../../types.js";
+import type {
+  ClusterRow,
+  DecisionSummary,
+  NotSelectedReason,
+  PrioritizerSummary,
+  RecordedComparison,
+} from "../../../types.js";
 import {
   type ClusterChangeKind,
   type Scored,
@@ -120,6 +126,9 @@ export function comparePlacements(
   }
 }
 
+/** At most so many clusters are listed of those that come in, and of those that go. */
+const most = 1_000_000;
+
 /** What `--recorded` answers. */
 const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "debug-differs"];
 
@@ -127,7 +136,7 @@ const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "de
 export function compareRecorded(session: Session, options: CompareOptions): boolean {
   let isRecorded = false;
   for (const [i, entry] of placements(session, options).entries()) {
-    const summary = decide(session, entry, { ...options, quiet: true });
+    const summary = decide(session, entry, { ...options, quiet: true }, most);
     const { recorded, kept, otherProfile, notes } = summary;
     isRecorded ||= recorded !== undefined || kept !== undefined;
     const same = recorded === undefined ? null : isSame(recorded);
@@ -145,6 +154,7 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
         showCaveats(before, summary, isWide, () => {
           out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
         });
+        if (recorded !== undefined && same === false) showRecordedChanges(session, summary, recorded, isWide);
       },
     });
     failFaulty(summary);
@@ -152,6 +162,45 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
       failed(`${fullName(entry)} selects different clusters than the hub recorded (--exit-code)`);
   }
   return isRecorded;
+}
+
+/** Who comes in, who goes and who stays against what a hub has recorded, with why, and what else it would write. */
+function showRecordedChanges(
+  { scenario }: Session,
+  summary: DecisionSummary,
+  recorded: RecordedComparison,
+  isWide: boolean,
+): void {
+  const { in: comes, out: goes, inCount, outCount, clusters, conditions } = recorded;
+  for (const { type, status, reason, decided } of conditions)
+    out.line(`condition ${type}: recorded ${status} (${reason}), now ${decided}`, "quiet");
+  if (comes.length + goes.length === 0) return;
+  const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
+  const why = (name: string): string => {
+    const row = rows.get(name);
+    return row === undefined ? "not in the text" : row.reason === null ? "" : reasonText(row.reason, summary, true);
+  };
+  const stays = [...rows.values()].filter(({ state, name }) => state === "selected" && !comes.includes(name));
+  out.gap();
+  out.table(
+    [{ head: "CHANGE" }, { head: "CLUSTER", gives: true }, { head: "WHY", gives: true }],
+    [
+      ...comes.map((name): Cell[] => [{ text: "comes in", look: "good" }, name, why(name)]),
+      ...goes.map((name): Cell[] => [{ text: "goes", look: "bad" }, name, why(name)]),
+    ],
+    isWide,
+  );
+  const rest = inCount + outCount - comes.length - goes.length;
+  if (rest > 0) out.line(`and ${counted(rest, "more", "more")} (-o json)`, "quiet");
+  // Of a part of what is recorded nobody knows who stays.
+  if (clusters === null || rest > 0) return;
+  const names = stays.map(({ name }) => name);
+  out.line(
+    names.length === 0
+      ? "No cluster stays."
+      : `${counted(names.length, "cluster")} ${names.length === 1 ? "stays" : "stay"}: ${list(names)}.`,
+    "quiet",
+  );
 }
 
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;

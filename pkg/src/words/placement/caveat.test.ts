@@ -174,6 +174,23 @@ const RECORDED: [RecordedComparison, string][] = [
     "The hub recorded b as well. Likeliest cause: ManagedCluster a expired at 2025-11-20T10:11:12Z.",
   ],
   [
+    recorded({
+      out: ["b"],
+      causes: [{ code: "taint-added", object, time: "2025-11-20T10:11:12Z", taint: "lost:NoSelect" }],
+    }),
+    "The hub recorded b as well. Likeliest cause: taint lost:NoSelect of ManagedCluster a was added at " +
+      "2025-11-20T10:11:12Z, after 2025-11-20T10:00:00Z.",
+  ],
+  [
+    recorded({
+      out: ["b"],
+      at: null,
+      causes: [{ code: "taint-added", object, time: "2025-11-20T10:11:12Z", taint: "lost:NoSelect" }],
+    }),
+    "The hub recorded b as well. Likeliest cause: taint lost:NoSelect of ManagedCluster a was added at " +
+      "2025-11-20T10:11:12Z, and the text does not tell when the hub decided.",
+  ],
+  [
     recorded({ out: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
     "The hub recorded b as well. Likeliest cause: the options change the placement.",
   ],

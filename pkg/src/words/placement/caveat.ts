@@ -227,7 +227,7 @@ function groupText({ index, recorded, decided }: RecordedGroupDifference): strin
 
 /** What can explain a difference, in lower case without a full stop. */
 export function causeText(
-  { code, object, time }: RecordedCause,
+  { code, object, time, taint = "" }: RecordedCause,
   { at }: Pick<RecordedComparison, "at">,
   other?: OtherProfile,
 ): string {
@@ -248,6 +248,11 @@ export function causeText(
       return time === null
         ? `${subject} was written after the decision, by its resourceVersion`
         : `${subject} was changed at ${time}, after ${at ?? "the decision"}`;
+    case "taint-added":
+      return (
+        `taint ${taint} of ${subject} was added at ${time ?? "an unknown time"}, ` +
+        (at === null ? "and the text does not tell when the hub decided" : `after ${at}`)
+      );
     case "toleration-ended":
       return `the toleration for a taint of ${subject} ended at ${time ?? "an unknown time"}`;
     case "score-expired":

@@ -164,6 +164,22 @@ test("named nodes and another scheduler", () => {
   ]);
 });
 
+test("a StatefulSet makes a pod after others", () => {
+  const orderedSet = { statefulSet: "a/db", pods: 2, first: "a/db-0", behind: null, terminating: false };
+  const [note] = said({ pod: "a/db-1", orderedSet });
+  expect(note).toEqual({
+    kind: "note",
+    words: "StatefulSet a/db makes a/db-1 once the pods before it are Running and Ready, a/db-0 first.",
+  });
+  const behind = { ...orderedSet, behind: "a/db-0" };
+  expect(said({ pod: "a/db-1", orderedSet: behind })[0]?.words).toBe(
+    "StatefulSet a/db does not make a/db-1 before a/db-0 is Running and Ready.",
+  );
+  expect(said({ pod: "a/db-1", orderedSet: { ...behind, terminating: true } })[0]?.words).toBe(
+    "StatefulSet a/db does not make a/db-1 before a/db-0 is gone and its successor Running and Ready.",
+  );
+});
+
 test("a gated pod is never tried", () => {
   const gated: SimulatePodAnswer = {
     ...cycle,

@@ -1,6 +1,7 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type {
   FaultAnswer,
+  OrderedSet,
   OtherChoice,
   QueueStep,
   QueueStepAnswer,
@@ -34,6 +35,9 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
       : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),
+    ...(cycle.orderedSet === undefined
+      ? []
+      : [{ kind: "note" as const, words: orderedPodText(cycle.orderedSet, cycle.pod) }]),
     ...(missingNominatedNode === null
       ? []
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
@@ -43,6 +47,14 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
       ? []
       : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
   ];
+}
+
+/** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
+export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: string): string {
+  if (behind === null)
+    return `StatefulSet ${statefulSet} makes ${pod} once the pods before it are Running and Ready, ${first} first.`;
+  const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
+  return `StatefulSet ${statefulSet} does not make ${pod} before ${behind} ${until}.`;
 }
 
 /** All notes on a step of the queue, the weightiest first; ties of nodes for a bound pod are in its sentence. */

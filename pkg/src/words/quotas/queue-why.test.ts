@@ -17,7 +17,7 @@ test("a step that takes back what others borrowed names the quotas with their am
   expect(stepRuleText(waits, before)).toBe("");
   expect(stepRuleText(evicts, before)).toBe(
     "With it team-b is not over its min: it takes back what other quotas use above theirs. Before this step team-b " +
-      "uses 3 of the 6 guaranteed GPUs; team-a is over its min: it uses 6 of the 4 guaranteed GPUs.",
+      "uses 3 of the 6 guaranteed GPUs; team-a is over its min: it uses 6 GPUs with a min of 4.",
   );
 });
 
@@ -34,8 +34,8 @@ const evicting = (...victims: string[]): QueueStep =>
 
 test("over its min a namespace evicts its own pods, without a quota those without one", () => {
   expect(stepRuleText(evicting("a/q"), [quota("a", 3000, 2000)])).toBe(
-    "With it a is over its min, so it may evict only pods of a of lower priority. Before this step a uses 3 of the 2 " +
-      "guaranteed CPUs.",
+    "With it a is over its min, so it may evict only pods of a of lower priority. Before this step a uses 3 CPUs " +
+      "with a min of 2.",
   );
   expect(stepRuleText(evicting("a/q"), [quota("a", 3000, 0)])).toMatch(/Before this step a has a min of 0\.$/);
   expect(stepRuleText(evicting("a/q"), [quota("b", 3000, 0)])).toBe(

@@ -2,7 +2,7 @@
 import type { QueueStep, QuotaState } from "../../../types.js";
 import { counted } from "../number.js";
 import { listed } from "../phrase.js";
-import { amountWords, minOf, scarceFirst, usedOf, usedOfMin } from "./quota.js";
+import { minOf, scarceFirst, usedOf, usedOfMin } from "./quota.js";
 import { mayEvict, namespaceOf } from "./sentence.js";
 
 /** Quotas of victims that are told with their numbers. */
@@ -32,7 +32,7 @@ function useText(quota: QuotaState): string {
   return `${quota.namespace} uses ${listed(named.map((resource) => used(quota, resource)))}`;
 }
 
-/** `team-a is over its min: it uses 6 of the 4 guaranteed GPUs` */
+/** `team-a is over its min: it uses 6 GPUs with a min of 4` */
 function overText(quota: QuotaState): string {
   const over = scarceFirst(Object.keys(quota.used)).filter(
     (resource) => usedOf(quota, resource) > minOf(quota, resource),
@@ -41,6 +41,5 @@ function overText(quota: QuotaState): string {
 }
 
 function used(quota: QuotaState, resource: string): string {
-  const [amount, min] = [usedOf(quota, resource), minOf(quota, resource)];
-  return min === 0 ? `${amountWords(resource, amount)} with a min of 0` : usedOfMin(resource, amount, min);
+  return usedOfMin(resource, usedOf(quota, resource), minOf(quota, resource));
 }

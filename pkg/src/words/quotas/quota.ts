@@ -37,8 +37,12 @@ function guaranteedWords(resource: string, amount: number): string {
   return noun === null ? words.replace(" of ", " of guaranteed ") : words.replace(" ", " guaranteed ");
 }
 
-/** The used part of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`. */
+/**
+ * The used part of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`; above it
+ * `12 CPUs with a min of 9`.
+ */
 export function usedOfMin(resource: string, used: number, min: number): string {
+  if (used > min) return `${amountWords(resource, used)} with a min of ${amountText(resource, min)}`;
   const guaranteed = guaranteedWords(resource, min);
   if (used !== min || min === 0) return `${amountText(resource, used)} of the ${guaranteed}`;
   return amountText(resource, min) === "1" ? `the ${guaranteed}` : `all ${guaranteed}`;

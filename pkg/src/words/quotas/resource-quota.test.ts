@@ -84,7 +84,7 @@ test("the verdict begins with it, and it is the first check", () => {
   const cycle = simulate("{pods: 1}", "{requests: {cpu: 1}}");
   expect(phraseText(verdictSentence(cycle))).toBe(
     `a/new is refused by ResourceQuota compute at admission: pods, 1 ${used} + 1 for the pod = 2, hard 1. If it were ` +
-      "admitted: a/new fits n1. With it a uses 3 of the 4 guaranteed CPUs.",
+      "admitted: a/new fits n1. With it a would use 3 of the 4 guaranteed CPUs.",
   );
   expect(checks(cycle)[0]).toEqual({
     rule: "ResourceQuota compute, at admission",

@@ -61,18 +61,36 @@ test("a pod that is being deleted is skipped", () => {
   expect(first).toEqual({ rule: "Not being deleted", holds: false, words: "kube-scheduler skips it" });
 });
 
+test("over its min a namespace evicts its own pods", () => {
+  const quota = { namespace: "t", name: "t", used: { cpu: 3000 }, min: { cpu: 2000 }, max: { cpu: 9000 } };
+  const cycle = {
+    ...story.simulatePod({ pod: "team-b/serve-2" }),
+    pod: "t/p",
+    quota: "t",
+    victims: ["t/old"],
+    overMinWithPod: true,
+    podRequest: { cpu: 1000 },
+    quotas: [{ ...quota, usedOverMin: true }],
+  };
+  const said = (change: Partial<SimulatePodAnswer>): string => phraseText(verdictSentence({ ...cycle, ...change }));
+  const rule = "so it may evict only its own pods of lower priority.";
+  expect(said({})).toContain(`With it t would use 4 CPUs with a min of 2, ${rule}`);
+  const other = [{ ...quota, used: { cpu: 500, memory: 9 }, usedOverMin: true }];
+  expect(said({ quotas: other })).toContain(`With it t is over its min, ${rule}`);
+});
+
 test("whom it evicts, and by what right", () => {
   check(
     story,
     "team-b/serve-2",
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses all 6 " +
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 " +
       "guaranteed GPUs: it takes back what team-a has borrowed.",
   );
   check(
     mixed,
     "research/study",
     "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place. With it research " +
-      "uses 2 of the 8 guaranteed CPUs: it takes back what batch has borrowed.",
+      "would use 2 of the 8 guaranteed CPUs: it takes back what batch has borrowed.",
   );
   check(
     mixed,
@@ -87,12 +105,12 @@ test("whom it evicts, and by what right", () => {
 });
 
 test("where it fits, and what is borrowed then", () => {
-  check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 guaranteed CPUs.");
+  check(mixed, "web/shop", "web/shop fits node-2. With it web would use 2 of the 6 guaranteed CPUs.");
   check(mixed, "default/free", "default/free fits node-1. Its namespace has no ElasticQuota.");
   check(
     mixed,
     "web/shop",
-    "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 guaranteed CPUs.",
+    "web/shop fits 2 of 3 nodes and goes to node-2. With it web would use 2 of the 6 guaranteed CPUs.",
     { feasible: 2 },
   );
 });

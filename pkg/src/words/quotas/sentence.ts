@@ -149,7 +149,7 @@ function quotaWithPod(cycle: SimulatePodAnswer): string {
   );
   if (resource === null) return `It requests nothing that counts towards the quota of ${quota.namespace}.`;
   const min = minOf(quota, resource);
-  const use = `With it ${quota.namespace} uses `;
+  const use = `With it ${quota.namespace} would use `;
   if (after(resource) <= min) return `${use}${usedOfMin(resource, after(resource), min)}.`;
   const max = maxOf(quota, resource);
   const whole = isCounted(resource) ? "them" : "it";
@@ -167,18 +167,14 @@ function whyEvict(cycle: SimulatePodAnswer): string {
   const victims = [...new Set(cycle.victims.map(namespaceOf))];
   if (resource === null) return mayEvict(cycle);
   const min = minOf(quota, resource);
-  const use = `With it ${quota.namespace} uses `;
-  const ofMin = usedOfMin(resource, after(resource), min);
+  const use = `With it ${quota.namespace} would use `;
+  const used = after(resource);
   if (cycle.overMinWithPod === true) {
-    return (
-      `${use}${min === 0 ? `${amountText(resource, after(resource))} ${resourceWords(resource)}` : ofMin}, so it may ` +
-      "evict only its own pods of lower priority."
-    );
+    const uses = used > min ? `${use}${usedOfMin(resource, used, min)}` : `With it ${quota.namespace} is over its min`;
+    return `${uses}, so it may evict only its own pods of lower priority.`;
   }
-  return (
-    `${use}${ofMin}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} ` +
-    "borrowed."
-  );
+  const lenders = `${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"}`;
+  return `${use}${usedOfMin(resource, used, min)}: it takes back what ${lenders} borrowed.`;
 }
 
 /** The rule by which the pod evicts others. */

@@ -118,7 +118,8 @@ test("a config that cannot be used is said", () => {
 
 test("what each event did", () => {
   expect(says(stepOf("request", "default/c", 90))).toBe(
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 vCPUs and 27 slots: n1 had room for " +
+      "3 vCPUs and 19 slots.",
   );
   expect(says(stepOf("request", "default/b", 40))).toBe(
     "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head " +
@@ -178,7 +179,8 @@ test("room is given in compute units where it comes to whole ones", () => {
       }),
     );
   expect(sentenceOf({}, {})).toBe(
-    "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 and 12: n1 had room for one more compute unit.",
+    "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 vCPUs and 12 slots: n1 had room for one " +
+      "more compute unit.",
   );
   expect(sentenceOf({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
   expect(sentenceOf({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
@@ -209,7 +211,7 @@ test("refusals have their reasons", () => {
 test("a line of the list", () => {
   const event = (change: Partial<VmStep>): string =>
     eventDetail({ ...stepAnswer(stepOf("request", "default/c", 90)).event, ...change });
-  expect(event({})).toBe("9 vCPUs and 36 slots, permitted 5 and 27");
+  expect(event({})).toBe("9 vCPUs and 36 slots, permitted 5 vCPUs and 27 slots");
   expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe(
     "9 vCPUs and 36 slots, permitted in full, migrates",
   );

@@ -304,10 +304,10 @@ function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Ph
   return [pod, plain(` asked ${asked}; `), strong(permitted), plain(why === "" ? "." : `: ${why}.`)];
 }
 
-/** `permitted 3 and 12`; `permitted in full` where nothing was denied. */
+/** `permitted 3 vCPUs and 12 slots`; `permitted in full` where nothing was denied. */
 function permittedWords(want: VmAmount, permit: VmAmount): string {
   if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "permitted in full";
-  return `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
+  return `permitted ${unitsWords(permit)}`;
 }
 
 /** Why the pod must go, or goes. */
@@ -384,7 +384,7 @@ export function eventDetail(event: VmStep, migrations: VmMigration[] = []): stri
         ? ""
         : permit.vCPUs === want.vCPUs && permit.mem === want.mem
           ? "permitted in full"
-          : `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
+          : `permitted ${unitsWords(permit)}`;
     return [asked, given, ...(migrate ? ["migrates"] : [])].filter((part) => part !== "").join(", ");
   }
   if (refused) return `${result}${message === null ? "" : `: ${message}`}`;

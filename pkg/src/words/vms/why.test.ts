@@ -38,6 +38,13 @@ test("who was not stays", () => {
     "+ Enabled",
   ]);
   expect(migrationVerdict(request)).toBe("No migration starts.");
+  expect(migrationChecks(request).map(({ words }) => words)).toEqual([
+    "it was the head of the queue before this request",
+    "n1 was not under too much pressure before this request",
+    "it is not marked to migrate",
+    "it is not migrating yet",
+    "migrations are on: `doMigration` is not false",
+  ]);
   expect(queueText(request)).toBe("stays the head; 2 in the queue.");
   expect(unitText(request.computeUnit)).toBe("Its agent is sent the compute unit: 1 vCPU and 4 slots.");
 });

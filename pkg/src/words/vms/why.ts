@@ -11,14 +11,14 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
     {
       rule: "Head of the queue",
       holds: wasHead,
-      words: wasHead ? "it was, before this request" : "it was not, before this request",
+      words: `it was ${wasHead ? "" : "not "}the head of the queue before this request`,
     },
     {
       rule: "Too much pressure",
       holds: wasTooMuchPressure,
       words:
         `${node} was ${wasTooMuchPressure ? "" : "not "}under too much ` +
-        `pressure${pressure === null ? "" : ", before this request"}`,
+        `pressure${pressure === null ? "" : " before this request"}`,
     },
     {
       rule: "Marked",
@@ -26,7 +26,11 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
       words: forced ? "it is marked to migrate" : "it is not marked to migrate",
     },
     { rule: "Not migrating", holds: !already, words: already ? "it is migrating already" : "it is not migrating yet" },
-    { rule: "Enabled", holds: enabled, words: enabled ? "doMigration is not false" : "doMigration is false" },
+    {
+      rule: "Enabled",
+      holds: enabled,
+      words: enabled ? "migrations are on: `doMigration` is not false" : "migrations are off: `doMigration` is false",
+    },
   ];
 }
 

@@ -148,6 +148,8 @@ function gatesText(gates: ChangeEdit["old"]): string {
 /** What an edit does of what a pod asks of its node. */
 const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
   const pod = objectText(object);
+  if (now !== null && old === null && /\.nodeSelector[.[]/.test(path))
+    return `Add ${lastKey(path)}=${valueText(now)} to the nodeSelector of ${pod}`;
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
   if (path.endsWith(".schedulingGates")) return `Remove ${gatesText(old)} from ${pod}`;
   if (path.endsWith(".nodeSelector")) return `Leave out the nodeSelector of ${pod}`;
@@ -171,10 +173,14 @@ const predicateOf = (path: string): string => integer(Number(/^spec\.predicates\
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
 export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit);
 
-/** What a change does: its edits, one after another. */
-export const changeText = ({ edits }: Pick<Change, "edits">): string =>
+/** What a change does: its edits, one after another. A terminating pod goes without an edit. */
+export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string =>
   edits
-    .map(editText)
+    .map((edit) => {
+      const { family, path, object } = edit;
+      const goes = family === "release" && path === "" && terminating.includes(`${object.namespace}/${object.name}`);
+      return goes ? `Wait until ${objectText(object)} is gone, which is terminating` : editText(edit);
+    })
     .map((text, at) => (at === 0 ? text : text[0]?.toLowerCase() + text.slice(1)))
     .join(", and ");
 
@@ -183,11 +189,12 @@ const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
 /** The taint of a cordoned node. */
 const CORDON = "node.kubernetes.io/unschedulable";
 
-/** ` as after `kubectl uncordon n1`` where the change tolerates nothing but the cordon. */
+/** ``, as after `kubectl uncordon n1``` where the change tolerates the cordon; with others, instead of that. */
 function uncordonText(edits: ChangeEdit[], node: string | null): string {
-  const [edit] = edits;
-  const isCordon = edits.length === 1 && edit?.family === "toleration" && textOf(edit.new, "key") === CORDON;
-  return isCordon && node !== null ? `, as after \`kubectl uncordon ${node}\`` : "";
+  const isCordon = edits.some(({ family, new: now }) => family === "toleration" && textOf(now, "key") === CORDON);
+  if (!isCordon || node === null) return "";
+  const command = `\`kubectl uncordon ${node}\``;
+  return edits.length === 1 ? `, as after ${command}` : `, as with ${command} instead of the toleration of its cordon`;
 }
 
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
@@ -247,6 +254,9 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
     ),
   );
 
+/** Why no edit brings a cluster in, without a full stop. */
+export const DELETING = "the cluster is being deleted, and the hub selects no such cluster, whatever else it has";
+
 /**
  * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall
  * evict nobody, or not a certain pod, gets no node now.
@@ -255,6 +265,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, stopped, steps, outside = [] } = answer;
   if (met && waits) return "The pod waits, so it evicts nobody";
   if (met) return "This is so already: nothing needs to change";
+  if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
+    return `No change was found: ${DELETING}`;
   const searched = space.filter(({ reason }) => reason === null);
   const tried = `edits of ${familiesText(searched, object)} were tried, alone and in pairs`;
   const where = searched.length === 0 ? nothingToTry(space, object) : tried;

@@ -12,7 +12,7 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
   if (evicted === 0) {
     if (deleted > 0) return [plain(`Draining ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
     const rest = podsTotal === 0 ? "no pod" : "no pod that is evicted";
-    return [plain(`${node} has `), strong(rest), plain(".")];
+    return [plain(`${node} has `), strong(rest), plain("."), ...notes];
   }
   const result =
     landed === evicted
@@ -35,23 +35,26 @@ export const deletedText = (deleted: number): string =>
 
 /** What a person must do or know before draining. */
 function drainNotes(answer: DrainAnswer): string[] {
-  const { deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } = answer;
+  const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
+    answer;
+  const { flags, budgets, missingInputs } = answer;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
-    ...(deleted > 0 ? ["For pods without an owner, kubectl drain refuses without --force."] : []),
+    ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
     ...(violating > 0
       ? [
           `${counted(violating, "eviction")} ${violating === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : []),
-    ...(withEmptyDir > 0
-      ? [
-          `The data in the emptyDir of ${counted(withEmptyDir, "pod")} is lost: kubectl drain refuses without ` +
-            "--delete-emptydir-data.",
-        ]
-      : []),
+      : evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
+        ? []
+        : [
+            budgets === 0
+              ? "The text has no PodDisruptionBudget, which could refuse evictions."
+              : "No eviction violates a PodDisruptionBudget.",
+          ]),
+    ...(withEmptyDir > 0 ? [`The data in the emptyDir of ${counted(withEmptyDir, "pod")} is lost.`] : []),
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
     ...(preempted.length > 0 ? [`${listed(shortened(preempted.map(preemptedText)))}.`] : []),
     ...(pending > 0

@@ -82,6 +82,8 @@ test("nodes gone", () => {
     deleted: 1,
     othersMoved: 0,
     pods: [],
+    others: [],
+    othersTotal: 0,
     stopped: false,
   };
   expect(nodeLossText(loss)).toBe(

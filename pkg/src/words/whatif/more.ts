@@ -2,11 +2,13 @@
 import type { MoreAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { type Phrase, plain, quiet, strong } from "../phrase.js";
+import { defaultsTexts } from "../quotas/quota.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
 
 /** The count, and what stops the next pod. */
-export function moreSentence({ pod, count, daemonSet, stopped, nodesTotal, next }: MoreAnswer): Phrase[] {
+export function moreSentence(answer: MoreAnswer): Phrase[] {
+  const { pod, count, daemonSet, stopped, nodesTotal, next } = answer;
   const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;
   const [pods, fit] = count < 2 ? ["pod", "fits"] : ["pods", "fit"];
   const where = count === 0 ? "" : `, on ${counted(nodesTotal, "node")}`;
@@ -14,7 +16,8 @@ export function moreSentence({ pod, count, daemonSet, stopped, nodesTotal, next 
   const owned = daemonSet
     ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
     : [];
-  return next === null ? [...start, ...owned] : [...start, ...owned, quiet(` ${stopText(next)}`)];
+  const defaults = defaultsTexts(answer.defaultRequests).map((text) => quiet(` Each requests ${text}.`));
+  return [...start, ...owned, ...(next === null ? [] : [quiet(` ${stopText(next)}`)]), ...defaults];
 }
 
 /** What stops the next one. */

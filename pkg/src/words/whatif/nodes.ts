@@ -4,10 +4,14 @@ import { counted, integer } from "../number.js";
 import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
-export function nodeLossText({ nodes, evicted, landed, waiting, deleted, othersMoved, stopped }: NodeLoss): string {
+export function nodeLossText(loss: NodeLoss): string {
+  const { nodes, evicted, landed, waiting, deleted, othersMoved, othersTotal, stopped } = loss;
+  const pending = othersTotal === 0 ? 0 : othersTotal - othersMoved;
+  const otherwise =
+    pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise`;
   const gone = `${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} gone`;
   if (evicted === 0)
-    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
+    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node${otherwise}`;
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,
@@ -15,5 +19,5 @@ export function nodeLossText({ nodes, evicted, landed, waiting, deleted, othersM
     ...(deleted > 0 ? [deletedText(deleted)] : []),
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : []),
   ];
-  return `${gone}: ${parts.join(", ")}${stopped ? "; the queue was stopped before its end" : ""}`;
+  return `${gone}: ${parts.join(", ")}${otherwise}${stopped ? "; the queue was stopped before its end" : ""}`;
 }

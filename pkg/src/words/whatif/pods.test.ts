@@ -42,9 +42,8 @@ test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
     "Draining n1 evicts 2 pods: all 2 land on other nodes; 1 pod without an owner is deleted and does not come back. " +
-      "For pods without an owner, kubectl drain refuses without --force. 1 eviction violates a " +
-      "PodDisruptionBudget: the API server " +
-      "refuses until it allows more disruptions.",
+      "The command is kubectl drain n1 --ignore-daemonsets --force. 1 eviction violates a PodDisruptionBudget: the " +
+      "API server refuses until it allows more disruptions.",
   );
   expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
     ["to n2", ""],
@@ -83,13 +82,36 @@ test("what else a drain does", () => {
   const moved = { pod: "a/x", priority: 0, from: "n2", node: null, step: null };
   const others = [{ ...moved, preemptedBy: "a/y", violatesBudget: true, bare: true }];
   const sentence = phraseText(drainSentence({ ...answer, others, othersTotal: 1, othersMoved: 1, withEmptyDir: 2 }));
-  expect(sentence).toMatch(
-    / The data in the emptyDir of 2 pods is lost: kubectl drain refuses without --delete-emptydir-data\. 1 other pod/,
-  );
+  expect(sentence).toMatch(/ The data in the emptyDir of 2 pods is lost\. 1 other pod/);
   expect(sentence).toMatch(/ 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/);
   expect(others.map(movedText)).toEqual(["preempted by a/y, has no owner and does not come back"]);
   const [pod] = answer.pods;
   expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
+});
+
+test("whether budgets were looked at", () => {
+  const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
+  const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
+  expect(sentence({})).toMatch(/ No eviction violates a PodDisruptionBudget\.$/);
+  expect(sentence({ budgets: 0 })).toMatch(/ The text has no PodDisruptionBudget, which could refuse evictions\.$/);
+  expect(sentence({ evicted: 0, deleted: 0, flags: [] })).toBe("n1 has no pod that is evicted.");
+  const budgets = { kind: "PodDisruptionBudget", namespace: "", name: "", why: "budgets" as const, assumed: true };
+  const missingInputs = [{ ...budgets, command: "" }];
+  expect(sentence({ budgets: 0, missingInputs })).toMatch(/--force\.$/);
+});
+
+test("a terminating pod and a node that is asked for", () => {
+  const object = { kind: "Pod", namespace: "a", name: "p" };
+  const edit = { object, subject: "", from: null, to: null, textEdits: [], writable: true, range: null };
+  const release = { ...edit, family: "release" as const, path: "", old: null, new: null };
+  expect(changeText({ edits: [release] })).toBe("Remove Pod a/p");
+  expect(changeText({ edits: [release], terminating: ["a/p"] })).toBe(
+    "Wait until Pod a/p is gone, which is terminating",
+  );
+  const path = "spec.nodeSelector[kubernetes.io/hostname]";
+  expect(changeText({ edits: [{ ...edit, family: "predicate", path, old: null, new: "n2" }] })).toBe(
+    "Add kubernetes.io/hostname=n2 to the nodeSelector of Pod a/p",
+  );
 });
 
 test("how many more fit, and what stops the next", () => {

@@ -34,6 +34,25 @@ test("nothing, the same, and what differs", () => {
   );
 });
 
+test("pods that kube-scheduler could not place", () => {
+  const message = "message: '0/1 nodes are available: 1 Insufficient cpu.'";
+  const verdict = `type: PodScheduled, status: "False", reason: Unschedulable, ${message}`;
+  const failed = `phase: Pending, conditions: [{${verdict}}]`;
+  const full = ["p", "q", "r", "s"].map(on).join("");
+  const all = "All 4 pods on nodes still fit them, and no quota rejects one.";
+  const waits = (name: string): string => pod(name, "priority: 0", failed);
+  expect(said(node("a") + waits("w"))).toBe("The pod that kube-scheduler could not place gets a node now.");
+  expect(said(node("a") + waits("w") + waits("x"))).toBe(
+    "2 of 2 pods that kube-scheduler could not place get a node now.",
+  );
+  expect(said(node("a") + full + waits("w"))).toBe(
+    `${all} The pod that kube-scheduler could not place finds no node now either.`,
+  );
+  expect(said(node("a") + full + waits("w") + waits("x"))).toBe(
+    `${all} Of the 2 pods that kube-scheduler could not place none finds a node now.`,
+  );
+});
+
 test("another node that scores higher is told as what it is", () => {
   const text = node("a") + node("b") + on("p") + on("q") + pod("far", "nodeName: z");
   expect(said(text)).toBe(

@@ -25,6 +25,7 @@ export function recordedSentence(answer: Summed): Phrase[] {
   return [
     ...podsSentence(answer),
     ...nominationsSentence(answer),
+    ...waitingSentence(answer),
     ...quotasSentence(answer),
     ...elsewhereNote(answer),
     ...notAsked(answer),
@@ -68,6 +69,23 @@ function nominationsSentence(answer: Summed): Phrase[] {
   if (nominated === 1 && first !== undefined)
     return [plain(` The nomination of ${first.pod} for ${first.node} holds: it ${nominationText(first)}.`)];
   return [plain(` All ${integer(nominated)} nominations hold.`)];
+}
+
+/** Of pods that kube-scheduler could not place: whether one gets a node now. */
+function waitingSentence({ unschedulable, recordedVerdicts = [] }: Summed): Phrase[] {
+  if (unschedulable === 0) return [];
+  const of =
+    unschedulable === 1 ? "The pod" : `${integer(recordedVerdicts.length)} of ${counted(unschedulable, "pod")}`;
+  if (recordedVerdicts.length === 0)
+    return [
+      plain(
+        unschedulable === 1
+          ? " The pod that kube-scheduler could not place finds no node now either."
+          : ` Of the ${integer(unschedulable)} pods that kube-scheduler could not place none finds a node now.`,
+      ),
+    ];
+  const verb = recordedVerdicts.length === 1 ? "gets" : "get";
+  return [plain(" "), strong(`${of} that kube-scheduler could not place`), plain(` ${verb} a node now.`)];
 }
 
 function quotasSentence({ quotas, quotasRecorded }: Summed): Phrase[] {

@@ -1,0 +1,57 @@
+//! What kube-scheduler recorded of pods that it could not place.
+
+use schedscope_answers::quota::{marks::CycleMarks, queue::RecordedVerdict};
+use schedscope_objects::{objects::Objects, profile::Profile};
+use schedscope_quota::cycle::run;
+
+use super::Desk;
+
+/// Of at most so many pods is asked whether what was recorded of them still holds.
+const MOST_VERDICTS: usize = 200;
+
+impl Desk {
+    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others
+    /// for it.
+    pub(crate) fn contradicted(
+        &mut self,
+        asked: (&str, Profile),
+        objects: &Objects,
+    ) -> Option<String> {
+        let names = &objects.names;
+        let pod = self.snapshot.pod(asked.0, names)?;
+        let info = self.snapshot.pods.get(pod)?;
+        if self.needs.verdict(&info.pod).is_empty() || !info.pod.node.is_empty() {
+            return None;
+        }
+        let found = self.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
+            let cycle = run(snapshot, ledger, budgets, pod, names, asked.1);
+            let of = (asked.1, &cycle);
+            let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
+            marks.contradicted(pod, &cycle, &names[needs.verdict(&pod.pod)])
+        });
+        found.ok().flatten()
+    }
+
+    /// How many pending pods kube-scheduler recorded that it could not place, and those of the first
+    /// [`MOST_VERDICTS`] that get a node now.
+    pub(crate) fn contradicted_pods(
+        &mut self,
+        objects: &Objects,
+        profile: Profile,
+    ) -> (usize, Vec<RecordedVerdict>) {
+        let names = &objects.names;
+        let pods = self.snapshot.pods.iter();
+        let judged = pods.filter(|info| {
+            info.is_to_schedule()
+                && info.nominated.is_none()
+                && !self.needs.verdict(&info.pod).is_empty()
+        });
+        let judged: Vec<String> = judged.map(|info| info.key(names)).collect();
+        let count = judged.len();
+        let found = judged.into_iter().take(MOST_VERDICTS).filter_map(|pod| {
+            let message = self.contradicted((&pod, profile), objects)?;
+            Some(RecordedVerdict { pod, message })
+        });
+        (count, found.collect())
+    }
+}
