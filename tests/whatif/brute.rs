@@ -225,7 +225,7 @@ fn by_label(world: &World, want: &Value) -> bool {
 }
 
 /// Every change of an answer, made in the text, is decided as wanted by the twin.
-fn hold_to_text(world: &World, want: &Value, answer: &Value) {
+pub(crate) fn hold_to_text(world: &World, want: &Value, answer: &Value) {
     let text = world.text();
     for change in answer["changes"].as_array().expect("changes") {
         let after = edited(&text, &text_edits(change));

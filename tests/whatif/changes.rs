@@ -112,8 +112,13 @@ fn a_rival_comes_in_by_weight_or_number() {
         [
             json!(["weight", weight, 2, -1]),
             json!(["count", "spec.numberOfClusters", 1, 2]),
+            json!(["release", "", null, null]),
         ]
     );
+    let removed = &answer["changes"][2];
+    assert_eq!(removed["edits"][0]["object"]["name"], "a");
+    assert_eq!(removed["out"], json!(["a"]));
+    assert_eq!(removed["in"], json!(["b"]));
     assert_eq!(answer["changes"][0]["in"], json!(["b"]));
     assert_eq!(answer["changes"][0]["out"], json!(["a"]));
     assert_eq!(answer["changes"][1]["out"], json!([]));

@@ -14,6 +14,7 @@ mod pairs;
 mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod releases;
 mod streamed;
 mod wants;
 mod wider;

@@ -111,6 +111,8 @@ pub struct Search {
     tried: usize,
     /// Whether no more decisions were allowed before all single candidates were tried.
     stopped_single: bool,
+    /// Whether the candidates are all that a pair may have.
+    is_whole_in_pairs: bool,
 }
 
 /// Candidates of which the cheapest is looked for.
@@ -159,7 +161,15 @@ impl Search {
             alike: None,
             tried: 0,
             stopped_single: false,
+            is_whole_in_pairs: true,
         }
+    }
+
+    /// Whether the candidates are all that a pair may have, too: some are of no use alone.
+    #[must_use]
+    pub fn with_pairs(mut self, whole: bool) -> Self {
+        self.is_whole_in_pairs = whole;
+        self
     }
 
     /// With edits that belong together, tried where no single one meets the want. `whole`: these are all of their kind.
@@ -369,6 +379,7 @@ impl Search {
             List::Single(_) | List::End => return self.end(),
         };
         self.found.depth = 2;
+        self.found.complete &= self.is_whole_in_pairs;
         loop {
             if other >= count {
                 (one, other) = (one + 1, one + 1);

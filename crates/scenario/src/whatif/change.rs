@@ -1,7 +1,7 @@
 //! The smallest changes of the input.
 
 use schedscope_answers::{
-    placement::DecisionDetails,
+    placement::{DecisionDetails, applications::DecisionApplications},
     whatif::{
         change::{
             Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFar, OtherPlacement, SearchStop,
@@ -10,10 +10,10 @@ use schedscope_answers::{
         options::{ChangeOptions, Want as Wanted},
     },
 };
-use schedscope_placement::{Decision, DecisionOptions, outcome::SchedulerStatusCode};
+use schedscope_placement::{DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     Edit, Family,
-    placement::{PlacementSearch, Want, flap::alternates, placement_name, sweep::Exchange},
+    placement::{Gone, PlacementSearch, Want, flap::alternates, placement_name, sweep::Exchange},
     search::Change as Found,
 };
 
@@ -25,6 +25,16 @@ use crate::{QuestionError, Scenario};
 
 /// The other placements that change with some edits, and how many were not decided again.
 type Others = (Vec<OtherPlacement>, usize);
+
+/// A change with what it comes to.
+struct After {
+    found: Found,
+    exchange: Exchange,
+    alternates: bool,
+    applications: Vec<DecisionApplications>,
+    others: Others,
+    by_other: Option<ChangeInOtherProfile>,
+}
 
 impl Scenario {
     /// The smallest changes of the input after which something comes out.
@@ -138,19 +148,51 @@ impl Scenario {
                     SchedulerStatusCode::Misconfigured | SchedulerStatusCode::Error
                 )
             });
-        let changes: Vec<(Found, Decision, Option<Decision>, Others)> = found
-            .changes
-            .iter()
-            .take(limit)
-            .filter_map(|change| {
-                let decision = trials.edited(&change.edits)?;
-                let others = others.changed(&mut trials, &change.edits, limit);
-                let by_other = trials.edited_as(&change.edits, other);
-                let by_other = by_other.filter(|decision| is_taken && !want.is_met(decision));
-                want.is_met(&decision)
-                    .then_some((change.clone(), decision, by_other, others))
-            })
-            .collect();
+        let (base, profile) = (&result.decision, trials.options.profile);
+        let mut after: Vec<After> = Vec::with_capacity(count);
+        for change in found.changes.iter().take(limit) {
+            let gone = Gone::of(trials.editor.objects(), &change.edits);
+            let Some(want) = gone.want(&want) else {
+                continue;
+            };
+            let edits = &change.edits;
+            let mut found = None;
+            trials.edited_as(edits, profile, &mut |decision, objects| {
+                let is_empty = decision.selected_count() == 0;
+                found = want.is_met(&decision).then(|| After {
+                    exchange: gone.exchange(base, &decision, limit),
+                    alternates: alternates(&decision),
+                    applications: if is_empty {
+                        DecisionDetails::new(&decision, objects).applications(limit)
+                    } else {
+                        Vec::new()
+                    },
+                    found: change.clone(),
+                    others: (Vec::new(), 0),
+                    by_other: None,
+                });
+            });
+            let Some(found) = found else {
+                continue;
+            };
+            let others = others.changed(&mut trials, edits, limit);
+            let mut by_other = None;
+            trials.edited_as(edits, other, &mut |decision, objects| {
+                let status = decision.status(objects, limit);
+                by_other = (is_taken && !want.is_met(&decision)).then(|| ChangeInOtherProfile {
+                    profile: other,
+                    status: Some(status.code),
+                    message: status.message,
+                    selected: Some(decision.selected_count()),
+                    cycle: None,
+                });
+            });
+            after.push(After {
+                others,
+                by_other,
+                ..found
+            });
+        }
         let (missing_inputs, not_looked_at) = self.doubts(&result.decision);
         let names = &self.reader.objects().names;
         let mut answer = ChangeAnswer {
@@ -168,40 +210,18 @@ impl Scenario {
             missing_inputs,
             not_looked_at,
         };
-        for (found, decision, by_other, (others, others_unknown)) in changes {
-            let (comes, out) = self.comes_and_goes(&result.decision, &decision, limit);
-            let objects = self.reader.objects();
-            let is_empty = decision
-                .selection()
-                .is_none_or(|(selection, _)| selection.count == 0);
-            let applications = if is_empty {
-                DecisionDetails::new(&decision, objects).applications(limit)
-            } else {
-                Vec::new()
-            };
-            let by_other = by_other.map(|decision| {
-                let status = decision.status(objects, limit);
-                ChangeInOtherProfile {
-                    profile: other,
-                    status: Some(status.code),
-                    message: status.message,
-                    selected: Some(
-                        decision
-                            .selection()
-                            .map_or(0, |(selection, _)| selection.count),
-                    ),
-                    cycle: None,
-                }
-            });
+        for after in after {
+            let Exchange { comes, out } = &after.exchange;
+            let (others, others_unknown) = after.others;
             answer.changes.push(Change {
-                other_profile: by_other,
-                alternates: alternates(&decision),
-                applications,
-                comes,
-                out,
+                other_profile: after.by_other,
+                alternates: after.alternates,
+                applications: after.applications,
+                comes: self.cluster_list(comes),
+                out: self.cluster_list(out),
                 others,
                 others_unknown,
-                ..self.told(&found)
+                ..self.told(&after.found)
             });
         }
         Ok(answer)
@@ -244,17 +264,5 @@ impl Scenario {
             pods.any(|pod| [&names[pod.namespace], "/", &names[pod.name]].concat() == *key)
         };
         released.map(key).filter(is_terminating).collect()
-    }
-
-    /// The clusters that only the second, and only the first of two decisions selects, by name. Both are of the
-    /// clusters of the text.
-    pub(super) fn comes_and_goes(
-        &self,
-        before: &Decision,
-        after: &Decision,
-        limit: usize,
-    ) -> (Vec<String>, Vec<String>) {
-        let Exchange { comes, out } = Exchange::between(before, after, limit);
-        (self.cluster_list(&comes), self.cluster_list(&out))
     }
 }

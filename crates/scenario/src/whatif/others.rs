@@ -1,11 +1,11 @@
 //! What the edits of a change do to placements that were not asked about.
 
 use schedscope_answers::whatif::change::OtherPlacement;
-use schedscope_objects::id::ClusterId;
+use schedscope_objects::id::{ClusterId, Id as _};
 use schedscope_placement::DecisionOptions;
 use schedscope_whatif::{
     Edit,
-    placement::{Trials, placement_name, sweep::is_selected},
+    placement::{Gone, Trials, placement_name},
 };
 
 use crate::Scenario;
@@ -13,8 +13,8 @@ use crate::Scenario;
 /// At most so many decisions are made about other placements.
 const MOST_DECISIONS: usize = 200;
 
-/// Which clusters a placement selects, by rank; `None`: it was not decided.
-type Selected = Option<Vec<(ClusterId, bool)>>;
+/// Which clusters of the text a placement selects, by cluster; `None`: it was not decided.
+type Selected = Option<Vec<bool>>;
 
 /// The other placements of a text.
 pub(super) struct Others {
@@ -62,25 +62,29 @@ impl Others {
         }
         let before = match self.before.take() {
             Some(before) => before,
-            None => self.decided(trials),
+            None => self.decided(trials, &Gone::default()),
         };
+        let gone = Gone::of(trials.editor.objects(), edits);
         let after = if trials.editor.apply(edits) {
-            self.decided(trials)
+            self.decided(trials, &gone)
         } else {
             Vec::new()
         };
         trials.editor.undo();
         let (mut found, mut known) = (Vec::new(), 0);
         let objects = trials.editor.objects();
+        let names = objects.clusters.by_name(&objects.names);
         for ((one, two), options) in before.iter().zip(&after).zip(&self.options) {
             let (Some(one), Some(two), Some(options)) = (one, two, options) else {
                 continue;
             };
             known += 1;
-            let only = |these: &[(ClusterId, bool)], those: &[(ClusterId, bool)]| {
-                let pairs = these.iter().zip(those);
-                let only = pairs.filter(|((_, here), (_, there))| *here && !there);
-                let names = only.map(|((cluster, _), _)| objects.cluster_name(*cluster).to_owned());
+            let only = |these: &[bool], those: &[bool]| {
+                let has =
+                    |flags: &[bool], cluster: &ClusterId| flags.get(cluster.index()) == Some(&true);
+                let by_name = names.by_rank.iter();
+                let only = by_name.filter(|cluster| has(these, cluster) && !has(those, cluster));
+                let names = only.map(|cluster| objects.cluster_name(*cluster).to_owned());
                 names.take(limit).collect::<Vec<String>>()
             };
             let (comes, out) = (only(two, one), only(one, two));
@@ -95,16 +99,27 @@ impl Others {
         (found, self.options.len() - known)
     }
 
-    fn decided(&mut self, trials: &mut Trials<'_>) -> Vec<Selected> {
+    /// What they select without the clusters that are gone.
+    fn decided(&mut self, trials: &mut Trials<'_>, gone: &Gone) -> Vec<Selected> {
         let mut left = self.left;
+        let count = trials.editor.objects().clusters.len() + gone.clusters().len();
         let all = self.options.iter().map(|options| {
             let options = options.as_ref()?;
             left = left.checked_sub(1)?;
             let decided = trials.session.what_if(trials.editor.objects(), options);
             let decision = decided.ok()?;
-            let clusters = decision.fleet.by_rank().iter().copied();
-            let selected = clusters.map(|cluster| (cluster, is_selected(&decision, cluster)));
-            Some(selected.collect())
+            let mut is_in = vec![false; count];
+            let (selection, fleet) = decision.selection().unzip();
+            for cluster in selection
+                .into_iter()
+                .zip(fleet)
+                .flat_map(|(one, fleet)| one.unordered(fleet))
+            {
+                if let Some(flag) = is_in.get_mut(gone.before(cluster).index()) {
+                    *flag = true;
+                }
+            }
+            Some(is_in)
         });
         let all = all.collect();
         self.left = left;

@@ -2,6 +2,7 @@
 
 mod drops;
 mod filters;
+mod release;
 mod sets;
 mod skew;
 
@@ -26,7 +27,7 @@ use crate::{
 const ALL_COUNTS: usize = 256;
 
 /// The families of a placement, in order.
-pub(super) const FAMILIES: [Family; 8] = [
+pub(super) const FAMILIES: [Family; 9] = [
     Family::Weight,
     Family::Count,
     Family::Skew,
@@ -35,6 +36,7 @@ pub(super) const FAMILIES: [Family; 8] = [
     Family::Claim,
     Family::Predicate,
     Family::Set,
+    Family::Release,
 ];
 
 /// At most so many combinations for several clusters are tried.
@@ -103,6 +105,7 @@ impl Ground<'_> {
             Family::Weight => Ok(self.weights()),
             Family::Count => Ok(self.counts()),
             Family::Skew => self.skews(),
+            Family::Release => self.releases(),
             _ if self.want.selects.is_empty() => self.of_others(family),
             _ => self.of_selects(family),
         };

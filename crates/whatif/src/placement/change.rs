@@ -1,10 +1,19 @@
 //! The smallest changes of a placement's decision.
 
-use schedscope_placement::{CandidateMode, Decision, DecisionOptions, Session, Wanted};
+use std::sync::OnceLock;
+
+use schedscope_objects::{
+    id::{ClusterId, Id as _},
+    objects::Objects,
+};
+use schedscope_placement::{
+    CandidateMode, Decision, DecisionOptions, Session, Wanted, remaining::RemainingScores,
+};
 
 use super::{
-    Trials, Want,
+    Gone, Trials, Want,
     candidates::{FAMILIES, Ground},
+    loss::Remaining,
 };
 use crate::{
     Edit, Editor, Family,
@@ -24,6 +33,7 @@ pub struct PlacementSearch {
     pub search: Search,
     want: Want,
     options: DecisionOptions,
+    releases: Releases,
     /// How many decisions may still be made.
     left: usize,
     /// How many could be made at first.
@@ -63,8 +73,12 @@ impl PlacementSearch {
             _ => ground.space(family),
         };
         let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        let is_off = |space: &Space| space.candidates == Err(Absence::Off);
+        let releases = space.iter().find(|space| space.family == Family::Release);
+        let is_whole = ground.has_all_releases() || releases.is_none_or(is_off);
         Some(Self {
-            search: Search::new(&space),
+            search: Search::new(&space).with_pairs(is_whole),
+            releases: Releases::default(),
             decision,
             met,
             space,
@@ -88,10 +102,10 @@ impl PlacementSearch {
             options: self.options.clone(),
             left: self.left,
         };
-        let (decision, want) = (&self.decision, &self.want);
+        let (asked, releases) = ((&self.decision, &self.want), &mut self.releases);
         let is_over = self
             .search
-            .advance(trials, &mut |edits| tried(&mut on, decision, want, edits));
+            .advance(trials, &mut |edits| tried(&mut on, asked, releases, edits));
         self.left = on.left;
         is_over
     }
@@ -102,14 +116,60 @@ impl PlacementSearch {
     }
 }
 
-/// Decides with the edits: at first as options, where they can be options, and in the input where that meets the
-/// want.
-fn tried(trials: &mut Trials<'_>, base: &Decision, want: &Want, edits: &[Edit]) -> Trial {
-    let meets =
-        |decision: Option<Decision>| decision.is_some_and(|decision| want.is_met(&decision));
+/// What is known of clusters that are removed on trial.
+#[derive(Debug, Default)]
+struct Releases {
+    /// The fleet that clusters are taken out of, from the first trial that needs it.
+    remaining: Option<Remaining>,
+    /// The scores to select from where clusters go and nothing else changes; `None`: all is decided again.
+    scores: OnceLock<Option<RemainingScores>>,
+    /// Whether a removal alone has met the want in the text. Others that are as cheap are counted, not told.
+    is_found: bool,
+}
+
+impl Releases {
+    /// Whether the want is met without the clusters, with other options.
+    fn meets(
+        &mut self,
+        objects: &Objects,
+        (base, want): (&Decision, &Want),
+        (options, is_same): (&DecisionOptions, bool),
+        gone: &Gone,
+    ) -> bool {
+        let new = || RemainingScores::new(base, objects);
+        if is_same && let Some(scores) = self.scores.get_or_init(new) {
+            let flags = gone.flags(base.fleet.len());
+            let selection = scores.select(base, &flags);
+            let is_gone = |cluster: ClusterId| flags.get(cluster.index()) == Some(&true);
+            let is_feasible = |cluster| base.place(cluster).is_some() && !is_gone(cluster);
+            return selection.is_some_and(|(selection, _)| {
+                want.is_met_by(selection.count, &|cluster| {
+                    is_feasible(cluster) && selection.is_selected(cluster, &base.fleet)
+                })
+            });
+        }
+        let remaining = self
+            .remaining
+            .get_or_insert_with(|| Remaining::new(objects));
+        let decision = remaining.decide(options, gone.clusters());
+        let want = gone.want(want);
+        want.zip(decision)
+            .is_some_and(|(want, decision)| want.is_met(&decision))
+    }
+}
+
+/// Decides with the edits: at first as options and without the clusters that go, where that is all, and in the input
+/// where that meets the want.
+fn tried(
+    trials: &mut Trials<'_>,
+    (base, want): (&Decision, &Want),
+    releases: &mut Releases,
+    edits: &[Edit],
+) -> Trial {
     let mut options = trials.options.clone();
-    let mut is_optional = true;
+    let (mut is_optional, mut is_same) = (true, true);
     for edit in edits {
+        is_same &= edit.family == Family::Release;
         match (edit.family, edit.numbers) {
             (Family::Weight, Some((_, Some(weight)))) => {
                 let same = base
@@ -124,10 +184,11 @@ fn tried(trials: &mut Trials<'_>, base: &Decision, want: &Want, edits: &[Edit]) 
             (Family::Count, Some((_, count))) => {
                 options.number_of_clusters = count.map_or(Wanted::All, Wanted::Exactly);
             }
+            (Family::Release, _) => {}
             _ => is_optional = false,
         }
     }
-    // No weight and no number selects a cluster that is not feasible. None is, too, where that is not known.
+    // No weight, no number and no other cluster selects one that is not feasible. None is, too, where that is not known.
     let feasible = base.feasible();
     let is_out = |cluster| feasible.binary_search(cluster).is_err();
     if is_optional && !feasible.is_empty() && want.selects.iter().any(is_out) {
@@ -136,12 +197,29 @@ fn tried(trials: &mut Trials<'_>, base: &Decision, want: &Want, edits: &[Edit]) 
     if trials.left < 2 {
         return Trial::OutOfSteps;
     }
-    if is_optional && !meets(trials.decide(&options)) {
+    let gone = Gone::of(trials.editor.objects(), edits);
+    if is_optional && !gone.is_empty() {
+        trials.left -= 1;
+        let objects = trials.editor.objects();
+        if !releases.meets(objects, (base, want), (&options, is_same), &gone) {
+            return Trial::Fails;
+        }
+        if is_same && edits.len() == 1 && releases.is_found {
+            return Trial::Meets;
+        }
+    }
+    let Some(want) = gone.want(want) else {
+        return Trial::Fails;
+    };
+    let meets =
+        |decision: Option<Decision>| decision.is_some_and(|decision| want.is_met(&decision));
+    if is_optional && gone.is_empty() && !meets(trials.decide(&options)) {
         return Trial::Fails;
     }
-    if meets(trials.edited(edits)) {
-        trials.editor.met(edits)
-    } else {
-        Trial::Fails
+    if !meets(trials.edited(edits)) {
+        return Trial::Fails;
     }
+    let trial = trials.editor.met(edits);
+    releases.is_found |= is_same && edits.len() == 1 && trial == Trial::Meets;
+    trial
 }

@@ -101,7 +101,7 @@ impl Remaining {
 }
 
 /// The verdicts of the clusters that remain.
-fn without(cel: &CelVerdicts, gone: &[bool], revision: u64) -> CelVerdicts {
+pub(super) fn without(cel: &CelVerdicts, gone: &[bool], revision: u64) -> CelVerdicts {
     fn kept<T: Copy>(all: &[T], gone: &[bool]) -> Vec<T> {
         all.iter()
             .zip(gone)

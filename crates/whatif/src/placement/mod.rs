@@ -4,6 +4,7 @@ mod by_score;
 mod candidates;
 mod change;
 pub mod flap;
+mod gone;
 pub mod grid;
 mod leaving;
 pub mod lines;
@@ -16,8 +17,10 @@ pub mod sweep;
 mod weights;
 
 pub use change::PlacementSearch;
+pub use gone::Gone;
 use schedscope_objects::{
-    diagnostic::ObjectName, id::ClusterId, names::Names, placement::Placement, profile::Profile,
+    diagnostic::ObjectName, id::ClusterId, names::Names, objects::Objects, placement::Placement,
+    profile::Profile,
 };
 use schedscope_placement::{Decision, DecisionOptions, Session, Wanted};
 pub use weights::weight_edit;
@@ -41,12 +44,16 @@ impl Want {
         let Some((selection, fleet)) = decision.selection() else {
             return self.selects.is_empty() && self.count.is_none_or(|count| count == 0);
         };
-        let is_in = |cluster: &ClusterId| {
-            decision.place(*cluster).is_some() && selection.is_selected(*cluster, fleet)
-        };
-        self.count.is_none_or(|count| count == selection.count)
-            && self.selects.iter().all(is_in)
-            && !self.drops.iter().any(is_in)
+        self.is_met_by(selection.count, &|cluster| {
+            decision.place(cluster).is_some() && selection.is_selected(cluster, fleet)
+        })
+    }
+
+    /// Whether a selection of so many clusters meets the want.
+    fn is_met_by(&self, count: usize, is_in: &dyn Fn(ClusterId) -> bool) -> bool {
+        self.count.is_none_or(|wanted| wanted == count)
+            && self.selects.iter().all(|cluster| is_in(*cluster))
+            && !self.drops.iter().any(|cluster| is_in(*cluster))
     }
 }
 
@@ -77,13 +84,24 @@ impl Trials<'_> {
         self.session.what_if(self.editor.objects(), options).ok()
     }
 
-    /// Decides after edits of the input. `None` also where they cannot be made.
+    /// Decides after edits of the input. `None` also where they cannot be made. Where clusters are gone, those of the
+    /// decision count from 0 anew.
     pub fn edited(&mut self, edits: &[Edit]) -> Option<Decision> {
-        self.edited_as(edits, self.options.profile)
+        let mut found = None;
+        let profile = self.options.profile;
+        self.edited_as(edits, profile, &mut |decision, _| found = Some(decision));
+        found
     }
 
-    /// The same, as a profile decides.
-    pub fn edited_as(&mut self, edits: &[Edit], profile: Profile) -> Option<Decision> {
+    /// The same, as a profile decides: shows the decision with the edited objects.
+    pub fn edited_as(
+        &mut self,
+        edits: &[Edit],
+        profile: Profile,
+        look: &mut dyn FnMut(Decision, &Objects),
+    ) {
+        let before = self.editor.objects();
+        let (gone, count) = (Gone::of(before, edits), before.clusters.len());
         let mut options = DecisionOptions {
             profile,
             ..self.options.clone()
@@ -96,13 +114,19 @@ impl Trials<'_> {
                 _ => {}
             }
         }
-        let decision = if self.left > 0 && self.editor.apply(edits) {
-            self.decide(&options)
-        } else {
-            None
-        };
+        if self.left > 0 && self.editor.apply(edits) && gone.has_left(self.editor.objects(), count)
+        {
+            if !gone.is_empty()
+                && let Some(cel) = options.cel.take()
+            {
+                let revision = self.editor.objects().revisions.clusters;
+                options.cel = Some(gone.verdicts(&cel, count, revision));
+            }
+            if let Some(decision) = self.decide(&options) {
+                look(decision, self.editor.objects());
+            }
+        }
         self.editor.undo();
-        decision
     }
 }
 

@@ -62,6 +62,9 @@ export function objections({ edits, alternates = false, applications = [], cycle
       ? ["The hub has tainted the cluster as lost: what is placed there waits until it is available"]
       : []),
     ...(edits.some(toleratesDown) ? ["The node is not ready: a pod that goes there does not start"] : []),
+    ...(edits.some(detaches)
+      ? ["Without its ManagedCluster the cluster is detached from the hub, for every placement"]
+      : []),
     ...(edits.some(asksForNothing) ? ["A container that requests nothing is guaranteed nothing"] : []),
   ];
 }
@@ -103,6 +106,9 @@ const toleratesLost = ({ family, new: now, object }: ChangeEdit): boolean =>
 
 const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && typeof now === "object" && now !== null && "key" in now && DOWN.has(now.key);
+
+const detaches = ({ family, object, path }: ChangeEdit): boolean =>
+  family === "release" && object.kind === "ManagedCluster" && path === "";
 
 const asksForNothing = ({ family, to, path }: ChangeEdit): boolean =>
   family === "request" && to === 0 && !path.includes("limits");

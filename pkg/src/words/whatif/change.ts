@@ -249,9 +249,10 @@ function containerText(path: string): string {
 /** Families in words: `weights, numberOfClusters and labels`. */
 const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">): string =>
   listed(
-    families.map(({ family }) =>
-      family === "predicate" && kind !== "Placement" ? "node selectors" : familyNames[family],
-    ),
+    families.map(({ family }) => {
+      if (family === "predicate" && kind !== "Placement") return "node selectors";
+      return family === "release" && kind === "Placement" ? "other clusters" : familyNames[family];
+    }),
   );
 
 /** Why no edit brings a cluster in, without a full stop. */

@@ -1,0 +1,136 @@
+//! Other clusters that are removed.
+
+use schedscope_objects::{id::ClusterId, names::Symbol};
+use schedscope_placement::prioritizer::{ClusterResources, PrioritizerKind};
+
+use super::{Candidates, Ground};
+use crate::{
+    Edit, Family, StepSize,
+    placement::cluster_name,
+    search::{Absence, Candidate},
+};
+
+/// Of so many feasible clusters each is tried, alone and in pairs. Of more, those that matter are tried alone.
+const ALL: usize = 32;
+
+/// At most so many are tried because they matter.
+const MOST: usize = 64;
+
+impl Ground<'_> {
+    /// Each feasible cluster but those that are wanted in or out. No other one has a say: filters look at one cluster
+    /// alone, and scores and spread at feasible ones.
+    pub(super) fn releases(&self) -> Result<Candidates, Absence> {
+        let feasible = self.decision.feasible();
+        if self.decision.scoring.is_none() || feasible.is_empty() {
+            return Err(Absence::NotNeeded);
+        }
+        let is_other = |cluster: &ClusterId| {
+            !self.want.selects.contains(cluster) && !self.want.drops.contains(cluster)
+        };
+        if self.has_all_releases() {
+            let others = feasible.iter().copied().filter(is_other);
+            let list = others.map(|cluster| self.release(cluster)).collect();
+            return Ok(Candidates::all(list));
+        }
+        let mut others = self.extremes();
+        let whole = if self.decision.spread_run().is_none() {
+            others.extend(self.ahead());
+            true
+        } else {
+            others.extend_from_slice(self.decision.selected());
+            false
+        };
+        others.retain(is_other);
+        self.decision.fleet.sort(&mut others);
+        others.dedup();
+        others.truncate(MOST);
+        let list = others.into_iter().map(|cluster| self.release(cluster));
+        Ok(Candidates {
+            list: list.collect(),
+            whole,
+        })
+    }
+
+    /// Whether every cluster that may matter is tried, also with an edit beside it.
+    pub(in crate::placement) fn has_all_releases(&self) -> bool {
+        self.decision.feasible().len() <= ALL
+    }
+
+    /// The clusters with the least or the most of a resource that is scored, each the only one: without it all scores
+    /// change.
+    fn extremes(&self) -> Vec<ClusterId> {
+        let feasible = self.decision.feasible();
+        let resources = self
+            .decision
+            .plan
+            .active()
+            .filter_map(|entry| match entry.kind {
+                PrioritizerKind::Allocatable(resource) => resource,
+                _ => None,
+            });
+        let resources: Vec<Symbol> = resources.collect();
+        let clusters = &self.objects.clusters;
+        let amounts = ClusterResources::read(resources.iter().copied(), clusters, feasible);
+        let mut found = Vec::new();
+        for resource in resources {
+            let Some((least, most)) = amounts.range(Some(resource), feasible.len()) else {
+                continue;
+            };
+            for end in [least, most] {
+                let all = amounts.of(Some(resource), feasible.len());
+                let with = all.zip(feasible).filter(|(amounts, _)| {
+                    amounts.is_some_and(|(amount, _)| amount.total_cmp(&end).is_eq())
+                });
+                let mut with = with.map(|(_, cluster)| *cluster);
+                if let (Some(only), None) = (with.next(), with.next()) {
+                    found.push(only);
+                }
+            }
+        }
+        found
+    }
+
+    /// Where the scores of the others stay, the first ones by name without which the want is met: all behind them move
+    /// up.
+    fn ahead(&self) -> Vec<ClusterId> {
+        let feasible = self.decision.feasible();
+        let ranks = |clusters: &[ClusterId]| -> Vec<Option<u32>> {
+            let ranks = clusters.iter().map(|cluster| self.decision.rank(*cluster));
+            ranks.collect()
+        };
+        let (selects, drops) = (ranks(&self.want.selects), ranks(&self.want.drops));
+        let left = feasible.len() as i64 - 1;
+        let count = self
+            .decision
+            .wanted
+            .map_or(left, |wanted| wanted.clamp(0, left));
+        let is_met = |gone: u32| {
+            let is_in = |rank: &Option<u32>| {
+                rank.is_some_and(|rank| i64::from(rank - u32::from(gone < rank)) <= count)
+            };
+            self.want.count.is_none_or(|wanted| wanted as i64 == count)
+                && selects.iter().all(is_in)
+                && !drops.iter().any(is_in)
+        };
+        let ranked = self.decision.ranked().iter().zip(1_u32..);
+        let met = ranked.filter(|(_, rank)| is_met(*rank));
+        let mut met: Vec<ClusterId> = met.map(|(cluster, _)| *cluster).collect();
+        self.decision.fleet.sort(&mut met);
+        // Some of these may be wanted themselves.
+        met.truncate(MOST + self.want.selects.len() + self.want.drops.len());
+        met
+    }
+
+    fn release(&self, cluster: ClusterId) -> Candidate {
+        vec![Edit {
+            family: Family::Release,
+            object: cluster_name(self.objects.cluster_name(cluster)),
+            path: Vec::new(),
+            old: None,
+            new: None,
+            subject: String::new(),
+            numbers: None,
+            step: StepSize::of(1),
+        }]
+    }
+}
