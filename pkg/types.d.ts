@@ -420,7 +420,7 @@ export interface ClustersOptions {
  */
 export type CompareRecordedAnswer = {
   /**
-   * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which kube-scheduler
+   * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
    * recorded that it could not place it, and each quota's status is what its controller would write. A pod for
    * which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
    * its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
@@ -458,8 +458,8 @@ export type CompareRecordedAnswer = {
   /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
   quotas: Array<RecordedQuotaAnswer>;
   /**
-   * The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could not
-   * place them.
+   * The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
+   * not place them.
    */
   unschedulable: number;
   /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */

@@ -188,6 +188,13 @@ fn a_daemon_has_one_node() {
     let answer = compare(&text);
     assert_eq!(rows(&answer), ["elsewhere d/o a -> b"]);
     assert_eq!(answer["sameNode"], 1);
+    // Likewise where the affinity was cut out of the text.
+    let owned = running("p", "nodeName: a").replace(
+        "uid: p",
+        "uid: p, ownerReferences: [{apiVersion: apps/v1, kind: DaemonSet, name: d, uid: d, controller: true}]",
+    );
+    let text = node("a", "") + &node("b", "") + &running("o", "nodeName: a") + &owned;
+    assert_eq!(rows(&compare(&text)), ["elsewhere d/o a -> b"]);
 }
 
 #[test]

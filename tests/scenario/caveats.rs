@@ -300,7 +300,6 @@ fn what_can_be_told_of_the_cause() {
         let (found, causes) = recorded(text, &options);
         assert_eq!(causes, expect, "{found}");
     };
-    let steady = "steady - -";
     let prod_1 = "changed-since prod-1 2025-11-20T10:11:12Z";
     check(
         DRIFT,
@@ -342,7 +341,7 @@ fn what_can_be_told_of_the_cause() {
     check(
         &(fleet(SPREAD) + decision),
         json!({}),
-        &["other-profile - -", steady],
+        &["other-profile - -"],
     );
     check(
         &(fleet(SPREAD) + decision),

@@ -83,6 +83,28 @@ fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
     assert_eq!(causes, [""; 0]);
 }
 
+/// A run of spread breaks no hard max skew, whatever `Steady` gives: such a record has another cause.
+#[test]
+fn steady_does_not_explain_a_record_that_breaks_a_max_skew() {
+    let spread = |when: &str| {
+        format!(
+            "{{numberOfClusters: 2, spreadPolicy: {{spreadConstraints: [{{topologyKey: region, topologyKeyType: Label, \
+             maxSkew: 1, whenUnsatisfiable: {when}}}]}}, prioritizerPolicy: {{configurations: [{{weight: -3, \
+             scoreCoordinate: {{builtIn: ResourceAllocatableCPU}}}}]}}}}"
+        )
+    };
+    let of = |when: &str, clusters: &[&str]| {
+        let (found, causes) = recorded(
+            &(fleet(&spread(when)) + &group_of(0, "", clusters)),
+            &json!({}),
+        );
+        assert_eq!(found["same"], false, "{found}");
+        causes.contains(&"steady - -".to_owned())
+    };
+    assert!(!of("DoNotSchedule", &["a1", "a2"]));
+    assert!(of("ScheduleAnyway", &["a1", "a2"]));
+}
+
 /// A taint that keeps a recorded cluster out explains it where it was added after the hub decided; one from before does
 /// not, nor one whose time nobody knows.
 #[test]

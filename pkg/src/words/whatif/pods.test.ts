@@ -36,6 +36,13 @@ test("a pod that a cordon keeps out needs no toleration", () => {
   scenario.replace(readFileSync(new URL("../../../../tests/reality/cordoned.yaml", import.meta.url), "utf8"));
   const { changes } = scenario.change({ now, want: { pod: "shop/api-1", admitted: true } });
   expect(changes.map(cycleText)[0]).toBe("the pod goes to w2, as after `kubectl uncordon w2`");
+  const [change] = changes;
+  const [edit] = change?.edits ?? [];
+  if (change === undefined || edit === undefined) throw new Error("a change");
+  const other = { ...edit, family: "priority" as const };
+  expect(cycleText({ ...change, edits: [edit, other] })).toBe(
+    "the pod goes to w2, as with `kubectl uncordon w2` instead of the toleration of its cordon",
+  );
 });
 
 test("where the pods of a drained node land", () => {
