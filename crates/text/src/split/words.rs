@@ -43,6 +43,7 @@ pub(super) struct Run {
 
 impl Run {
     /// The first line behind the run that is not blank.
+    #[inline(never)]
     fn behind<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let mut at = self.end;
         while at < bytes.len() && is_blank_from(bytes, at) {
@@ -70,7 +71,31 @@ impl Run {
 pub(super) fn is_words(line: &[u8]) -> bool {
     let is_start = match line {
         [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
-        [first, ..] => memchr::memchr(*first, b" \t\r\n.#\"'{}[],&*!|>%?:+-").is_none(),
+        [first, ..] => !matches!(
+            first,
+            b' ' | b'\t'
+                | b'\r'
+                | b'\n'
+                | b'.'
+                | b'#'
+                | b'"'
+                | b'\''
+                | b'{'
+                | b'}'
+                | b'['
+                | b']'
+                | b','
+                | b'&'
+                | b'*'
+                | b'!'
+                | b'|'
+                | b'>'
+                | b'%'
+                | b'?'
+                | b':'
+                | b'+'
+                | b'-'
+        ),
         [] => false,
     };
     let is_none = |key: &[u8]| {
@@ -127,7 +152,7 @@ fn may_be_cut(words: &[u8]) -> bool {
 
 /// Whether something else than a part of the object begins at `at`.
 #[cold]
-fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
+pub(super) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     is_marker(bytes, at, *b"---")
         || is_marker(bytes, at, *b"...")
