@@ -107,9 +107,9 @@ pub(super) fn is_words(line: &[u8]) -> bool {
 
 /// The key that a line begins with.
 fn key(line: &[u8]) -> Option<&[u8]> {
-    let mut colons = memchr::memchr_iter(b':', line);
-    let end = colons.find(|at| line.get(at + 1).is_none_or(u8::is_ascii_whitespace));
-    end.map(|end| &line[..end])
+    let is_end =
+        |at: &usize| line[*at] == b':' && line.get(at + 1).is_none_or(u8::is_ascii_whitespace);
+    (0..line.len()).find(is_end).map(|end| &line[..end])
 }
 
 /// The words that begin at `at`, behind lines with these keys.
@@ -162,8 +162,8 @@ pub(super) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
         || of_lines(bytes, at).is_some()
 }
 
-/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets, and
-/// not where a terminal may have cut the line before them.
+/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets,
+/// and not where a terminal may have cut the line before them.
 #[cold]
 pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
     !may_be_wrapped(&text.as_bytes()[start..], at - start)
@@ -173,7 +173,8 @@ pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
 /// Whether the line before `at` may go on there.
 fn may_be_wrapped(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at.saturating_sub(1)];
-    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let start = before.iter().rposition(|byte| *byte == b'\n');
+    let start = start.map_or(0, |end| end + 1);
     let line = before[start..].trim_ascii_end();
     let is_closed = line.last().is_some_and(|last| b"}]\"'".contains(last));
     line.len() >= WRAPPED && !is_closed

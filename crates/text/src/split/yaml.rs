@@ -190,8 +190,8 @@ pub(super) fn words(text: &str) -> Piece {
 }
 
 /// Whether a document whose lines have this indentation ends before the line at `at`: it is a marker, or begins with a
-/// brace or a bracket. A value in these cannot go on a block mapping: it is the next document, as when JSON lines follow
-/// YAML.
+/// brace or a bracket. A value in these cannot go on a block mapping: it is the next document, as when JSON lines
+/// follow YAML.
 fn ends_document(bytes: &[u8], at: usize, indent: Option<usize>) -> bool {
     match bytes[at] {
         b' ' => indent.is_some_and(|indent| is_indented_marker(bytes, at, indent)),
