@@ -1827,7 +1827,10 @@ export type MissingInput = {
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
-  /** The VMs of that name in other namespaces, by namespace and name; only of `agent-vm`. */
+  /**
+   * The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
+   * the set whose name is nearly that one.
+   */
   near?: Array<string>;
   /** The command that prints it. */
   command: string;

@@ -29,6 +29,8 @@ mod domains;
 mod edited;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/empty_lists.rs"]
+mod empty_lists;
 #[path = "scenario/find.rs"]
 mod find;
 #[path = "scenario/hints.rs"]

@@ -9,6 +9,7 @@ use schedscope::{
     reader::Reader,
 };
 
+mod beside;
 mod broken;
 mod cases;
 mod cluster_context;

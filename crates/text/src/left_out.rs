@@ -33,12 +33,24 @@ pub fn is_mark(line: &[u8]) -> bool {
         is_more |= is_number && count <= 2 && word == b"more";
         (last, count) = (word, count + 1);
     }
-    let is_cut = |cut: &&[u8]| last.eq_ignore_ascii_case(cut);
     if has_dots {
         // More words are a sentence that goes on.
         return is_more || count < MOST_WORDS;
     }
-    begin > 0 && (is_more && behind < 2 || count <= MOST_WORDS && CUTS.iter().any(is_cut))
+    begin > 0 && (is_more && behind < 2 || count <= MOST_WORDS && is_cut(last))
+}
+
+/// One copy: unrolled, the comparisons are large.
+#[inline(never)]
+fn is_cut(word: &[u8]) -> bool {
+    let mut cuts = &CUTS[..];
+    while let Some((cut, rest)) = cuts.split_first() {
+        if word.eq_ignore_ascii_case(cut) {
+            return true;
+        }
+        cuts = rest;
+    }
+    false
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -55,11 +55,11 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
 const TAB_BEFORE_VALUE: &str = "':' must be followed by a valid YAML whitespace";
 
 /// What codes of terminals begin with, as for colours. YAML allows it nowhere.
-const ESCAPE: u8 = 0x1b;
+const ESCAPE: char = '\u{1b}';
 
 /// The error about the first code of a terminal in a text. O(bytes).
 pub fn coloured(source: &str) -> Option<ParseError> {
-    let at = memchr::memchr(ESCAPE, source.as_bytes())?;
+    let at = source.find(ESCAPE)?;
     Some(foreign::error(source, at))
 }
 

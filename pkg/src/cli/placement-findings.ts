@@ -60,14 +60,16 @@ const lacking = ({ missingInputs }: DecisionSummary): Found[] =>
       path: row.kind.startsWith("ManagedClusterSet") ? "spec.clusterSets" : "spec",
     }));
 
+const meant = (name: string): string => `did you mean \`${name}\``;
+
 /** In a text without any set, none is meant to be there. */
 const unknownSets = ({ missingInputs }: DecisionSummary, hasSets: boolean): Found[] =>
   missingInputs
     .filter(({ why }) => hasSets && why === "set-wanted")
-    .map(({ name, near: [meant] = [] }) => ({
+    .map(({ name, near = [] }) => ({
       severity: "warning",
       code: "unknown-object",
-      message: `ManagedClusterSet \`${name}\` is not in the text${meant === undefined ? "" : `, did you mean \`${meant}\``}`,
+      message: [`ManagedClusterSet \`${name}\` is not in the text`, ...near.map(meant)].join(", "),
       path: "spec.clusterSets",
     }));
 

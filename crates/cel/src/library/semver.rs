@@ -1,5 +1,6 @@
 //! Kubernetes' library of semantic versions. The hub has it at version 0 (`library.SemverLib()` in `pkg/cel/common` of
-//! open-cluster-management.io/sdk-go): its functions take one argument, without `normalize`, so a leading `v` is an error.
+//! open-cluster-management.io/sdk-go): its functions take one argument, without `normalize`, and a leading `v` is an
+//! error.
 
 use std::{cmp::Ordering, rc::Rc};
 

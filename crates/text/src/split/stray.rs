@@ -5,6 +5,7 @@
 use super::{
     LOOKED_BYTES,
     line::{is_blank_from, is_marker, line_end},
+    words::{Before, begins_other},
 };
 use crate::left_out::is_mark;
 
@@ -213,8 +214,8 @@ fn is_command(line: &[u8]) -> bool {
     if is_prompt(line) {
         return true;
     }
-    let signs = memchr::memchr_iter(b' ', line).take(3);
-    signs.into_iter().any(|at| {
+    let spaces = (0..line.len()).filter(|at| line[*at] == b' ');
+    spaces.take(3).any(|at| {
         let (prompt, command) = (&line[..at], &line[at + 1..]);
         let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>'));
         let is_key = prompt.windows(2).any(|pair| pair == b": ");
@@ -244,17 +245,17 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
 }
 
 /// The number that a line begins with.
+#[inline(never)]
 fn number(line: &[u8]) -> Option<u32> {
-    let line = line.trim_ascii_start();
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let is_behind = line.get(digits).is_some_and(|byte| b" \t:|".contains(byte));
-    let number = std::str::from_utf8(&line[..digits])
-        .ok()
-        .filter(|_| is_behind);
-    number?
-        .parse::<u32>()
-        .ok()
-        .filter(|number| *number < 1_000_000)
+    let mut line = line.trim_ascii_start();
+    let mut number = None;
+    while let [digit @ b'0'..=b'9', rest @ ..] = line {
+        let digit = u32::from(digit - b'0');
+        number = Some(number.unwrap_or(0) * 10 + digit).filter(|number| *number < 1_000_000);
+        number?;
+        line = rest;
+    }
+    number.filter(|_| matches!(line.first(), Some(b' ' | b'\t' | b':' | b'|')))
 }
 
 /// Where lines of one kind that begin at `at` end; `blank`: with blank lines behind them.
@@ -270,8 +271,8 @@ pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
             let is_name = !line[0].is_ascii_whitespace() && columns.count > 1;
             kind == Stray::Table && is_name && !columns.has_key
         };
-        let is_described = || kind == Stray::Description && !begins_object(bytes, end);
-        let goes_on = of_line(line) == Some(kind)
+        let is_described = || kind == Stray::Description && !begins_other(bytes, end, Before::ANY);
+        let goes_on = of_lines(bytes, end) == Some(kind)
             || blank && is_blank_from(bytes, end)
             || is_row()
             || is_described();
@@ -281,15 +282,4 @@ pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
         end = next;
     }
     end
-}
-
-/// Whether an object begins at `at`, or lines that `kubectl describe` does not print.
-#[inline(never)]
-fn begins_object(bytes: &[u8], at: usize) -> bool {
-    let line = &bytes[at..line_end(bytes, at)];
-    is_marker(bytes, at, *b"---")
-        || matches!(line[0], b'{' | b'[')
-        || line.starts_with(b"apiVersion:")
-        || line.starts_with(b"kind:")
-        || of_line(line).is_some()
 }

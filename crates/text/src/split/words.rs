@@ -43,6 +43,7 @@ pub(super) struct Run {
 
 impl Run {
     /// The first line behind the run that is not blank.
+    #[inline(never)]
     fn behind<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let mut at = self.end;
         while at < bytes.len() && is_blank_from(bytes, at) {
@@ -70,7 +71,31 @@ impl Run {
 pub(super) fn is_words(line: &[u8]) -> bool {
     let is_start = match line {
         [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
-        [first, ..] => memchr::memchr(*first, b" \t\r\n.#\"'{}[],&*!|>%?:+-").is_none(),
+        [first, ..] => !matches!(
+            first,
+            b' ' | b'\t'
+                | b'\r'
+                | b'\n'
+                | b'.'
+                | b'#'
+                | b'"'
+                | b'\''
+                | b'{'
+                | b'}'
+                | b'['
+                | b']'
+                | b','
+                | b'&'
+                | b'*'
+                | b'!'
+                | b'|'
+                | b'>'
+                | b'%'
+                | b'?'
+                | b':'
+                | b'+'
+                | b'-'
+        ),
         [] => false,
     };
     let is_none = |key: &[u8]| {
@@ -82,9 +107,9 @@ pub(super) fn is_words(line: &[u8]) -> bool {
 
 /// The key that a line begins with.
 fn key(line: &[u8]) -> Option<&[u8]> {
-    let mut colons = memchr::memchr_iter(b':', line);
-    let end = colons.find(|at| line.get(at + 1).is_none_or(u8::is_ascii_whitespace));
-    end.map(|end| &line[..end])
+    let is_end =
+        |at: &usize| line[*at] == b':' && line.get(at + 1).is_none_or(u8::is_ascii_whitespace);
+    (0..line.len()).find(is_end).map(|end| &line[..end])
 }
 
 /// The words that begin at `at`, behind lines with these keys.
@@ -127,7 +152,7 @@ fn may_be_cut(words: &[u8]) -> bool {
 
 /// Whether something else than a part of the object begins at `at`.
 #[cold]
-fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
+pub(super) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     is_marker(bytes, at, *b"---")
         || is_marker(bytes, at, *b"...")
@@ -137,8 +162,8 @@ fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
         || of_lines(bytes, at).is_some()
 }
 
-/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets, and
-/// not where a terminal may have cut the line before them.
+/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets,
+/// and not where a terminal may have cut the line before them.
 #[cold]
 pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
     !may_be_wrapped(&text.as_bytes()[start..], at - start)
@@ -148,7 +173,8 @@ pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
 /// Whether the line before `at` may go on there.
 fn may_be_wrapped(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at.saturating_sub(1)];
-    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let start = before.iter().rposition(|byte| *byte == b'\n');
+    let start = start.map_or(0, |end| end + 1);
     let line = before[start..].trim_ascii_end();
     let is_closed = line.last().is_some_and(|last| b"}]\"'".contains(last));
     line.len() >= WRAPPED && !is_closed

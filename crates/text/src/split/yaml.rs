@@ -17,14 +17,9 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     }
     // What the first line seems to be, and the column where the lines of an object cut off begin.
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
-    let indent = if of_list {
-        usize::MAX
-    } else {
-        indent(bytes, start)
-    };
-    let mut column = indent;
-    let of_all = [Stray::Numbered, Stray::Diff];
-    piece.stray = begins.filter(|begins| of_all.contains(begins));
+    let indent = (!of_list).then(|| indent(bytes, start));
+    let mut column = indent.unwrap_or(usize::MAX);
+    piece.stray = begins.filter(|begins| matches!(begins, Stray::Numbered | Stray::Diff));
     // The keys in the first column.
     let (mut versions, mut kinds) = (0, 0);
     // Where words can be that are behind the object.
@@ -41,9 +36,8 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             && (is_left_out(bytes, at) || stray::of_lines(bytes, at).is_some())
         {
             piece.len = at;
-            piece.stray = piece
-                .stray
-                .or(begins.filter(|begins| *begins != Stray::Tail));
+            let begins = begins.filter(|begins| *begins != Stray::Tail);
+            piece.stray = piece.stray.or(begins);
             if of_list && kinds == 0 {
                 piece.next = place;
             }
@@ -52,21 +46,11 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         if bytes[at] != b' ' && at >= words_from && words::is_words(line) {
             let before = Before {
                 has_version: of_list || versions > 0,
-                has_kind: of_list || kinds > 0,
+                has_kind: kinds > 0,
             };
-            let run = words::run(bytes, at, before);
-            if !run.is_last {
-                words_from = run.end;
-            } else if words::are_behind(text, start, at) {
-                piece.len = at;
-                piece.open_ended = run.is_long;
-                piece.next = match place {
-                    PieceStart::YamlFooter if kinds == 0 => place,
-                    _ => PieceStart::Words,
-                };
-                return piece;
-            } else {
-                words_from = usize::MAX;
+            match piece_before_words(text, piece, at, before) {
+                Ok(piece) => return piece,
+                Err(from) => words_from = from,
             }
         }
         match bytes[at] {
@@ -85,17 +69,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 versions += 1;
             }
             b'k' if line.starts_with(b"kind:") => kinds += 1,
-            b'-' if at > start && is_marker(bytes, at, *b"---") => {
-                piece.len = at;
-                return piece;
-            }
-            b' ' if at > start && is_indented_marker(bytes, at, indent) => {
-                piece.len = at;
-                return piece;
-            }
-            // A value in braces or brackets cannot go on a block mapping: it is the next document, as when
-            // JSON lines follow YAML.
-            b'{' | b'[' if at > start => {
+            b'-' | b' ' | b'{' | b'[' if at > start && ends_document(bytes, at, indent) => {
                 piece.len = at;
                 return piece;
             }
@@ -135,6 +109,32 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         at = next;
     }
     piece
+}
+
+/// The piece up to words at `at`, which are behind its object.
+///
+/// # Errors
+/// The words may be part of the object; others can be behind it from the byte that is given.
+#[cold]
+fn piece_before_words(text: &str, piece: Piece, at: usize, before: Before) -> Result<Piece, usize> {
+    let run = words::run(text.as_bytes(), at, before);
+    if !run.is_last {
+        return Err(run.end);
+    }
+    if !words::are_behind(text, piece.lead, at) {
+        return Err(usize::MAX);
+    }
+    let is_open = piece.place == PieceStart::YamlFooter && !before.has_kind;
+    Ok(Piece {
+        len: at,
+        open_ended: run.is_long,
+        next: if is_open {
+            piece.place
+        } else {
+            PieceStart::Words
+        },
+        ..piece
+    })
 }
 
 /// The piece of lines that are not of an object, where `piece` would begin with them.
@@ -189,11 +189,21 @@ pub(super) fn words(text: &str) -> Piece {
     }
 }
 
+/// Whether a document whose lines have this indentation ends before the line at `at`: it is a marker, or begins with a
+/// brace or a bracket. A value in these cannot go on a block mapping: it is the next document, as when JSON lines
+/// follow YAML.
+fn ends_document(bytes: &[u8], at: usize, indent: Option<usize>) -> bool {
+    match bytes[at] {
+        b' ' => indent.is_some_and(|indent| is_indented_marker(bytes, at, indent)),
+        b'-' => is_marker(bytes, at, *b"---"),
+        _ => true,
+    }
+}
+
 /// Whether the line at `at` is a marker that is indented like the document.
 pub(super) fn is_indented_marker(bytes: &[u8], at: usize, indent: usize) -> bool {
     let is_indent = |indent: &[u8]| indent.iter().all(|byte| *byte == b' ');
-    indent < usize::MAX
-        && bytes.get(at..at + indent).is_some_and(is_indent)
+    bytes.get(at..at + indent).is_some_and(is_indent)
         && is_marker(bytes, at + indent, *b"---")
         && is_blank_from(bytes, at + indent + 3)
 }

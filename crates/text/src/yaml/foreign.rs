@@ -24,10 +24,7 @@ pub(super) fn error(source: &str, at: usize) -> ParseError {
         '\u{1b}' => {
             let code = until(&['m', ' ', '\n']);
             let code = code.get(1..).unwrap_or_default();
-            format!(
-                "`ESC{code}m` is a colour of a terminal, not YAML: print without colours, or pipe through \
-                 `sed 's/\\x1b\\[[0-9;]*m//g'`"
-            )
+            format!("`ESC{code}m` is a colour of a terminal, not YAML: print without colours")
         }
         '@' | '%' => format!("`{}` is a placeholder: fill it in", until(&[' ', '\n'])),
         '\u{2018}'..='\u{201b}' => format!("`{first}` is not a quote of YAML: use `'`"),

@@ -234,7 +234,8 @@ test("the other profile as the cause", () => {
 test("sets whose names are nearly those that are missing", () => {
   const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
   expect(caveats({ missingInputs, notLookedAt: [] })[0]?.message).toBe(
-    "Incomplete: the text lacks ManagedClusterSets globl and prod. Did you mean ManagedClusterSet global?",
+    "Incomplete: the text lacks ManagedClusterSet globl and ManagedClusterSet prod. Did you mean ManagedClusterSet " +
+      "global?",
   );
 });
 

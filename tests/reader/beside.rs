@@ -1,0 +1,233 @@
+//! What stands beside objects as people paste them: words, what `kubectl describe` prints, indentation, and what stands
+//! before each line.
+
+use super::{
+    incomplete::{check, cluster, item},
+    lines,
+    pasted::{check_second, list},
+};
+
+#[test]
+fn words_behind_an_object() {
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    for words in [
+        "pod/api-0 edited",
+        "Thanks!",
+        "\nWhy is it so?",
+        "❯",
+        "➜  ~",
+        "➜  k8s git:(main) ✗",
+        "(prod) user@host:~/k8s$ ",
+        "@ann can you look?\n\nBest,\nAnn\n",
+        "`b` is the one",
+        "We saw it twice: here it says: no such host",
+        "https://example.com/a?b=c",
+        "-- \nAnn",
+    ] {
+        for end in ["", "\n", "\r\n"] {
+            check(&format!("{a}---\n{b}{words}{end}"), &[], "a b");
+        }
+        check(&format!("{a}{words}\n---\n{b}"), &[], "a b");
+        check(&format!("{a}{words}\n{b}"), &[], "a b");
+        check(&format!("{a}{words}\n```\n{b}"), &[], "a b");
+        check(&format!("{words}\n{b}"), &[], "b");
+        check(&format!("{}{words}\n", list(&[&item("a", "")])), &[], "a");
+        check(
+            &format!("{}{words}\n{b}", list(&[&item("a", "")])),
+            &[],
+            "a b",
+        );
+    }
+    // They are found.
+    let found = lines(&format!("{a}pod/a edited\n"));
+    assert_eq!(
+        found,
+        ["info not-an-object  5:1-5:13 this is not part of an object: it is skipped"]
+    );
+}
+
+#[test]
+fn words_that_may_be_of_the_object() {
+    let unread = |more: &str| {
+        let text = format!("{}{more}", cluster("a", ""));
+        let reader = schedscope::reader::Reader::new(&text);
+        let encoding = schedscope::objects::diagnostic::Encoding::Utf8;
+        !reader.incomplete(encoding).is_empty() && super::clusters(&reader).is_empty()
+    };
+    for more in [
+        // The object goes on, directly or behind more words.
+        "Some words\nspec: {}\n",
+        "Some words\n\nand more\nspec: {}\n",
+        "Some words\n  labels: {}\n",
+        "Some words\n- x\n",
+        // Another object follows that has something before each line.
+        "Some words\n| apiVersion: v1\n| kind: Node\n",
+        "Some words\nstatus:\n  x: y\n---\n",
+        // The text may be cut off within a key.
+        "sp",
+        "sp\n",
+        // The line before may have been wrapped.
+        "spec:\n  text: some long text that a terminal has cut behind so many characters\nand goes on\n",
+        // A quote or a bracket is open.
+        "spec:\n  text: \"x\nSome words\n",
+        "spec: {x: 1,\nSome words\n",
+    ] {
+        assert!(unread(more), "{more}");
+    }
+    // In texts of several lines nothing changes.
+    check(
+        &cluster("a", "spec:\n  text: |\n    x\n\n    Some words\n"),
+        &[],
+        "a",
+    );
+    check(
+        &cluster("a", "spec:\n  text: \"x\n    Some words\"\n"),
+        &[],
+        "a",
+    );
+}
+
+#[test]
+fn descriptions() {
+    let of = |line: u32| {
+        format!(
+            "Unreadable {line}:1 this is the output of `kubectl describe`, which lacks fields of its objects: print \
+             them with `kubectl get … -o yaml`"
+        )
+    };
+    let events = "Events:\n  Type     Reason            Age   From               Message\n  ----     ------            \
+                  ----  ----               -------\n  Warning  FailedScheduling  2m    default-scheduler  0/1 nodes \
+                  are available: 1 Insufficient cpu.\n";
+    let object = format!(
+        "Name:         web\nNamespace:    shop\nLabels:       <none>\nContainers:\n  web:\n    Image:      \
+         nginx\n{events}"
+    );
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    for described in [events, "Events:          <none>\n", &object] {
+        check(&format!("{a}{described}"), &[&of(5)], "a");
+        check(&format!("{a}---\n{described}"), &[&of(6)], "a");
+        check(&format!("{a}{described}\n{b}"), &[&of(5)], "a b");
+        check(
+            &format!("{a}---\n{described}\n\n---\n{b}"),
+            &[&of(6)],
+            "a b",
+        );
+        check(
+            &format!("{}{described}", list(&[&item("a", "")])),
+            &[&of(9)],
+            "a",
+        );
+    }
+    // Two of them are one place.
+    check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
+    // A field is none.
+    check(&format!("{a}Name:  x\n"), &[], "a");
+}
+
+#[test]
+fn lines_with_something_before_them() {
+    let text = format!("{}---\n{}", cluster("a", ""), cluster("b", ""));
+    let with = |prefix: &dyn Fn(usize) -> String| -> String {
+        let lines = text.lines().enumerate();
+        lines
+            .map(|(at, line)| format!("{}{line}\n", prefix(at)))
+            .collect()
+    };
+    let of = |line: u32, prefix: &str| {
+        format!("Unreadable {line}:1 these lines begin with `{prefix}`: paste them without")
+    };
+    let time = |at: usize| format!("2026-11-26T08:01:02.00000{at}Z ");
+    check(&with(&time), &[&of(1, "2026-11-26T08:01:02.000000Z")], "");
+    let file = with(&|_| "pod.yaml:".to_owned());
+    check(&file, &[&of(1, "pod.yaml:")], "");
+    check(
+        &format!("{}---\n{file}", cluster("c", "")),
+        &[&of(6, "pod.yaml:")],
+        "c",
+    );
+    let border = with(&|_| "│ ".to_owned()).replace('\n', "   │\n");
+    check(
+        &format!("┌── x ──┐\n{border}└───────┘\n"),
+        &[&of(2, "│")],
+        "",
+    );
+    // Comments, and what an object holds.
+    let commented = "# apiVersion: v1\n# kind: X\nspec: [\n";
+    check_second(
+        &cluster("b", commented),
+        "Unreadable ManagedCluster b 12:7 `[` is not closed",
+    );
+    check(
+        &cluster("a", "spec:\n  x: |\n    > apiVersion: v1\n    > kind: X\n"),
+        &[],
+        "a",
+    );
+}
+
+#[test]
+fn the_line_that_is_at_fault() {
+    // A line of a log inside of the object, and a selection that begins behind the spaces of its first line.
+    let words = "Unreadable ManagedCluster b 10:1 these words are not YAML";
+    for line in ["time=\"x\" level=info", "~"] {
+        check_second(&cluster("b", &format!("{line}\nspec:\n  a: 1\n")), words);
+    }
+    let text = cluster("a", "").replace('\n', "\n  ");
+    let said = "this line is indented, and the one before it is not: select whole lines";
+    check(
+        text.trim_end_matches(' '),
+        &[&format!("Unreadable 2:1 {said}")],
+        "",
+    );
+}
+
+#[test]
+fn markup_of_jira() {
+    for (begin, end) in [
+        ("{code}", "{code}"),
+        ("{code:yaml|title=a b.yaml}", "{code}"),
+        ("{noformat}", "{noformat}"),
+    ] {
+        let text = format!(
+            "h2. See\n{begin}\n{}{end}\nThe node:\n{begin}\n{}{end}\nThanks!\n",
+            cluster("a", ""),
+            cluster("b", "")
+        );
+        check(&text, &[], "a b");
+        let found = lines(&text);
+        assert!(
+            found.iter().all(|line| line.starts_with("info ")),
+            "{found:?}"
+        );
+    }
+    // JSON in braces is none.
+    assert_eq!(lines("{code: 1}\n")[0], lines("{kode: 1}\n")[0]);
+}
+
+#[test]
+fn indented_texts() {
+    let text = format!(
+        "{}---\n{}",
+        cluster("a", ""),
+        cluster("b", "spec:\n  x: |\n    ---\n    y\n")
+    );
+    for indent in ["  ", "    ", "        "] {
+        let indented: String = text
+            .lines()
+            .map(|line| format!("{indent}{line}\n"))
+            .collect();
+        check(&indented, &[], "a b");
+        check(&format!("Look here:\n\n{indented}\nThanks!\n"), &[], "a b");
+        check(&format!("{indent}---\n{indented}{indent}---\n"), &[], "a b");
+        check(
+            &format!("{}---\n{indented}", cluster("c", "")),
+            &[],
+            "c a b",
+        );
+    }
+    // Not where lines have another indentation.
+    check(
+        &cluster("a", "spec:\n  x: 1\n  ---\n  y: 2\n"),
+        &["Unreadable ManagedCluster a 7:3 `---` stands in the first column only"],
+        "",
+    );
+}
