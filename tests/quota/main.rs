@@ -10,6 +10,7 @@ mod change_anew;
 mod change_causes;
 mod change_more_nodes;
 mod change_nodes;
+mod change_nominated;
 mod change_on;
 mod change_pairs;
 mod change_request_bound;

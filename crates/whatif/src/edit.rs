@@ -10,7 +10,7 @@ words! {
     /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
     /// or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
     /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `priority`: the priority of a pod. `release`:
-    /// another pod, VM or selection is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
+    /// another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
     /// VM plugin, or the bounds of a VM.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
@@ -36,7 +36,7 @@ words! {
         Quota = "quota",
         /// The priority of a pod.
         Priority = "priority",
-        /// Another pod, VM or selection is removed.
+        /// Another cluster, pod or VM is removed.
         Release = "release",
         /// A node is added, or uncordoned.
         Node = "node",

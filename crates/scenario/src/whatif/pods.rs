@@ -48,17 +48,18 @@ fn unwanted_cycle(
     (!is_met).then(|| cycle_after(world, &end, &objects.names))
 }
 
-/// The pods that a change removes or the pod evicts and that are made anew. `objects`: with the other edits.
+/// The pods that a change removes or the pod evicts and that are made anew. `objects`, `world`: with the other edits.
 fn made_anew(
     objects: &Objects,
-    key: &str,
+    world: Option<PodWorld>,
     (profile, want): (Profile, &PodWant),
     released: &[String],
 ) -> Vec<PodMadeAnew> {
     let names = &objects.names;
-    let Some(mut world) = PodWorld::new(objects, key, profile) else {
+    let Some(mut world) = world else {
         return Vec::new();
     };
+    world.read_as(profile);
     let released = released
         .iter()
         .filter_map(|pod| world.snapshot.pod(pod, names));
@@ -140,12 +141,19 @@ impl Scenario {
             {
                 is_scored |= has_choice;
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
-                input.undo();
                 let (rest, released) = without_releases(&found.edits);
-                let is_made = rest.is_empty() || input.apply(&rest);
-                let anew =
-                    is_made.then(|| made_anew(input.objects(), &key, (profile, &want), &released));
-                changes.push((found, after, other, anew.unwrap_or_default()));
+                // Where no pod is removed, the world is the one that was counted.
+                let counted = if released.is_empty() {
+                    Some(world)
+                } else {
+                    input.undo();
+                    let is_made = rest.is_empty() || input.apply(&rest);
+                    is_made
+                        .then(|| PodWorld::new(input.objects(), &key, profile))
+                        .flatten()
+                };
+                let anew = made_anew(input.objects(), counted, (profile, &want), &released);
+                changes.push((found, after, other, anew));
             }
             input.undo();
         }

@@ -188,7 +188,7 @@ fn tried(
             _ => is_optional = false,
         }
     }
-    // No weight, no number and no other cluster selects one that is not feasible. None is, too, where that is not known.
+    // No weight, no number and no other cluster selects one that is not feasible. None is, where that is not known.
     let feasible = base.feasible();
     let is_out = |cluster| feasible.binary_search(cluster).is_err();
     if is_optional && !feasible.is_empty() && want.selects.iter().any(is_out) {

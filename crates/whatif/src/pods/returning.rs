@@ -66,6 +66,9 @@ impl PodWorld {
         };
         let gone = released.iter().chain(&victims).copied();
         let mut anew: Vec<PodId> = gone.filter(|pod| self.is_made_anew(*pod, names)).collect();
+        if anew.is_empty() {
+            return Vec::new();
+        }
         let turn = |pod: &PodId| Reverse(self.snapshot.pods.get(*pod).map(|info| info.priority));
         order::sort(&mut anew, |a, b| (turn(a), a).cmp(&(turn(b), b)));
         let mut found: Vec<Returning> = Vec::new();

@@ -52,9 +52,9 @@ export function change(program: Command): void {
       .summary("the smallest edits after which a cluster is selected, a pod gets a node, a VM stays")
       .description(
         "Looks for the smallest edits of the text after which a placement selects or drops clusters: a weight, " +
-          "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, another " +
-          "cluster removed. Each is made in the text, which is then decided again; the cheapest comes first, and what " +
-          "does not last or does harm last. With --pod: the edits after " +
+          "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
+          "another cluster removed. Each is made in the text, which is then decided again; the cheapest comes first, " +
+          "and what does not last or does harm last. With --pod: the edits after " +
           "which the outcome for a pod is the wanted one: a toleration, a label of a node, a requirement of the " +
           "pod's nodeSelector or node affinity, a request, a quota, a priority, another pod removed, a node added or " +
           "uncordoned. With --stays, --granted or --starts: edits of the configuration of " +

@@ -170,8 +170,8 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
   const { name, state } = explanation;
   const [first] = advised(answer.changes);
   out.head("What would change it");
-  // Scores choose among feasible clusters alone.
-  const ranks: Family[] = ["weight", "count", "skew"];
+  // Scores, and the absence of others, choose among feasible clusters alone.
+  const ranks: Family[] = ["weight", "count", "skew", "release"];
   if (answer.space.some(({ reason }) => reason === "deleting")) {
     out.line(`  ${changesText(answer)}`);
     return;

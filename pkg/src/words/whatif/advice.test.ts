@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, ChangeEdit, DecisionApplications } from "../../../types.js";
 import { advised, objections, writerOf } from "./advice.js";
-import { changesText } from "./change.js";
+import { changesText, editText } from "./change.js";
 import { change, edit } from "./fixture.js";
 
 const changed = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change =>
@@ -41,6 +41,17 @@ test("what stands against a change", () => {
   const request = { family: "request", path: "spec.containers[0].resources.requests.cpu", to: 0 } as const;
   expect(objections(changed([request]))).toEqual(["A container that requests nothing is guaranteed nothing"]);
   expect(objections(changed([{ ...request, to: 1 }]))).toEqual([]);
+});
+
+test("a removed cluster is detached from the hub, and comes last", () => {
+  const object = { kind: "ManagedCluster", namespace: "", name: "prod-1" };
+  const removed = { family: "release", path: "", new: null, object } as const;
+  expect(objections(changed([removed]))).toEqual([
+    "Without its ManagedCluster the cluster is detached from the hub, for every placement",
+  ]);
+  expect(editText(edit(removed))).toBe("Remove ManagedCluster prod-1");
+  const lasts = changed([{ family: "count", to: 2 }]);
+  expect(advised([changed([removed]), lasts])).toEqual([lasts, changed([removed])]);
 });
 
 test("a pod that is made anew, and one that waits, come last", () => {
