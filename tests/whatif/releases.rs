@@ -84,7 +84,7 @@ fn that_matter(world: &World, want: &Value) -> Vec<String> {
     let is_named = |name: &String| {
         let named = ["selects", "drops"]
             .iter()
-            .flat_map(|key| want[key].as_array());
+            .filter_map(|key| want[key].as_array());
         named.flatten().any(|one| one == name)
     };
     clusters.retain(|name| !is_named(name) && meets(want, &without(world, name).selected()));
