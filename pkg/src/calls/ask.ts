@@ -2,7 +2,8 @@
 import type { ChangeOptions, Want } from "../../types.js";
 import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
-import { allCaveats, type Caveat } from "../words/caveat.js";
+import type { Caveat } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
 import type { Progress, WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";

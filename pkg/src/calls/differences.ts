@@ -11,7 +11,7 @@ import type {
 import { type QueueDifference, queueDifference } from "../difference/queue.js";
 import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
 import { taken } from "../error.js";
-import { allCaveats } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { phraseText } from "../words/phrase.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";

@@ -25,7 +25,8 @@ import { SchedscopeError, taken } from "../error.js";
 import { fewSteps } from "../difference/wants.js";
 import { load } from "../loading.js";
 import type { Scenario } from "../scenario.js";
-import { allCaveats, type Caveat } from "../words/caveat.js";
+import type { Caveat } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { hubCommandLine } from "../words/kubectl.js";
 import {
   type MadeApplication,

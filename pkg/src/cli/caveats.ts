@@ -1,6 +1,7 @@
 /** What a person must know before believing an answer, around its sentence: the same for all commands. */
 import type { DecisionSummary } from "../../types.js";
-import { assumptions, type Caveat, type Caveated, isBefore } from "../words/caveat.js";
+import { assumptions, type Caveat, isBefore } from "../words/caveat.js";
+import type { Caveated } from "../words/pod-caveats.js";
 import { counted } from "../words/number.js";
 import { comparedText, isSame } from "../words/placement.js";
 import { out } from "./screen.js";

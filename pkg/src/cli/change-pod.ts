@@ -1,7 +1,7 @@
 /** The part of `schedscope change` about a pod. */
 import type { Command } from "commander";
 import type { ChangeAnswer, ChangeOptions, Family, Profile } from "../../types.js";
-import { allCaveats } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
 import { noSuch } from "./nearest.js";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
-import { allCaveats } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { afterColon, settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";

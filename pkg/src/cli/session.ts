@@ -10,7 +10,7 @@ import { watched } from "./progress.js";
 import { holdsPlacement, type Look, looksLike, lookWords } from "../words/looks-like.js";
 import { incompleteDetails, incompleteText, type PlaceWords, unreadOf, unreadText } from "../words/incomplete.js";
 import { fullName } from "../words/placement.js";
-import type { Caveated } from "../words/caveat.js";
+import type { Caveated } from "../words/pod-caveats.js";
 import { faultyObject, ofPods } from "../words/refused.js";
 import { err, out } from "./screen.js";
 

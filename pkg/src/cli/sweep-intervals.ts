@@ -1,6 +1,6 @@
 /** What all parts of `schedscope sweep` whose answer does not hang on the time have in common. */
 import type { SweepAnswer, SweepOptions } from "../../types.js";
-import { allCaveats } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { valuesText } from "../words/whatif.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";

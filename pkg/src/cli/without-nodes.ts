@@ -1,6 +1,6 @@
 /** The part of `schedscope without` about nodes. */
 import type { NodeLoss, Profile, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
-import { allCaveats } from "../words/caveat.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import { counted, integer } from "../words/number.js";
 import { concernText, fateText, movedText, nodeLossText } from "../words/whatif.js";
 import { showCaveats } from "./caveats.js";

@@ -37,6 +37,21 @@ export function amountText(resource: string, amount: number | null): string {
   return `${amount < 0 ? "−" : ""}${digits}${binary[unit] ?? ""}`;
 }
 
+/** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
+export function amountWords(resource: string, amount: number): string {
+  const text = amountText(resource, amount);
+  const noun = nounOf(resource);
+  if (noun === null) return `${text} of ${resource}`;
+  const isOne = resource === "cpu" ? amount === 1000 || text.endsWith("m") : amount === 1;
+  return `${text} ${noun}${isOne ? "" : "s"}`;
+}
+
+/** What units of a resource are called; null: they have no noun. */
+export function nounOf(resource: string): string | null {
+  if (resource === "cpu") return "CPU";
+  return resource.endsWith("/gpu") ? "GPU" : null;
+}
+
 /** The exact amount as a Kubernetes quantity: `7953408Ki`, `1500m`. */
 export function exactAmount(resource: string, amount: number | null): string {
   if (amount === null) return "unlimited";

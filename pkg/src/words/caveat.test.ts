@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
-import { allCaveats, assumptions, isBefore } from "./caveat.js";
+import { assumptions, isBefore } from "./caveat.js";
+import { allCaveats } from "./pod-caveats.js";
 
 const missing = (change: Partial<MissingInput>): MissingInput => ({
   kind: "Pod",

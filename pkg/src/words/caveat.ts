@@ -1,14 +1,6 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type {
-  IncompleteText,
-  MissingInput,
-  MissingReason,
-  NotLookedAt,
-  RecordedVerdict,
-  SchedulerPods,
-  UseInStatus,
-} from "../../types.js";
-import { amountText } from "./amount.js";
+import type { IncompleteText, MissingInput, MissingReason, NotLookedAt, UseInStatus } from "../../types.js";
+import { amountText, amountWords } from "./amount.js";
 import { unreadOf } from "./incomplete.js";
 import {
   isOfPods,
@@ -19,9 +11,7 @@ import {
 } from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
-import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
-import { amountWords } from "./quotas/quota.js";
-import { type Faulty, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
+import { type Faulty, misspeltCaveats, refusedCaveats } from "./refused.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
@@ -64,22 +54,8 @@ export interface Caveat {
   details: string[];
 }
 
-/** What every answer has that sentences are made from. */
-export interface Caveated extends Faulty, OfProfile {
-  /** What kube-scheduler recorded of the pod, where the answer contradicts it. */
-  recordedVerdict?: string;
-  /** The same of several pods. */
-  recordedVerdicts?: RecordedVerdict[];
-  /** The schedulers without a profile in the text that the pods of the answer name. */
-  otherSchedulers?: SchedulerPods[];
-  /** The same of a queue, which names them behind its sentence. */
-  schedulerNames?: SchedulerPods[];
-  /** The scheduler that the pod of the answer names, likewise. */
-  schedulerName?: string | null;
-  /** The profile of the text that this scheduler has. */
-  schedulerProfile?: string | null;
-  /** Nodes that pods go to or fit, and that are not ready. */
-  unreadyNodes?: string[];
+/** What sentences about every answer are made from. */
+export interface Answered extends Faulty {
   /** What of the text could not be read. */
   incomplete?: IncompleteText[];
   /** What the answer depends on and the text lacks. */
@@ -89,19 +65,16 @@ export interface Caveated extends Faulty, OfProfile {
 }
 
 /**
- * All sentences, in the order in which they must come: what comes first makes the others doubtful. `differences`: what
- * the answer is otherwise by what is recorded or by the other profile.
+ * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
+ * `faults`: of what else the answer rests on; `differences`: what the answer is otherwise by what is recorded or by the
+ * other profile.
  */
-export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] => [
+export const caveatsAround = (answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] => [
   ...refusedCaveats(answer),
   ...missingCaveats(answer),
-  ...quotaFaultCaveats(answer),
+  ...faults,
   ...misspeltCaveats(answer),
   ...differences,
-  ...verdictCaveats(answer),
-  ...otherSchedulerCaveats(answer),
-  ...otherProfileCaveats(answer),
-  ...unreadyCaveats(answer),
   ...notLookedAtCaveats(answer.notLookedAt),
 ];
 
@@ -109,7 +82,7 @@ export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat
 export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";
 
 /** What is in the text and cannot be read is not lacking: that is said before. */
-function missingCaveats({ missingInputs, incomplete = [] }: Pick<Caveated, "missingInputs" | "incomplete">): Caveat[] {
+function missingCaveats({ missingInputs, incomplete = [] }: Pick<Answered, "missingInputs" | "incomplete">): Caveat[] {
   const unread = (row: MissingInput): boolean =>
     row.name !== "" &&
     row.used === undefined &&
@@ -179,62 +152,6 @@ function idleText(agents: MissingInput[]): string {
 export const missingText = (row: MissingInput): string =>
   `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
 
-/** The objects may have changed since, or something plays a part that is not in the text. */
-function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {
-  const [first, ...others] = recordedVerdicts;
-  const of = first === undefined ? "" : ` of ${first.pod}`;
-  const verdict = recordedVerdict ?? first?.message;
-  if (verdict === undefined) return [];
-  const message = `kube-scheduler recorded otherwise${of}: ${verdictText(verdict)}`;
-  const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
-  const more = others.map(({ pod, message }) => `likewise of ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
-  return [{ code: "verdict-differs", message, details: [changed, ...more] }];
-}
-
-type Verdicts = Pick<Caveated, "recordedVerdict" | "recordedVerdicts">;
-
-const verdictText = (verdict: string): string => verdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".");
-
-/** Schedulers of CapacityScheduling, which is answered for. */
-const CAPACITY_SCHEDULERS: readonly string[] = ["capacityscheduler", "scheduler-plugins-scheduler"];
-
-/** The scheduler of autoscaled VMs. */
-export const VM_SCHEDULER = "autoscale-scheduler";
-
-/** Of each scheduler a sentence; of those that an answer itself speaks of, only the one of VMs. */
-function otherSchedulerCaveats(answer: Caveated): Caveat[] {
-  const { otherSchedulers = [], schedulerNames = [], schedulerName = null, schedulerProfile = null } = answer;
-  const own = schedulerName !== null && schedulerProfile === null ? [{ name: schedulerName, pods: 1 }] : [];
-  const ofVms = [...schedulerNames, ...own].filter(({ name }) => name === VM_SCHEDULER);
-  const others = [...otherSchedulers.filter(({ name }) => !CAPACITY_SCHEDULERS.includes(name)), ...ofVms];
-  return others.map(({ name, pods }) => ({
-    code: "other-scheduler",
-    message: `${counted(pods, "pod")} ${pods === 1 ? "asks" : "ask"} for scheduler ${name}: ${decidesText(name, pods)}`,
-    details: [],
-  }));
-}
-
-const decidesText = (name: string, pods: number): string =>
-  name === VM_SCHEDULER
-    ? `its VM plugin decides by what VMs reserve on a node. This answer is kube-scheduler's, which does not count that.`
-    : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. ` +
-      `This answer is as if ${name} ran the default profile.`;
-
-/** kube-scheduler reads no conditions: the node controller puts taints on nodes that are not ready. */
-function unreadyCaveats({ unreadyNodes = [] }: Pick<Caveated, "unreadyNodes">): Caveat[] {
-  if (unreadyNodes.length === 0) return [];
-  const one = unreadyNodes.length === 1;
-  const message =
-    `${listed(shortened(unreadyNodes))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and ` +
-    `the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
-  return [{ code: "node-not-ready", message, details: [] }];
-}
-
-function otherProfileCaveats(answer: OfProfile): Caveat[] {
-  const message = otherProfileSentence(answer);
-  return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
-}
-
 /** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
 const isFirst = (row: NotLookedAt): boolean => isOfPods(row) || row.why === "koordinator-quota";
 
@@ -266,7 +183,7 @@ export const assumptions = ({ missingInputs, outcome }: Assuming): string[] => {
 };
 
 /** What of an answer tells what is assumed; `outcome`: of a decision. */
-type Assuming = Pick<Caveated, "missingInputs"> & { outcome?: { type: string } };
+type Assuming = Pick<Answered, "missingInputs"> & { outcome?: { type: string } };
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",

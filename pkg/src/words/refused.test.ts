@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RefusedField } from "../../types.js";
-import { isPodRefused, misspeltCaveats, quotaFaultCaveats, refusedCaveats } from "./refused.js";
+import { allCaveats } from "./pod-caveats.js";
+import { isPodRefused, misspeltCaveats, refusedCaveats } from "./refused.js";
 
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
   object: { kind, namespace: name === "" ? "" : "d", name },
@@ -64,7 +65,7 @@ test("faults of quotas", () => {
     resourceQuota: null,
   });
   const quotaFaults = [fault("b", "several-quotas"), fault("a", "max-below-min")];
-  expect(quotaFaultCaveats({ quotaFaults })).toEqual([
+  expect(allCaveats({ quotaFaults, missingInputs: [], notLookedAt: [] })).toEqual([
     {
       code: "quota-fault",
       message:
@@ -75,5 +76,4 @@ test("faults of quotas", () => {
       ],
     },
   ]);
-  expect(quotaFaultCaveats({})).toEqual([]);
 });

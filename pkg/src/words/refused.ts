@@ -1,8 +1,7 @@
 /** Fields that the API server refuses, or that it does not know, as the sentences that come before an answer. */
-import type { QuotaDiagnostic, RefusedField } from "../../types.js";
+import type { RefusedField } from "../../types.js";
 import type { Caveat } from "./caveat.js";
 import { counted } from "./number.js";
-import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 
 /** What of an answer the sentences are made from. */
 export interface Faulty {
@@ -10,8 +9,6 @@ export interface Faulty {
   invalidFields?: RefusedField[];
   /** The misspelt ones. */
   misspelt?: RefusedField[];
-  /** The faults of quotas that it rests on. */
-  quotaFaults?: QuotaDiagnostic[];
 }
 
 const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
@@ -76,17 +73,4 @@ export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
       details: others.map(whole),
     },
   ];
-}
-
-/** `Misconfigured: ElasticQuota team-a/b: …`: the answer is the scheduler's, and most likely not what is wanted. */
-export function quotaFaultCaveats({ quotaFaults = [] }: Faulty): Caveat[] {
-  const [first, ...others] = quotaFaults.map(quotaFault);
-  if (first === undefined) return [];
-  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more fault")} of quotas`;
-  return [{ code: "quota-fault", message: `Misconfigured: ${first}${rest}.`, details: others }];
-}
-
-function quotaFault(fault: QuotaDiagnostic): string {
-  const object = fault.object ?? { kind: "ElasticQuota", namespace: "", name: "" };
-  return `${faultyObject({ object })}: ${quotaDiagnosticText(fault)}`;
 }

@@ -1,18 +1,19 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
-import { answeredText, engine, reading, slow } from "../session/answer";
+import type { ComponentChildren, ComponentType } from "preact";
+import { answeredText, decision, engine, reading, refusal, slow } from "../session/answer";
 import { addressNote } from "../session/address";
 import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
 import { fileName, stopEngine } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
+import type { Reading } from "../engine/types";
 import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
 import { Quoted } from "../ui/quoted";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
-import { isWithoutSubject, NoSubject } from "./no-subject";
+import { subjectOf } from "../views/choice";
 import { Loaded } from "../ui/loaded";
 
 /** Right: the answer, by the kinds found in the text. */
@@ -54,7 +55,7 @@ export function AnswerPane() {
         class={described.length > 0 ? "incomplete" : undefined}
         aria-describedby={described.length > 0 ? described.join(" ") : undefined}
       >
-        {isWithoutSubject() ? <NoSubject /> : <View key={`${view.value} ${answeredText.value}`} name={view.value} />}
+        <Shown view={<View key={`${view.value} ${answeredText.value}`} name={view.value} />} />
       </div>
       <div hidden>{viewCounts.value.quotas > 0 && view.value !== "quotas" && <Loaded load={quotaFindings} />}</div>
     </main>
@@ -72,6 +73,15 @@ function NotRead({ notes }: { notes: string[] }) {
       ))}
     </ul>
   );
+}
+
+const viewOrNoSubject = () => import("./no-subject").then((it) => it.ViewOrNoSubject);
+
+/** The view on show. Texts with little to decide about may have nothing for it: what says so is loaded for them. */
+function Shown({ view }: { view: ComponentChildren }) {
+  const isLittle = reading.value !== null && refusal.value === null && decision.value === null;
+  if (!isLittle || subjectOf(reading.value as Reading) === "more") return <>{view}</>;
+  return <Loaded load={viewOrNoSubject} given={{ view }} />;
 }
 
 const nodes = (): Promise<ComponentType> => import("../views/nodes/view").then((it) => it.NodesView);

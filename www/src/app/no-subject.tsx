@@ -1,39 +1,20 @@
-import { hubCommandLine, podsCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
+import type { ComponentChildren } from "preact";
 import { unreadOf, unreadText } from "schedscope/words/incomplete";
 import { looksLike } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
-import { decision, reading, refusal } from "../session/answer";
+import type { Reading } from "../engine/types";
+import { reading } from "../session/answer";
 import { currentText } from "../session/session";
 import { subjectOf } from "../views/choice";
-import { CopyButton } from "../ui/copy-button";
+import { Commands } from "./commands";
 
-/** The commands that print what a system depends on. */
-export const commands = [
-  { name: "placements", title: "Clusters and placements", line: hubCommandLine },
-  { name: "pods", title: "Pods, nodes and quotas", line: podsCommandLine },
-  { name: "vms", title: "Autoscaled VMs", line: vmsCommandLine },
-] as const;
-
-/** Each command with a way to copy it. */
-export function Commands() {
-  return (
-    <ul class="commands">
-      {commands.map(({ name, title, line }) => (
-        <li key={name}>
-          <span class="command-head">
-            {title} <CopyButton label="Copy" of={`the command for ${title}`} text={() => line} />
-          </span>
-          <code class="command">{line}</code>
-        </li>
-      ))}
-    </ul>
-  );
+/** A view; in its place, if the text holds nothing to decide about, what it looks like. */
+export function ViewOrNoSubject({ view }: { view: ComponentChildren }) {
+  return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : <>{view}</>;
 }
 
-/** Whether the text holds nothing to decide about: then no view has anything to show. */
-export function isWithoutSubject(): boolean {
-  if (reading.value === null || refusal.value !== null || decision.value !== null) return false;
-  const subject = subjectOf(reading.value);
+function isWithoutSubject(reading: Reading): boolean {
+  const subject = subjectOf(reading);
   // A template of a pod can be read in parts.
   return subject === "nothing" || (subject === "pods" && looksLike(currentText()) !== null);
 }
@@ -42,7 +23,7 @@ export function isWithoutSubject(): boolean {
 const decided = ["Placement", "ManagedCluster", "Pod", "Node", "ElasticQuota", "VirtualMachine"];
 
 /** In place of the views: what the text looks like, and what to paste instead. */
-export function NoSubject() {
+function NoSubject() {
   const unread = unreadOf(reading.value?.incomplete, decided);
   const look = unread === undefined ? looksLike(currentText()) : null;
   const kinds = (reading.value?.kinds ?? []).slice(0, 3).map(({ kind, count }) => counted(count, kind));

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { openText } from "../session/session";
 import { unnamed } from "../editor/text-name";
+import { Commands } from "./commands";
 import { Dialog } from "./dialog";
-import { Commands } from "./no-subject";
 
 /** How to get a text to paste, and a button that takes it from the clipboard. */
 export function Paste() {

@@ -1,4 +1,5 @@
-import { type Caveat, type Caveated, allCaveats } from "schedscope/words/caveat";
+import type { Caveat } from "schedscope/words/caveat";
+import { type Caveated, allCaveats } from "schedscope/words/pod-caveats";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { caveats } from "schedscope/words/placement";
 import { advised } from "schedscope/words/whatif/advice";

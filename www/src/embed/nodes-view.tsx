@@ -1,5 +1,5 @@
 import { resourceNames } from "schedscope/words/amount";
-import { allCaveats } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { placementSentence, plainUsage, scoreCaveats, usageOf, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { own } from "schedscope/words/own";

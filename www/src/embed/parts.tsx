@@ -1,6 +1,7 @@
 /** What all views of the element are made of. */
 import type { ComponentChildren } from "preact";
-import type { Caveat, Caveated } from "schedscope/words/caveat";
+import type { Caveat } from "schedscope/words/caveat";
+import type { Caveated } from "schedscope/words/pod-caveats";
 import { counted } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, Reading } from "../engine/types";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { allCaveats } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { integer } from "schedscope/words/number";
 import {
   beginText,

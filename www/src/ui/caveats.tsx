@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { assumptions, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
+import { assumptions, type Caveat, isBefore } from "schedscope/words/caveat";
+import type { Caveated } from "schedscope/words/pod-caveats";
 import {
   notLookedAtReason,
   notLookedAtSentence,

@@ -1,7 +1,7 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
 import type { DrainAnswer, Profile } from "../../../types.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { concernText, drainSentence, fateText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { hasTimeline } from "../compare/timelines.js";

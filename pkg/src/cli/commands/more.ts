@@ -1,6 +1,6 @@
 /** `schedscope more`: how many more pods like one fit. */
 import type { Command } from "commander";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { moreClustersText, moreSentence } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { print } from "../format.js";

@@ -12,7 +12,7 @@ import type {
   ScorerName,
 } from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
 import { podStateText } from "../../words/nodes/pod-state.js";
 import {

@@ -45,7 +45,7 @@ import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { stepWouldChange } from "../would-change.js";
 
 interface QueueCommandOptions extends TextOptions {

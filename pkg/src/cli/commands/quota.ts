@@ -37,7 +37,7 @@ import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName, podNamed, settled } from "../pods.js";
 import { showCaveats } from "../caveats.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { podsCommand } from "../kubectl.js";

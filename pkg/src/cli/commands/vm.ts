@@ -11,7 +11,8 @@ import type {
   VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
-import { allCaveats, isBefore } from "../../words/caveat.js";
+import { isBefore } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
 import {
   actorName,

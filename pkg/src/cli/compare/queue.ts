@@ -2,7 +2,7 @@
 import type { QueueOptions } from "../../../types.js";
 import { type PodChangeKind, type QueueRun, queueDifference } from "../../difference/queue.js";
 import { amountText } from "../../words/amount.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { podEndText, queueDifferenceText } from "../../words/quotas/difference.js";
 import { showCaveats } from "../caveats.js";
 import type { TextLook } from "../colour.js";

@@ -1,6 +1,7 @@
 /** What a text records of its pods and quotas, compared with what would be decided now. */
 import type { CompareRecordedAnswer, RecordedPodAnswer } from "../../../types.js";
-import { allCaveats, shortened } from "../../words/caveat.js";
+import { shortened } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { counted } from "../../words/number.js";
 import { listed } from "../../words/phrase.js";
 import {

@@ -1,7 +1,7 @@
 /** The timelines of autoscaled VMs of two texts, compared. */
 import type { VmNodeEnd, VmTimelineAnswer } from "../../../types.js";
 import { timelineDifference } from "../../difference/timeline.js";
-import { allCaveats } from "../../words/caveat.js";
+import { allCaveats } from "../../words/pod-caveats.js";
 import { integer } from "../../words/number.js";
 import { migrationText, timelineDifferenceText } from "../../words/vms/difference.js";
 import { showCaveats } from "../caveats.js";

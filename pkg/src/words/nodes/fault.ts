@@ -1,6 +1,7 @@
 /** Faults of Kubernetes that decide where a pod goes. */
 import type { FaultAnswer, NodeChoice, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
-import { allCaveats, type Caveat } from "../caveat.js";
+import type { Caveat } from "../caveat.js";
+import { allCaveats } from "../pod-caveats.js";
 import { counted } from "../number.js";
 import { listed } from "../phrase.js";
 import { chosenText, isUnscored, tieText } from "./default-profile.js";

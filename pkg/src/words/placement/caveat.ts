@@ -12,7 +12,7 @@ import type {
   RecordedGroupDifference,
   UnknownScore,
 } from "../../../types.js";
-import { allCaveats, type Caveat, shortened } from "../caveat.js";
+import { type Caveat, caveatsAround, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
@@ -69,7 +69,8 @@ export function caveats(summary: Caveats): Caveat[] {
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   if (otherProfile !== undefined)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  return allCaveats({ invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt }, differences);
+  const answer = { invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt };
+  return caveatsAround(answer, [], differences);
 }
 
 /** Add-ons renew their scores: where none is left, it is the text that is old. */

@@ -4,7 +4,7 @@ import { counted } from "../number.js";
 import { amountOf, own } from "../own.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import type { BaselineKind } from "../placement/against.js";
-import { amountWords } from "./quota.js";
+import { amountWords } from "../amount.js";
 
 /** What becomes of a pod. */
 export interface PodVerdictAgainst {

@@ -8,7 +8,7 @@ import type {
   SimulatePodAnswer,
   TieAnswer,
 } from "../../../types.js";
-import { VM_SCHEDULER } from "../caveat.js";
+import { VM_SCHEDULER } from "../pod-caveats.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { otherCycleText } from "./other-profile.js";

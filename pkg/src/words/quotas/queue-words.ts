@@ -8,7 +8,7 @@ import type {
   WeightedScorer,
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
-import { VM_SCHEDULER } from "../caveat.js";
+import { VM_SCHEDULER } from "../pod-caveats.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";

@@ -1,6 +1,6 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
 import type { AmountMap, DefaultRequest, SimulatePodAnswer } from "../../../types.js";
-import { amountText } from "../amount.js";
+import { amountText, amountWords, nounOf } from "../amount.js";
 import { counted } from "../number.js";
 import { amountOf, own } from "../own.js";
 
@@ -21,15 +21,6 @@ export const minOf = ({ min }: QuotaNumbers, resource: string): number => amount
 /** The max of a resource; null: no limit, as for an extended resource that `max` does not name. */
 export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => own(max, resource) ?? null;
 
-/** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
-export function amountWords(resource: string, amount: number): string {
-  const text = amountText(resource, amount);
-  const noun = nounOf(resource);
-  if (noun === null) return `${text} of ${resource}`;
-  const isOne = resource === "cpu" ? amount === 1000 || text.endsWith("m") : amount === 1;
-  return `${text} ${noun}${isOne ? "" : "s"}`;
-}
-
 /** `9 guaranteed CPUs`, `8Gi of guaranteed memory` */
 function guaranteedWords(resource: string, amount: number): string {
   const noun = nounOf(resource);
@@ -46,11 +37,6 @@ export function usedOfMin(resource: string, used: number, min: number): string {
   const guaranteed = guaranteedWords(resource, min);
   if (used !== min || min === 0) return `${amountText(resource, used)} of the ${guaranteed}`;
   return amountText(resource, min) === "1" ? `the ${guaranteed}` : `all ${guaranteed}`;
-}
-
-function nounOf(resource: string): string | null {
-  if (resource === "cpu") return "CPU";
-  return resource.endsWith("/gpu") ? "GPU" : null;
 }
 
 /** Whether units of the resource have a noun. */

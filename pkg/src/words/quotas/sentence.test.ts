@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { beforeAll, expect, test } from "vitest";
 import type { SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { amountWords } from "./quota.js";
+import { amountWords } from "../amount.js";
 import { checks } from "./why.js";
 import { ineligible, loansText, quotasSentence, rejectionText, shortRejection, verdictSentence } from "./sentence.js";
 

@@ -14,7 +14,8 @@ import { counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
-import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
+import { asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
+import { amountWords } from "../amount.js";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));

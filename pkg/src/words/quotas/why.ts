@@ -13,7 +13,8 @@ import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
-import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
+import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
+import { amountWords } from "../amount.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
 import { namespaceOf, rejectionText, takesNominated } from "./sentence.js";
 

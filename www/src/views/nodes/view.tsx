@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { percent } from "schedscope/words/amount";
-import { allCaveats, type Caveat, type Caveated, isBefore } from "schedscope/words/caveat";
+import { type Caveat, isBefore } from "schedscope/words/caveat";
+import { allCaveats, type Caveated } from "schedscope/words/pod-caveats";
 import {
   picksOf,
   picksPhrases,

@@ -1,4 +1,4 @@
-import { allCaveats } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { counted } from "schedscope/words/number";
 import { queueLimitsText, scorersText } from "schedscope/words/quotas";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";

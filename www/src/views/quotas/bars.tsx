@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
-import { amountText, exactAmount } from "schedscope/words/amount";
+import { amountText, amountWords, exactAmount } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
 import { amountOf, own } from "schedscope/words/own";
 import { listed } from "schedscope/words/phrase";
 import {
-  amountWords,
   type Bullet,
   bulletOf,
   concerns,

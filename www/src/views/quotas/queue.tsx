@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { allCaveats } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { allCaveats, isBefore } from "schedscope/words/caveat";
+import { isBefore } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { allCaveats, isBefore } from "schedscope/words/caveat";
+import { isBefore } from "schedscope/words/caveat";
+import { allCaveats } from "schedscope/words/pod-caveats";
 import { vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
