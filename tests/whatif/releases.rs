@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use crate::{
     ask,
     brute::{changes, copy, feasible, hold_to_text, meets},
-    worlds::{Dice, World, world},
+    edited, text_edits,
+    worlds::{Dice, NOW, World, world},
 };
 
 /// A world whose clusters report amounts of CPU, which most of its placements score.
@@ -213,4 +214,34 @@ fn in_a_large_fleet_those_that_matter_are_tried() {
         none += usize::from(all == 0);
     }
     assert!(found >= 6 && none >= 3, "{found} {none}");
+}
+
+/// With a removed item of a list go the comments above it and the blank lines behind it; those above the next one stay.
+#[test]
+fn comments_of_the_next_item_stay() {
+    let cluster = |name: &str, comment: &str| {
+        format!(
+            "{comment}- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata: {{name: \
+             {name}, labels: {{cluster.open-cluster-management.io/clusterset: s}}}}\n"
+        )
+    };
+    let head = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: cluster.open-cluster-management.io/v1beta1\n  kind: \
+                Placement\n  metadata: {name: p, namespace: n}\n  spec: {numberOfClusters: 1}\n";
+    for (above, behind, left) in [
+        ("# a1 is old\n", "# a2 is new\n", "# a2 is new\n"),
+        (
+            "\n# a1 is old\n",
+            "\n# a2\n\n# is new\n",
+            "\n# a2\n\n# is new\n",
+        ),
+        ("  # of the placement\n", "", "  # of the placement\n"),
+        ("", "  # deeper\n# a2 is new\n", "# a2 is new\n"),
+    ] {
+        let (one, other) = (cluster("a1", above), cluster("a2", behind));
+        let text = format!("{head}{one}{other}");
+        let options = json!({"now": NOW, "want": {"selects": ["a2"]}, "families": ["release"]});
+        let answer = ask(&mut Scenario::new(&text), "change", &options);
+        let found = edited(&text, &text_edits(&answer["changes"][0]));
+        assert_eq!(found, format!("{head}{left}{}", cluster("a2", "")));
+    }
 }

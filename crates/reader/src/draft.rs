@@ -5,7 +5,7 @@ use schedscope_text::{
     split::PieceStart,
     tree::{Tree, ValueId},
 };
-use schedscope_text_edit::Edit;
+use schedscope_text_edit::{Edit, comments_above, end_before_comments};
 
 use crate::{
     Reader,
@@ -111,7 +111,8 @@ impl<'r> PieceDraft<'r> {
     }
 
     /// The edit that takes the object out of the text, where it is the only one of its piece and stands in lines of
-    /// its own: a document, or an item of a list.
+    /// its own: a document, or an item of a list. With an item go the comments directly above it, in the column of its
+    /// dash; those above the next one stay.
     pub fn removal(&self, encoding: Encoding) -> Option<Edit> {
         let piece = self.reader.pieces.get(self.index)?;
         let is_own = match piece.cut.place {
@@ -124,10 +125,22 @@ impl<'r> PieceDraft<'r> {
             }
             _ => false,
         };
-        let place = |byte| self.reader.offset(self.index, byte, encoding);
+        let place = |index, byte| self.reader.offset(index, byte, encoding);
+        let (mut from, mut to) = ((self.index, 0), piece.text.len());
+        if let PieceStart::YamlItem(dash) = piece.cut.place {
+            let dash = usize::from(dash);
+            to = end_before_comments(&piece.text, dash);
+            if let Some(index) = self.index.checked_sub(1) {
+                let before = &self.reader.pieces[index].text;
+                let own = comments_above(before, before.len(), dash, 0);
+                if own < before.len() {
+                    from = (index, own);
+                }
+            }
+        }
         is_own.then(|| Edit {
-            from: place(0),
-            to: place(piece.text.len()),
+            from: place(from.0, from.1),
+            to: place(self.index, to),
             insert: String::new(),
         })
     }

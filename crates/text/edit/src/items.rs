@@ -193,20 +193,47 @@ fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> O
     {
         to = line_end(source, next);
     }
-    let mut from = first;
-    while lead && from > behind {
-        let above = line_start(source, from - break_before(source, from));
-        if above < behind || comment_column(source, above) != Some(indent) {
-            break;
-        }
-        from = above;
-    }
+    let from = if lead {
+        comments_above(source, first, indent, behind)
+    } else {
+        first
+    };
     Some(ItemBlock {
         from,
         end: to,
         comma: to,
         to,
     })
+}
+
+/// Where the comments in a column begin that stand directly above the line at `line`, but not before `behind`; `line` if
+/// there are none.
+pub fn comments_above(source: &str, line: usize, column: usize, behind: usize) -> usize {
+    let mut from = line;
+    while from > behind {
+        let above = line_start(source, from - break_before(source, from));
+        if above < behind || comment_column(source, above) != Some(column) {
+            break;
+        }
+        from = above;
+    }
+    from
+}
+
+/// Where the lines of an item end whose dash stands in this column: before the comments at the end of the text that are
+/// not indented deeper, with the blank lines between them.
+pub fn end_before_comments(source: &str, dash: usize) -> usize {
+    let (mut own, mut end) = (source.len(), source.len());
+    while end > 0 {
+        let line = line_start(source, end - break_before(source, end));
+        match comment_column(source, line) {
+            Some(column) if column <= dash => own = line,
+            None if source[line..end].trim().is_empty() => {}
+            _ => break,
+        }
+        end = line;
+    }
+    own
 }
 
 /// Items in brackets of which each has lines of its own.

@@ -7,7 +7,9 @@ mod value;
 
 pub use flow::insert_behind;
 use flow::{flow_near, insert_flow};
-pub use items::{has_anchors, move_item, remove_entry, remove_item};
+pub use items::{
+    comments_above, end_before_comments, has_anchors, move_item, remove_entry, remove_item,
+};
 use lines::{break_len, column, indent_of, line_end, line_start, newline};
 use schedscope_text::{
     json::quoted,
