@@ -41,6 +41,8 @@ mod invalid_fields;
 mod limit_ranges;
 #[path = "scenario/missing.rs"]
 mod missing;
+#[path = "scenario/missing_nodes.rs"]
+mod missing_nodes;
 #[path = "scenario/not_looked_at.rs"]
 mod not_looked_at;
 #[path = "scenario/not_missing.rs"]

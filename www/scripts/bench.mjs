@@ -1,9 +1,9 @@
 /**
  * Prints how fast the built page is, one row a line, as `cargo xtask bench page` reads it.
  *
- * Every time is taken in the page itself: from the event to the task after the frame that shows its answer. A tick moves
- * the slider, for which a frame is painted at once, as in a drag: an answer that comes behind it is in the next frame, at
- * the earliest 16.7 ms later.
+ * Every time is taken in the page itself: from the event to the task after the frame that shows its answer. A tick
+ * moves the slider, for which a frame is painted at once, as in a drag: an answer that comes behind it is in the next
+ * frame, at the earliest 16.7 ms later.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -78,7 +78,7 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   await set("step", "1");
   await holds(
     embed().locator(".step-why"),
-    /Before this step team-a uses 0 of .*; team-b is over its min: it uses 10 of/,
+    /Before this step team-a uses 0 of .*; team-b is over its min: it uses 10 CPUs with/,
   );
   expect(await embed().locator(".step-why .pod-verdicts.victim .name-link").allInnerTexts()).toEqual(cycle.victims);
   await set("step", "2");

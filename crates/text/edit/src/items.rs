@@ -206,8 +206,8 @@ fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> O
     })
 }
 
-/// Where the comments in a column begin that stand directly above the line at `line`, but not before `behind`; `line` if
-/// there are none.
+/// Where the comments in a column begin that stand directly above the line at `line`, but not before `behind`; `line`
+/// if there are none.
 pub fn comments_above(source: &str, line: usize, column: usize, behind: usize) -> usize {
     let mut from = line;
     while from > behind {

@@ -176,7 +176,7 @@ export const verifying = {
   "what is missing, in an explanation": {
     args: ["explain", "a1", "tests/reality/nobind.yaml", "-q", ...clock],
     out: [
-      /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\. Did you mean ManagedClusterSet prod\?\n/,
+      /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\. Did you mean Mana/,
       /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get m/,
     ],
     code: 1,
