@@ -235,7 +235,7 @@ fn a_rank_holds_at_every_rational_point() {
 
 #[test]
 fn stability_ends_where_the_selection_changes() {
-    let mut met = 0;
+    let (mut met, mut exchanged) = (0, 0);
     for seed in 0..70 {
         let mut dice = Dice::new(seed);
         let world = world(&mut dice);
@@ -267,10 +267,52 @@ fn stability_ends_where_the_selection_changes() {
                 }
             }
             met += usize::from(!prioritizer["below"].is_null());
+            exchanged += first_exchanges(&lines, prioritizer, before.len());
         }
         radius(&world, &answer, &before);
     }
-    assert!(met > 15, "{met}");
+    assert!(met > 15 && exchanged > 20, "{met} {exchanged}");
+}
+
+/// What is said to be exchanged at the ends is: on an end that is not included, or at the first point behind it. Gives
+/// the number of ends.
+fn first_exchanges(lines: &[(String, i128, i128)], prioritizer: &Value, selected: usize) -> usize {
+    let mut count = 0;
+    for (end, exchange) in [("from", "below"), ("to", "above")] {
+        let (end, exchange) = (&prioritizer[end], &prioritizer[exchange]);
+        if end.is_null() {
+            continue;
+        }
+        count += 1;
+        let part = |name: &str| i128::from(end["at"][name].as_i64().expect("a whole number"));
+        let at = (part("part"), part("whole"));
+        let less = |one: &Number, other: &Number| one.0 * other.1 < other.0 * one.1;
+        let all = points(lines);
+        let is_low = end == &prioritizer["from"];
+        let behind = all.iter().filter(|point| {
+            if is_low {
+                less(point, &at)
+            } else {
+                less(&at, point)
+            }
+        });
+        let nearest = behind.reduce(|one, other| {
+            if less(one, other) == is_low {
+                other
+            } else {
+                one
+            }
+        });
+        let point = match end["included"].as_bool() {
+            Some(false) => at,
+            _ => *nearest.expect("a point behind the end"),
+        };
+        let ranked = ranked(lines, point);
+        let now: BTreeSet<&str> = ranked.into_iter().take(selected).collect();
+        let is_in = |name: &str| now.contains(exchange[name].as_str().expect("a name"));
+        assert!(is_in("in") && !is_in("out"), "{point:?} {prioritizer:#}");
+    }
+    count
 }
 
 /// The weights with which each selected cluster stays are the part of its rank's curve that has the weight in force.

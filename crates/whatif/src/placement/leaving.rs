@@ -313,8 +313,15 @@ fn end_of<N: Whole>(
     let highs = || highs.iter().filter(is_there);
     let last = lows().map(|one| one.name).max()?;
     let first = highs().map(|one| one.name).min()?;
-    // Each score is there once.
-    let out = lows().min_by_key(|one| one.point.0)?;
-    let comes = highs().max_by_key(|one| one.point.0)?;
-    Some(((at.weight(), last < first), (out.line, comes.line)))
+    let stays = last < first;
+    let (out, comes) = if stays {
+        // They part behind it. Each score is there once.
+        let out = lows().min_by_key(|one| one.point.0)?;
+        (out, highs().max_by_key(|one| one.point.0)?)
+    } else {
+        // Names exchange them on it.
+        let out = lows().max_by_key(|one| one.name)?;
+        (out, highs().min_by_key(|one| one.name)?)
+    };
+    Some(((at.weight(), stays), (out.line, comes.line)))
 }

@@ -1,6 +1,7 @@
 /** `schedscope stability`: how far weights may change before the selection does. */
 import type { Command } from "commander";
-import { radiusText, rangeText, wholeText } from "../../words/whatif.js";
+import type { StablePrioritizer } from "../../../types.js";
+import { radiusText, rangeText, weightText, wholeText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { prepared } from "../progress.js";
@@ -47,8 +48,8 @@ Examples:
             one.prioritizer,
             figure(one.weight),
             wholeText(one),
-            one.below === null ? "" : `${one.below.in} for ${one.below.out}`,
-            one.above === null ? "" : `${one.above.in} for ${one.above.out}`,
+            firstText(one.below, one.from),
+            firstText(one.above, one.to),
             ...(isWide ? [rangeText(one)] : []),
           ]);
           out.table(
@@ -73,4 +74,11 @@ Examples:
       });
       if (answer.reason !== null) failed(radiusText(answer));
     });
+}
+
+/** What is exchanged at an end: `b for a`; between two whole weights, where the next of these may exchange others, too. */
+function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritizer["from"]): string {
+  if (exchange === null) return "";
+  const at = bound === null || bound.at.whole === 1 ? "" : ` at ${weightText(bound.at)}`;
+  return `${exchange.in} for ${exchange.out}${at}`;
 }

@@ -2,7 +2,10 @@
 import type { DecisionSummary, SweepAnswer, SweepInterval } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { exchangeText } from "./exchange.js";
-import { intervalText } from "./sweep.js";
+
+/** `−10 to 2`, `3` */
+export const intervalText = ({ from, to }: Pick<SweepInterval, "from" | "to">): string =>
+  from === to ? integer(from) : `${integer(from)} to ${integer(to)}`;
 
 /** What a value of a parameter is among all that were tried. */
 export interface Standing {

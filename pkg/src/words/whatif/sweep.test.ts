@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { RankAnswer, StabilityAnswer, StablePrioritizer, SweepAnswer, WeightBound } from "../../../types.js";
 import {
-  intervalText,
   radiusText,
   rangeText,
   rankText,
@@ -11,6 +10,7 @@ import {
   sweptRuns,
   wholeText,
 } from "./sweep.js";
+import { intervalText } from "./interval.js";
 import { lossText } from "./without.js";
 
 const at = (part: number, whole: number, included: boolean): WeightBound => ({

@@ -5,7 +5,6 @@ import type {
   StabilityAnswer,
   StablePrioritizer,
   SweepAnswer,
-  SweepInterval,
   SweepPoint,
   WeightBound,
   WeightRange,
@@ -13,6 +12,7 @@ import type {
 import { formatter, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { exchangeText } from "./exchange.js";
+import { intervalText } from "./interval.js";
 import { sweepPodText, sweptText } from "./sweep-pod.js";
 import { sweepVmsText } from "./sweep-vms.js";
 
@@ -63,10 +63,6 @@ export const notLinearText = (reason: NotLinear): string => reasons[reason];
 
 /** What is swept: `the weight of Steady`. */
 export const parameterText = sweptText;
-
-/** `−10 to 2`, `3` */
-export const intervalText = ({ from, to }: Pick<SweepInterval, "from" | "to">): string =>
-  from === to ? integer(from) : `${integer(from)} to ${integer(to)}`;
 
 /** What a sweep shows in a sentence. */
 export function sweepText(answer: SweepAnswer): string {
