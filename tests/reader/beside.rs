@@ -233,6 +233,19 @@ fn indented_texts() {
 }
 
 #[test]
+fn headers_of_mails() {
+    let headers = "From: ops@corp.example\nSubject: Re: Re: placement\nDate: Thu, 26 Nov 2026 10:12:44 +0100\n";
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    check(
+        &format!("{headers}\nHi Anna,\n\nthis is it:\n\n{a}"),
+        &[],
+        "a",
+    );
+    check(&format!("{headers}\n{a}---\n{headers}\n{b}"), &[], "a b");
+    check(&format!("{headers}{a}"), &[], "a");
+}
+
+#[test]
 fn log_lines_with_an_object() {
     let log = |said: &str| format!("2026-11-26T10:01:12.115Z\tDEBUG\tobject\t{said}\n");
     let json = "{\"apiVersion\":\"v1\",\"kind\":\"Placement\",\"metadata\":{}}";
