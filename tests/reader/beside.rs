@@ -231,3 +231,36 @@ fn indented_texts() {
         "",
     );
 }
+
+#[test]
+fn headers_of_mails() {
+    let headers = "From: ops@corp.example\nSubject: Re: Re: placement\nDate: Thu, 26 Nov 2026 10:12:44 +0100\n";
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    check(
+        &format!("{headers}\nHi Anna,\n\nthis is it:\n\n{a}"),
+        &[],
+        "a",
+    );
+    check(&format!("{headers}\n{a}---\n{headers}\n{b}"), &[], "a b");
+    check(&format!("{headers}{a}"), &[], "a");
+}
+
+#[test]
+fn log_lines_with_an_object() {
+    let log = |said: &str| format!("2026-11-26T10:01:12.115Z\tDEBUG\tobject\t{said}\n");
+    let json = "{\"apiVersion\":\"v1\",\"kind\":\"Placement\",\"metadata\":{}}";
+    check(
+        &(log("{\"placement\": \"b\"}") + &log(json) + "---\n" + &cluster("a", "")),
+        &["Unreadable 1:1 these are log lines, not YAML: paste the object in them alone"],
+        "a",
+    );
+    let klog =
+        "E1126 10:01:12.120431       1 scheduler.go:88] \"failed to list\" err=\"timed out\"";
+    check(
+        &format!("{klog}\n{}", cluster("a", "")),
+        &[&format!(
+            "Unreadable 1:1 this is a log line of an error, and what it is about may not be in the text: `{klog}`"
+        )],
+        "a",
+    );
+}

@@ -321,7 +321,7 @@ fn what_terminals_show_beside_it() {
         &text,
         &[
             &format!("info 1: {warning}"),
-            &format!("info 14: {warning}"),
+            "info 14: this is a log line, not YAML: it is skipped",
         ],
     );
     let text = format!(

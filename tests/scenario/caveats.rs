@@ -322,10 +322,11 @@ fn what_can_be_told_of_the_cause() {
         &["changed-since prod-4 2025-11-21T00:00:00Z", prod_1],
     );
     let expired = DRIFT.replace("2025-11-01T00:00:00Z", "2025-11-21T00:00:00Z");
+    // The score is of a cluster that differs; prod-1 is in both selections.
     check(
         &expired,
         json!({}),
-        &[prod_1, "score-expired net 2025-11-21T00:00:00Z"],
+        &["score-expired net 2025-11-21T00:00:00Z", prod_1],
     );
     let lacking = DRIFT.replace("[web-decision-1]", "[web-decision-1, web-decision-2]");
     check(

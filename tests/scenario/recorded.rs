@@ -210,3 +210,25 @@ fn steady_exchanges_clusters_under_a_negative_weight_only() {
         assert!(exchanged > 0, "{weight}");
     }
 }
+
+/// A taint that the placement tolerates changes nothing; a cluster that does not differ is the last that is blamed.
+#[test]
+fn what_differs_is_blamed_before_what_does_not() {
+    let hub = include_str!("../reality/tolerated-taint.yaml");
+    let check = |text: &str, now: &str, expected: &[&str]| {
+        let (found, causes) = recorded(text, &json!({"now": now}));
+        assert_eq!(causes, expected, "{found}");
+    };
+    let (before, after) = ("2026-11-26T09:59:00Z", "2026-11-26T11:30:00Z");
+    let expired = "score-expired latency 2026-11-26T10:00:00Z";
+    check(hub, before, &["steady - -"]);
+    check(hub, after, &[expired, "steady - -"]);
+    // ams-01 is in neither selection before, and comes in after.
+    let changed = hub.replace(
+        "name: ams-01\n",
+        "name: ams-01\n    managedFields: [{manager: x, time: '2026-11-26T09:00:00Z'}]\n",
+    );
+    let ams = "changed-since ams-01 2026-11-26T09:00:00Z";
+    check(&changed, before, &["steady - -", ams]);
+    check(&changed, after, &[expired, ams, "steady - -"]);
+}

@@ -13,8 +13,8 @@ use crate::{
 /// When an object was changed; `None` where its fields do not tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ObjectChange {
-    /// The latest of `metadata.creationTimestamp`, the times of `metadata.managedFields` but those of the status, and
-    /// `spec.taints[].timeAdded`.
+    /// The latest of `metadata.creationTimestamp` and the times of `metadata.managedFields` but those of the status.
+    /// Not `spec.taints[].timeAdded`: whether a taint matters depends on the placement.
     pub spec: Option<Timestamp>,
     /// The latest of the times of `metadata.managedFields` of the status.
     pub status: Option<Timestamp>,
@@ -76,12 +76,9 @@ fn change_of(tree: &Tree, source: &str, root: ValueId) -> ObjectChange {
         .into_iter()
         .partition(|item| text(Some(*item), "subresource") == "status");
     let created = time(metadata, "creationTimestamp");
-    let taints = items(of(root, "spec"), "taints");
     let conditions = items(of(root, "status"), "conditions");
     ObjectChange {
-        spec: created
-            .max(latest(spec, "time"))
-            .max(latest(taints, "timeAdded")),
+        spec: created.max(latest(spec, "time")),
         status: latest(status, "time"),
         conditions: latest(conditions, "lastTransitionTime"),
         resource_version: text(metadata, "resourceVersion").parse().ok(),

@@ -147,5 +147,20 @@ pub(super) fn prefixed<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
         before = line;
         start += line.len();
     }
-    None
+    log_lines(piece)
+}
+
+/// The finding about lines of a log with an object in JSON: the first begins with a time.
+fn log_lines(piece: &ReadPiece) -> Option<PieceDiagnostic> {
+    let start = piece.text.len() - piece.text.trim_start().len();
+    let line = piece.text[start..].as_bytes();
+    let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
+    (is_time && piece.text.contains("{\"")).then(|| PieceDiagnostic {
+        severity: Severity::Error,
+        code: DiagnosticCode::Syntax,
+        message: "these are log lines, not YAML: paste the object in them alone".to_owned(),
+        object: None,
+        path: String::new(),
+        bytes: (start as u32, start as u32),
+    })
 }

@@ -147,7 +147,18 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     let text = &piece.text[piece.cut.lead..];
     let line = text.lines().next().unwrap_or_default().trim_end();
     let said = clip_to(line, LONGEST_MESSAGE);
+    // Any program with klog writes such lines: `E1126 10:01:12.120431 …`; kubectl does from this file.
+    let is_log =
+        line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) && !line.contains("memcache.go");
     let (severity, message) = match kind {
+        Stray::Error if is_log => (
+            Severity::Error,
+            format!("this is a log line of an error, and what it is about may not be in the text: `{said}`"),
+        ),
+        Stray::Warning if is_log => (
+            Severity::Info,
+            "this is a log line, not YAML: it is skipped".to_owned(),
+        ),
         Stray::Error => (
             Severity::Error,
             format!("this is an error message of kubectl, not YAML, and what it is about is not in the text: `{said}`"),

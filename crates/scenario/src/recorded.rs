@@ -1,7 +1,10 @@
 //! Why a decision differs from what a hub has recorded.
 
+mod nearness;
+
 use std::cmp::Reverse;
 
+use nearness::{Nearness, OF_OTHERS};
 use schedscope_answers::placement::{
     caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison},
     explain::{ClusterExplanation, ScoreInputs},
@@ -32,6 +35,9 @@ const MOST_CAUSES: usize = 3;
 
 type Identity = (ObjectKind, Symbol, Symbol);
 
+/// An object that was changed, with when.
+type Changed = (Option<Timestamp>, Identity);
+
 /// Adds when the decision was recorded, and what can explain the difference. It reads the objects again that the
 /// difference is about: O(objects).
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
@@ -61,6 +67,9 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     recorded.at = at.map(|at| at.to_string());
     changes[0].status = None;
     changes[0].resource_version = None;
+    for (change, object) in changes.iter_mut().zip(&objects).skip(owned) {
+        change.spec = change.spec.max(tainted_at(reader, decision, object));
+    }
 
     let mut causes = Vec::new();
     let mut add = |code, object: Option<Identity>, time: Option<Timestamp>| {
@@ -101,33 +110,47 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     for (time, object, _) in &left.tainted {
         add(RecordedCauseCode::TaintAdded, Some(*object), Some(*time));
     }
+    let nearness = Nearness {
+        differing: &clusters[..differing],
+        takes_all: decision.selected_count() == decision.feasible().len(),
+    };
     let since = Since { at, version };
-    // Where every feasible cluster is selected, no other cluster and no score of it plays a part.
-    let takes_all = decision.selected_count() == decision.feasible().len();
+    // Of the placement and its inputs, not of its recorded decisions.
     let inputs = changes.iter().zip(&objects).enumerate();
     let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
-    let mut later: Vec<_> = inputs
-        .filter(|(_, (change, _))| since.is_before(change))
-        .map(|(index, (change, object))| {
-            let of_others = index >= owned + differing;
-            (of_others, Reverse(since.time(change)), *object)
-        })
-        .filter(|(of_others, _, object)| !(takes_all && *of_others && is_of_cluster(object)))
-        .collect();
     // A taint that was added is how the cluster was changed.
-    later.retain(|(_, _, object)| !left.tainted.iter().any(|(_, tainted, _)| tainted == object));
-    // What differs first, and the latest; the sort is stable.
-    later.sort_by_key(|(of_others, time, _)| (*of_others, *time));
-    for (_, Reverse(time), object) in later.into_iter().take(MOST_CAUSES) {
-        add(RecordedCauseCode::ChangedSince, Some(object), time);
-    }
+    let is_tainted = |object: &Identity| left.tainted.iter().any(|(_, one, _)| one == object);
+    let inputs = inputs.filter(|(_, (_, object))| !is_tainted(object));
+    let (near, of_others) = since.changed(inputs.map(|(_, input)| input), &nearness);
     // A score brings no cluster back that a filter keeps out.
     let is_by_scores = by_scores || recorded.out_count == 0;
     let expired = is_by_scores.then(|| expired(reader, decision, at));
-    for (time, object) in expired.into_iter().flatten() {
+    let expired = expired.into_iter().flatten();
+    let is_differing = |(_, object): &(_, Identity)| nearness.differs(object);
+    let (nearest, expired): (Vec<_>, Vec<_>) = expired.partition(is_differing);
+    for (time, object) in nearest {
         add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
     }
-    // Nor does `Steady` keep a cluster out that a filter lets through. Of the clusters that are not listed nothing is
+    for (time, object) in near {
+        add(RecordedCauseCode::ChangedSince, Some(object), time);
+    }
+    for (time, object) in expired {
+        add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
+    }
+    if can_exchange(decision, recorded, by_scores) {
+        add(RecordedCauseCode::Steady, None, None);
+    }
+    // A cluster that is in both selections or in neither matters only by what others' scores or picks take from it.
+    for (time, object) in of_others {
+        add(RecordedCauseCode::ChangedSince, Some(object), time);
+    }
+    name_taints(&mut causes, left.tainted);
+    recorded.causes = causes;
+}
+
+/// Whether `Steady` can have kept the recorded clusters, of which one passes all filters (`by_scores`).
+fn can_exchange(decision: &Decision, recorded: &RecordedComparison, by_scores: bool) -> bool {
+    // `Steady` does not keep a cluster out that a filter lets through. Of the clusters that are not listed nothing is
     // known. With a positive weight it keeps the recorded clusters ahead of the others by as much as it ever gave them:
     // by itself it exchanges clusters only under a negative one, or where the picks of a run depend on each other.
     let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
@@ -139,11 +162,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         .plan
         .active()
         .filter(|entry| entry.kind == PrioritizerKind::Steady);
-    if can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight)) {
-        add(RecordedCauseCode::Steady, None, None);
-    }
-    name_taints(&mut causes, left.tainted);
-    recorded.causes = causes;
+    can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight))
 }
 
 /// Whether the recorded clusters that are feasible keep the hard max skews, as every run of spread does.
@@ -197,12 +216,20 @@ fn clusters_of(
     (clusters, differing)
 }
 
-/// Whether an object tells of one cluster alone.
-const fn is_of_cluster((kind, ..): &Identity) -> bool {
-    matches!(
-        kind,
-        ObjectKind::ManagedCluster | ObjectKind::AddOnPlacementScore
-    )
+/// When the latest of a cluster's taints was added that keep it out; `None` of other objects. O(its taints).
+fn tainted_at(reader: &Reader, decision: &Decision, object: &Identity) -> Option<Timestamp> {
+    let (ObjectKind::ManagedCluster, _, name) = *object else {
+        return None;
+    };
+    let id = decision.fleet.cluster(name)?;
+    let taints = reader.objects().clusters.get(id)?.taints();
+    let tolerations = &decision.placement.spec.tolerations;
+    let (is_own, rules) = (decision.recorded.is_own(id), decision.taint_rules());
+    let keeping_out = taints.iter().filter(|taint| {
+        let window = &mut ValidityWindow::default();
+        !judge(taint, tolerations, is_own, rules, window).tolerated
+    });
+    keeping_out.filter_map(|taint| taint.time_added).max()
 }
 
 /// Whether the hub recorded that the placement was misconfigured, and it is not any longer. Of conditions, those that
@@ -242,6 +269,28 @@ impl Since {
     fn time(&self, change: &ObjectChange) -> Option<Timestamp> {
         let time = change.spec.max(change.status);
         time.filter(|time| Some(*time) > self.at)
+    }
+
+    /// What was changed later, with when, at most [`MOST_CAUSES`], and apart of these what does not differ: what is
+    /// nearest to the difference first, and the latest of it.
+    fn changed<'o>(
+        &self,
+        inputs: impl Iterator<Item = (&'o ObjectChange, &'o Identity)>,
+        nearness: &Nearness,
+    ) -> (Vec<Changed>, Vec<Changed>) {
+        let mut found: Vec<(u8, Changed)> = inputs
+            .filter(|(change, _)| self.is_before(change))
+            .filter_map(|(change, object)| {
+                Some((nearness.of(object)?, (self.time(change), *object)))
+            })
+            .collect();
+        // The sort is stable.
+        found.sort_by_key(|(nearness, (time, _))| (*nearness, Reverse(*time)));
+        found.truncate(MOST_CAUSES);
+        let near = found.partition_point(|(nearness, _)| *nearness < OF_OTHERS);
+        let mut found: Vec<Changed> = found.into_iter().map(|(_, changed)| changed).collect();
+        let of_others = found.split_off(near);
+        (found, of_others)
     }
 
     /// Whether an object was changed later, by its times or its version.

@@ -8,7 +8,14 @@ import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
 import { holdsPlacement, type Look, looksLike, lookWords } from "../words/looks-like.js";
-import { incompleteDetails, incompleteText, type PlaceWords, unreadOf, unreadText } from "../words/incomplete.js";
+import {
+  incompleteDetails,
+  incompleteText,
+  type PlaceWords,
+  lostKind,
+  unreadOf,
+  unreadText,
+} from "../words/incomplete.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/pod-caveats.js";
 import { faultyObject, ofPods } from "../words/refused.js";
@@ -78,15 +85,15 @@ export const lackingPlacement = (message: string, ...help: string[]): Stop =>
 
 function withLook(look: Look | null, message: string, help: string[]): Stop {
   const kinds = message.match(/\b[A-Z][A-Za-z]+/g) ?? [];
-  const [one, words] = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
-  if (one !== undefined) return nothing(`${words}, and the text has no other ${one.object?.kind}`, ...help);
+  const lost = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
+  if (lost !== undefined) return nothing(`${lost.words}, and the text has no other ${lost.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
   return nothing(`${message}: ${lookWords(look)}`, ...advice);
 }
 
 /** What of the text that was opened last could not be read, of these kinds, with its words. */
-let unread: (kinds: string[]) => [IncompleteText | undefined, string] = () => [undefined, ""];
+let unread: (kinds: string[]) => { kind: string; words: string } | undefined = () => undefined;
 
 /** Says before the answer that a folder's objects are not what kustomize makes of it, and fails the run. */
 function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
@@ -111,7 +118,11 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   };
   unread = (kinds) => {
     const one = unreadOf(incomplete, kinds);
-    return [one, one === undefined ? "" : unreadText(one, where)];
+    if (one !== undefined) return { kind: one.object?.kind ?? "", words: unreadText(one, where) };
+    const lost = lostKind(input.text, incomplete, kinds);
+    if (lost === undefined) return undefined;
+    const at = where({ offset: 0, column: 1, line: lost.line });
+    return { kind: lost.kind, words: `a ${lost.kind} cannot be read (${at})` };
   };
   const sentence = incompleteText(incomplete, where);
   if (sentence === null) return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IncompleteText } from "../../types.js";
-import { incompleteDetails, incompleteText, unreadOf, unreadText } from "./incomplete.js";
+import { incompleteDetails, incompleteText, lostKind, unreadOf, unreadText } from "./incomplete.js";
 
 const at = (line: number) => ({ line, column: 1, offset: 0 });
 const place = (why: IncompleteText["why"], kind: string, name: string, line: number): IncompleteText => ({
@@ -60,4 +60,14 @@ test("several places are counted, and listed", () => {
   );
   expect(incompleteDetails(places)[1]).toBe("the text ends inside Pod ns/b (line 20)");
   expect(incompleteText([...places, ...places])).toMatch(/and there are 3 more such places\.$/);
+});
+
+test("the kind of what cannot be read", () => {
+  const lost = (text: string, line = 1) => lostKind(text, [place("unreadable", "", "", line)], ["Placement", "Pod"]);
+  expect(lost("> apiVersion: v1\n> kind: Placement\n> spec: {}\n")).toEqual({ kind: "Placement", line: 2 });
+  expect(lost('x\n10:01 {"apiVersion":"v1","kind":"Placement","metadata":{}}')).toEqual({ kind: "Placement", line: 2 });
+  expect(lost("kind: Pod\n\n> a: b\n", 3)).toBeUndefined();
+  expect(lost("> a: b\n\nkind: Pod\n")).toBeUndefined();
+  expect(lost("> kind: PlacementDecision\n>   - kind: Placement\n>     name: owner\n")).toBeUndefined();
+  expect(lostKind("> kind: Pod\n", [place("unreadable", "Node", "n", 1)], ["Pod"])).toBeUndefined();
 });

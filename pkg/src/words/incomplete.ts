@@ -25,6 +25,31 @@ export const unreadOf = (
 export const unreadText = (one: IncompleteText, place: PlaceWords = inLine): string =>
   `${objectName(one)} cannot be read (${place(one.range.start)})`;
 
+/**
+ * The line of an object of one of these kinds among the lines of the places that cannot be read, with its kind:
+ * quoted, behind other words, or in JSON.
+ */
+export function lostKind(
+  text: string,
+  places: readonly IncompleteText[] = [],
+  kinds: readonly string[],
+): { kind: string; line: number } | undefined {
+  const lines = text.split("\n");
+  const unread = places.filter(({ why, object }) => (why === "unreadable" || why === "ends") && object === null);
+  for (const { range } of unread) {
+    for (let line = range.start.line; (lines[line - 1] ?? "").trim() !== ""; line += 1) {
+      if (line > range.start.line && places.some((other) => other.range.start.line === line)) break;
+      const said = lines[line - 1] ?? "";
+      // Deeper `kind`s are of owners and templates.
+      const [, ofYaml] = /^(?:[^\s\w]+ ?)?(?:- )? {0,2}kind: ([A-Z]\w+)\s*$/.exec(said) ?? [];
+      const ofJson = [...said.matchAll(/"kind":\s*"([A-Z]\w+)",\s*"(?:apiVersion|metadata|spec)"/g)];
+      const kind = [ofYaml, ...ofJson.map(([, one]) => one)].find((one) => one !== undefined && kinds.includes(one));
+      if (kind !== undefined) return { kind, line };
+    }
+  }
+  return undefined;
+}
+
 /** One place, without a full stop: `the text ends inside ManagedCluster prod-7 (line 812)`. */
 export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine): string {
   const { why, object, fault, range } = one;

@@ -15,6 +15,9 @@ const MOST_LINES: u32 = 40;
 /// A line of so many bytes may have been wrapped by a terminal: the words behind it can be its rest.
 const WRAPPED: usize = 60;
 
+/// Headers of mails. Misspelt keys of objects are none of them.
+const HEADERS: [&str; 6] = ["Subject", "From", "To", "Date", "Cc", "Message-ID"];
+
 /// What of an object stands before its words, by the keys in the first column.
 #[derive(Clone, Copy)]
 pub(super) struct Before {
@@ -99,6 +102,9 @@ pub(super) fn is_words(line: &[u8]) -> bool {
         [] => false,
     };
     let is_none = |key: &[u8]| {
+        if HEADERS.iter().any(|header| header.as_bytes() == key) {
+            return true;
+        }
         // With something before each line, as in a log, it is of an object that cannot be read.
         key.contains(&b' ') && !key.ends_with(b"apiVersion") && !key.ends_with(b"kind")
     };

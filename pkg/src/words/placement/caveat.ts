@@ -51,7 +51,7 @@ export function caveats(summary: Caveats): Caveat[] {
   if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
     differences.push({
       code: "recorded-differs",
-      message: recordedText(recorded, otherProfile),
+      message: [recordedText(recorded, otherProfile), ...agreeing(recorded)].join(" "),
       details: likely(recorded)
         .slice(1)
         .map((cause) => causeText(cause, recorded, otherProfile)),
@@ -136,6 +136,9 @@ function formsText({ onlyOcm, onlyMulticluster }: DecisionFormDifference): strin
 export const isSame = ({ same, otherForm, debug }: RecordedComparison): boolean =>
   same && otherForm === undefined && debug?.same !== false;
 
+/** That the hub's debug result is of this answer, where the recorded decision is not. */
+const agreeing = ({ debug }: RecordedComparison): string[] => (debug?.same === true ? [debugText(debug, true)] : []);
+
 /** All that a hub has recorded against the decision, in sentences. */
 export function comparedText(
   recorded: RecordedComparison,
@@ -147,7 +150,7 @@ export function comparedText(
   return [
     ...(isAlone ? [] : [recordedText(recorded, other, notes)]),
     ...(otherForm === undefined ? [] : [formsText(otherForm)]),
-    ...(debug === undefined ? [] : [debugText(debug)]),
+    ...(debug === undefined ? [] : [debugText(debug, !same)]),
   ].join(" ");
 }
 

@@ -22,6 +22,7 @@ test("sentences", () => {
   const none: DebugComparison = { same: true, error: "", differences: [], differenceCount: 0 };
   const [[first]] = ROWS as [[DebugDifference, string]];
   expect(debugText(none)).toBe("The hub's debug result agrees.");
+  expect(debugText(none, true)).toBe("The hub's debug result agrees with this answer.");
   expect(debugText({ ...none, error: "no binding" })).toBe(
     "The hub's debug result agrees. It has an error: no binding.",
   );

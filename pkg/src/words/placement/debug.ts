@@ -16,11 +16,17 @@ export function debugDifferenceText({ part, name, cluster, there, here }: DebugD
   return `${what}: ${subject} ${number(there)} there, ${number(here)} here`;
 }
 
-/** The comparison in one sentence: the first difference, and how many more there are. */
-export function debugText({ same, error, differences, differenceCount }: DebugComparison): string {
+/**
+ * The comparison in one sentence: the first difference, and how many more there are. Where the recorded decision is
+ * another one (`isOther`), it says with which of both the result agrees.
+ */
+export function debugText(
+  { same, error, differences, differenceCount }: DebugComparison,
+  isOther: boolean = false,
+): string {
   const failed = error === "" ? "" : ` It has an error: ${error}.`;
   const [first] = differences;
-  if (same) return `The hub's debug result agrees.${failed}`;
+  if (same) return `The hub's debug result agrees${isOther ? " with this answer" : ""}.${failed}`;
   if (first === undefined) return `The hub's debug result ends with an error: ${error}.`;
   const more = differenceCount > 1 ? `, and ${integer(differenceCount - 1)} more` : "";
   return `The hub's debug result differs in ${debugDifferenceText(first)}${more}.${failed}`;

@@ -121,6 +121,7 @@ test("a rank in a sentence", () => {
     "aws has rank 2 at the weight 1 of Steady, at best 1, at weights below 3/5 (0.6). It is selected at weights " +
       "below 3/5 (0.6)",
   );
+  expect(rankText({ ...rank, rank: 1 })).toMatch(/^aws has rank 1 at the weight 1 of Steady, its best\. It is/);
   expect(rankText({ ...rank, selectedOn: [] })).toMatch(/No weight selects it$/);
   expect(rankText({ ...rank, reason: "not-feasible" })).toBe(
     "There is no rank of aws: the cluster is not feasible, whatever the weights",

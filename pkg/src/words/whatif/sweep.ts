@@ -134,7 +134,8 @@ export function rankText({ cluster, prioritizer, weight, rank, selectedOn, best,
   const place = rank === null ? "no rank" : `rank ${integer(rank)}`;
   const now = `${cluster} has ${place} at the weight ${integer(weight)} of ${prioritizer}`;
   const on = selectedOn.map(atRange).join(", and ");
-  const chance = best === null ? "" : `, at best ${integer(best.rank)}, ${atRange(best)}`;
+  const chance =
+    best === null ? "" : best.rank === rank ? ", its best" : `, at best ${integer(best.rank)}, ${atRange(best)}`;
   return `${now}${chance}. ${on === "" ? "No weight selects it" : `It is selected ${on}`}`;
 }
 
