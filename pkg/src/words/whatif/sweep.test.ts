@@ -189,7 +189,7 @@ test("a sweep of a max begins at its min, and says so", () => {
 });
 
 test("who is not on a node is told along a sweep of VMs", () => {
-  const run = { migrations: 0, denied: 0, unplaced: 0, starts: true, unplaced: 2 };
+  const run = { migrations: 0, denied: 0, starts: true, unplaced: 2 };
   const here = { ...interval, run, unplaced: ["default/a", "default/b"] };
   expect(unplacedText(here)).toBe("default/a and default/b");
   expect(unplacedText({ ...here, run: { ...run, unplaced: 9 } })).toBe("9 VMs");
