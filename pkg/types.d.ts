@@ -1,5 +1,15 @@
 // Made from the Rust types; to make it anew: cargo xtask types
 
+/** A request of a pod above what any node can give; amounts in milli-CPU or base units. */
+export type AboveEveryNode = {
+  /** The name of the resource. */
+  resource: string;
+  /** The amount that must be free on a node. */
+  request: number;
+  /** The most that a node can give. */
+  most: number;
+};
+
 /**
  * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
@@ -2291,6 +2301,11 @@ export type NodesAnswer = {
   all: number;
   /** The resources of all nodes together. */
   total: Array<NodeResourceUse>;
+  /**
+   * The number of pods on the nodes with neither requests nor limits: as a limit, each counts with all that its node
+   * can give.
+   */
+  bestEffort: number;
   /** The nodes from `offset`, at most `limit` of them. */
   nodes: Array<NodeEntry>;
   /** What this answer depends on and the text lacks; empty: nothing. */
@@ -2774,14 +2789,21 @@ export type PodMadeAnew = {
 /**
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
- * `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
- * the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
+ * `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
+ * by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
  * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
  */
 export type PodNote =
   | {
       code: "best-effort";
       /** The limits that the pod counts with. */
+      counts: BestEffort;
+    }
+  | {
+      code: "best-effort-pods";
+      /** The number of these pods. */
+      pods: number;
+      /** The limits that each counts with. */
       counts: BestEffort;
     }
   | { code: "unbounded-pod" }
@@ -3974,6 +3996,8 @@ export type RunAfter = {
   migrations: number;
   /** The number of agents' requests that are not granted as they are. */
   denied: number;
+  /** The number of VMs of the text that are not on a node in the end: their agents make no request. */
+  unplaced: number;
   /** Whether every start of the scheduler succeeds. */
   starts: boolean;
 };
@@ -4487,6 +4511,11 @@ export type SimulatePodAnswer = {
   message: string;
   /** Why nodes do not fit, with the number of nodes for each reason; in the order of the message. */
   misfits: Array<MisfitCount>;
+  /**
+   * The requests above what any node can give, with which the pod can never run, where the quota rejects the pod, so
+   * that no node was filtered. Absent if there are none.
+   */
+  aboveEveryNode?: Array<AboveEveryNode>;
   /** The number of all nodes. */
   nodesTotal: number;
   /** The number of nodes that fit. */
@@ -5064,6 +5093,8 @@ export type SweepInterval = {
   in: Array<string>;
   /** The clusters that only the values before select, or the pods that migrate with these only; at most `limit`. */
   out: Array<string>;
+  /** Of VMs, the pods of those that are not on a node in the end, by name; at most `limit`. Absent if there are none. */
+  unplaced?: Array<string>;
 };
 
 /**

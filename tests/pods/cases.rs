@@ -80,3 +80,27 @@ fn a_pod_that_asks_as_a_whole_counts_what_it_names() {
         assert_eq!(found["rows"][0]["raw"], json!([score]), "{found:#}");
     }
 }
+
+/// A best-effort pod has no limit, and counts as the whole node: the total and a note say so.
+#[test]
+fn best_effort_pods_on_the_nodes_are_told() {
+    let mut free = pod("free", "1", &json!("n"));
+    free["spec"]["containers"] = json!([{"name": "c"}]);
+    let node = json!({
+        "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+        "status": {"allocatable": {"cpu": "8", "pods": "9"}},
+    });
+    let mut scenario = Scenario::new(&text(&[node, free, pod("in", "1", &Value::Null)]));
+    let nodes = ask(&mut scenario, &json!({"nodes": {}}));
+    assert_eq!(nodes["bestEffort"], 1);
+    assert_eq!(nodes["total"][0]["limits"], 8000);
+    for counts in ["allocatable", "nothing"] {
+        let question = json!({"scoreNodes": {"pod": "x/in", "bestEffort": counts}});
+        let notes = &ask(&mut scenario, &question)["notes"];
+        let note = json!({"code": "best-effort-pods", "pods": 1, "counts": counts});
+        assert!(
+            notes.as_array().is_some_and(|notes| notes.contains(&note)),
+            "{notes}"
+        );
+    }
+}

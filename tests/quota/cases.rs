@@ -394,3 +394,28 @@ fn another_order_of_equals_chooses_another_node() {
     let other = json!({"node": "n1", "victims": ["t/a3"]});
     assert_eq!(found["preemption"]["otherChoice"], other);
 }
+
+/// Where the quota rejects a pod, no node is filtered: that none is large enough is told all the same.
+#[test]
+fn a_request_above_every_node_is_told_where_the_quota_rejects_the_pod() {
+    let world = |request: &str, max: &str| {
+        [
+            node("n1", "8"),
+            node("n2", "16"),
+            quota("a", &cpu("4"), &cpu(max)),
+            quota("b", &cpu("90"), &cpu("90")),
+            pod("a/in", request, 0, pending()),
+        ]
+    };
+    let above = json!([{"resource": "cpu", "request": 20_000, "most": 16_000}]);
+    check_both(
+        &world("20", "10"),
+        &json!({"rejection": {}, "aboveEveryNode": above}),
+    );
+    for (request, max) in [("16", "10"), ("20", "40")] {
+        let question = json!({"simulatePod": {"pod": "a/in"}});
+        let found = ask(&mut Scenario::new(&text(&world(request, max))), &question);
+        assert_eq!(found.get("aboveEveryNode"), None, "{request} {max}");
+        assert_eq!(found["rejection"].is_null(), max == "40", "{request} {max}");
+    }
+}

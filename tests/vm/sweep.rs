@@ -69,8 +69,8 @@ impl Field {
     }
 }
 
-/// The migrations, the denied requests, whether all starts succeed, and who migrates.
-type Outcome = (usize, usize, bool, BTreeSet<String>);
+/// The migrations, the denied requests, whether all starts succeed, who migrates, and whose VM is not on a node.
+type Outcome = (usize, usize, bool, BTreeSet<String>, BTreeSet<String>);
 
 fn outcome(text: &str) -> Outcome {
     let run = played(text);
@@ -83,6 +83,7 @@ fn outcome(text: &str) -> Outcome {
             .count(),
         starts(&run),
         who.collect(),
+        names(&run["unplaced"]),
     )
 }
 
@@ -140,6 +141,9 @@ fn a_sweep_plays_as_a_text_with_every_value_does() {
                 let told = (&run["migrations"], &run["denied"], &run["starts"]);
                 let told = json!([told.0, told.1, told.2]);
                 assert_eq!(told, json!([here.0, here.1, here.2]), "{case} {from}");
+                let unplaced = interval.get("unplaced").map(names).unwrap_or_default();
+                assert_eq!(unplaced, here.4, "{case} {from}");
+                assert_eq!(run["unplaced"], here.4.len(), "{case} {from}");
                 if let Some(before) = &before {
                     assert_ne!(before, &here, "{case} {from}: no end");
                     let only =
@@ -185,6 +189,51 @@ fn a_watermark_ends_at_whole_amounts() {
     );
     assert_eq!(answer["inForce"], 750_000);
     assert_eq!(answer["complete"], true);
+}
+
+/// What the system keeps leaves no room for the VMs: no migration and no refusal, since nobody is there to ask.
+#[test]
+fn a_vm_that_is_not_on_a_node_is_told() {
+    let text = r#"
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: scheduler-plugin-config, namespace: kube-system}
+data:
+  autoscaler-enforcer-config.json: |
+    {"memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler",
+     "nodeDefaults": {"cpu": {"watermark": 0.9, "system": "1"}, "memory": {"watermark": 0.9, "system": "1Gi"},
+                      "computeUnit": {"vCPUs": 1, "mem": 4}}}
+---
+{apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: "10", memory: 64Gi, pods: "60"}}}
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: a, namespace: default}
+spec:
+  schedulerName: autoscale-scheduler
+  guest: {cpus: {min: 2, use: 2, max: 2}, memorySlots: {min: 8, use: 8, max: 8}, memorySlotSize: 1Gi}
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: day}
+spec:
+  duration: 10s
+  events: [{at: 0s, reserve: {pod: a, node: n1}}]
+"#;
+    let answer = swept(text, FIELDS[2]);
+    let told: Vec<Value> = list(&answer["intervals"])
+        .map(|interval| {
+            let unplaced = &interval["unplaced"];
+            json!([
+                interval["from"],
+                interval["to"],
+                interval["run"]["unplaced"],
+                unplaced
+            ])
+        })
+        .collect();
+    let expected = json!([[1, 8000, 0, null], [8001, 10_000, 1, ["default/a"]]]);
+    assert_eq!(json!(told), expected);
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub struct NodeScan<'a> {
     pub unbounded: i64,
     /// How many pods have limits as a whole, which no scorer counts.
     pub whole_limits: i64,
+    /// How many pods on the nodes have neither requests nor limits.
+    pub best_effort: i64,
     /// How many nodes have none of each scored resource.
     pub without: Vec<usize>,
     /// The only nodes that kube-scheduler looks at, by name: the nominated one, which the pod fits, or those that its
@@ -63,6 +65,7 @@ impl<'a> NodeScan<'a> {
             size: 0.0,
             unbounded: 0,
             whole_limits: 0,
+            best_effort: 0,
             without: vec![0; scorer.resources.len()],
             only: None,
             peers: PeerState::default(),
@@ -74,6 +77,7 @@ impl<'a> NodeScan<'a> {
         for (id, node) in snapshot.nodes.entries() {
             scan.unbounded += node.unbounded;
             scan.whole_limits += node.whole_limits;
+            scan.best_effort += node.best_effort;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
                 *count += usize::from(node.allocatable.get(weighted.resource) == 0);
             }

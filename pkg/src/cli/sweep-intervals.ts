@@ -18,7 +18,7 @@ export interface IntervalTable {
   /** The head of the values. */
   head(answer: SweepAnswer): string;
   /** The columns behind the values and the mark of the one in force. */
-  columns: TableColumn[];
+  columns(answer: SweepAnswer): TableColumn[];
   /** The rows, with their cells. */
   rows(answer: SweepAnswer): IntervalRow[];
 }
@@ -67,5 +67,5 @@ function people(answer: SweepAnswer, { sentence, head, columns, rows }: Interval
     const isNow = inForce !== null && row.from <= inForce && inForce <= row.to;
     return [valuesText(answer, row), isNow ? "now" : "", ...row.cells];
   });
-  out.table([{ head: head(answer) }, { head: "" }, ...columns], cells, isWide);
+  out.table([{ head: head(answer) }, { head: "" }, ...columns(answer)], cells, isWide);
 }

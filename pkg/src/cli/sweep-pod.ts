@@ -42,7 +42,7 @@ export async function sweepPod(
     sentence: sweepPodText,
     head: (answer) =>
       answer.parameter === "priority" ? "PRIORITY" : `${answer.subject} ${answer.parameter}`.toUpperCase(),
-    columns: [{ head: "RESULT", gives: true }, { head: "" }],
+    columns: () => [{ head: "RESULT", gives: true }, { head: "" }],
     rows: ({ intervals }) =>
       sweptRows(intervals).map((row) => ({
         ...row,

@@ -1,6 +1,7 @@
 /** The part of `schedscope sweep` about autoscaled VMs. */
 import { type Command, Option } from "commander";
-import { migrationsText, runText, sweepVmsText } from "../words/whatif.js";
+import type { SweepAnswer } from "../../types.js";
+import { migrationsText, runText, sweepVmsText, unplacedText } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
@@ -21,6 +22,10 @@ export interface VmSweepOptions {
 /** Whether VMs are meant. */
 export const isOfVms = ({ watermark, system, computeUnit }: VmSweepOptions): boolean =>
   (watermark ?? system ?? computeUnit) !== undefined;
+
+/** Whether a VM is not on a node with some value. */
+const isAnyUnplaced = ({ intervals }: Pick<SweepAnswer, "intervals">): boolean =>
+  intervals.some(({ run }) => (run?.unplaced ?? 0) > 0);
 
 /** Adds the options about VMs. */
 export function withVmSweep(command: Command): Command {
@@ -51,10 +56,11 @@ export async function sweepVms(
   await sweepIntervals(session, options, about, {
     sentence: sweepVmsText,
     head: (answer) => answer.subject.split(".").slice(-2).join(" ").toUpperCase(),
-    columns: [
+    columns: (answer) => [
       { head: "MIGRATIONS", align: "right" },
       { head: "NOT GRANTED", align: "right" },
       { head: "" },
+      ...(isAnyUnplaced(answer) ? [{ head: "NOT ON A NODE" }] : []),
       { head: "MIGRATES, AGAINST THE ROW ABOVE", gives: true },
     ],
     rows: ({ intervals }) =>
@@ -64,6 +70,7 @@ export async function sweepVms(
           figure(interval.run?.migrations ?? null),
           figure(interval.run?.denied ?? null),
           { text: interval.run?.starts === false ? runText(interval) : "", look: "bad" },
+          ...(isAnyUnplaced({ intervals }) ? [{ text: unplacedText(interval), look: "bad" as const }] : []),
           migrationsText(interval),
         ],
       })),

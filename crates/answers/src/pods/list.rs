@@ -147,6 +147,9 @@ pub struct NodesAnswer {
     pub all: usize,
     /// The resources of all nodes together.
     pub total: Vec<NodeResourceUse>,
+    /// The number of pods on the nodes with neither requests nor limits: as a limit, each counts with all that its node
+    /// can give.
+    pub best_effort: i64,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
     /// What this answer depends on and the text lacks; empty: nothing.
@@ -306,6 +309,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
     let mut list = NodesAnswer {
         all: snapshot.nodes.len(),
         total: Vec::new(),
+        best_effort: 0,
         nodes: Vec::new(),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
@@ -328,6 +332,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
                 sum.limits = sum.limits.saturating_add(one.limits);
             }
         }
+        list.best_effort += node.best_effort;
         if index < options.offset || list.nodes.len() >= limit {
             continue;
         }

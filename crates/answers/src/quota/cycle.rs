@@ -28,7 +28,9 @@ use crate::{
         unready::unready_nodes,
     },
     quota::{
+        above_nodes::{AboveEveryNode, above_every_node},
         dry_run::NodeDryRunAnswer,
+        fit_error::fit_error,
         marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle},
         names::AnswerNames,
         rejection::QuotaRejectionAnswer,
@@ -154,6 +156,11 @@ pub struct SimulatePodAnswer {
     pub message: String,
     /// Why nodes do not fit, with the number of nodes for each reason; in the order of the message.
     pub misfits: Vec<MisfitCount>,
+    /// The requests above what any node can give, with which the pod can never run, where the quota rejects the pod, so
+    /// that no node was filtered. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<AboveEveryNode>>"))]
+    pub above_every_node: Vec<AboveEveryNode>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_total: usize,
@@ -325,6 +332,10 @@ pub fn answer(
             fit_error(snapshot.nodes.len(), cycle, &misfits)
         },
         misfits,
+        above_every_node: match rejection {
+            Some(_) => above_every_node(snapshot, pod),
+            None => Vec::new(),
+        },
         nodes_total: snapshot.nodes.len(),
         feasible,
         preemption: preemption_answer(&words, cycle, marks),
@@ -363,31 +374,6 @@ pub(super) fn node_names(only: &NamedNodes, names: &Names) -> Option<Vec<String>
     order::sort(&mut listed, String::cmp);
     Some(listed)
 }
-
-/// What the scheduler writes into the pod's condition; empty if it has no reason of nodes.
-fn fit_error(nodes: usize, cycle: &Cycle, misfits: &[MisfitCount]) -> String {
-    let mut reasons: Vec<String> = misfits.iter().map(MisfitCount::text).collect();
-    match &cycle.named {
-        NamedNodes::Conflict => reasons.push(CONFLICT.to_owned()),
-        NamedNodes::Only { nodes: named, .. }
-            if named.len() < nodes && cycle.admission.rejection.is_none() =>
-        {
-            reasons.push((nodes - named.len()).to_string() + NOT_NAMED);
-            order::sort(&mut reasons, String::cmp);
-        }
-        _ => {}
-    }
-    if reasons.is_empty() {
-        return String::new();
-    }
-    format!("0/{nodes} nodes are available: ") + &reasons.join(", ") + "."
-}
-
-/// The reason of `NodeAffinity` if the node names that a pod requires exclude each other.
-const CONFLICT: &str = "pod affinity terms conflict";
-
-/// Behind the number of nodes that the affinity of a pod does not name.
-const NOT_NAMED: &str = " node(s) didn't satisfy plugin(s) [NodeAffinity]";
 
 /// A quota with names.
 pub(crate) fn quota_state(resources: &ResourceNames, quota: &Quota, names: &Names) -> QuotaState {

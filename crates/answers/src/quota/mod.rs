@@ -1,10 +1,12 @@
 //! Answers about elastic quotas: one pod's cycle, the queue, all quotas side by side.
 
+pub mod above_nodes;
 pub mod across;
 pub mod cycle;
 pub mod dry_run;
 pub mod events;
 pub mod explain;
+mod fit_error;
 pub mod hanging;
 pub mod lint;
 pub mod loans;

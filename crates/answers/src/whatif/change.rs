@@ -246,6 +246,9 @@ pub struct RunAfter {
     /// The number of agents' requests that are not granted as they are.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub denied: usize,
+    /// The number of VMs of the text that are not on a node in the end: their agents make no request.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub unplaced: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
 }
@@ -255,6 +258,7 @@ impl From<RunEnd> for RunAfter {
         Self {
             migrations: end.migrations,
             denied: end.denied,
+            unplaced: end.unplaced,
             starts: end.starts,
         }
     }

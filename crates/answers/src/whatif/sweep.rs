@@ -102,6 +102,10 @@ pub struct SweepInterval {
     pub comes: Vec<String>,
     /// The clusters that only the values before select, or the pods that migrate with these only; at most `limit`.
     pub out: Vec<String>,
+    /// Of VMs, the pods of those that are not on a node in the end, by name; at most `limit`. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub unplaced: Vec<String>,
 }
 
 /// A cluster at one value.

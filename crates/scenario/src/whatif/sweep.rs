@@ -84,6 +84,7 @@ impl Scenario {
             decided: stretch.decided,
             comes: self.cluster_list(&stretch.exchange.comes),
             out: self.cluster_list(&stretch.exchange.out),
+            unplaced: Vec::new(),
         });
         let points = found.points.iter().map(|point| SweepPoint {
             value: Integer(point.value),

@@ -115,6 +115,7 @@ impl Scenario {
             decided: true,
             comes: Vec::new(),
             out: Vec::new(),
+            unplaced: Vec::new(),
         });
         let subject = match parameter {
             PodParameter::Priority => "",

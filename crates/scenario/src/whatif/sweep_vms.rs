@@ -82,6 +82,7 @@ impl Scenario {
                 decided: true,
                 comes,
                 out,
+                unplaced: only(&stretch.unplaced, &[]),
             }
         });
         let intervals = intervals.collect();

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     config_map::ReadConfig,
     id::{Id as _, IdVec},
@@ -128,6 +129,18 @@ impl TimelineRun {
             run.checkpoints.push((0, OnceLock::from(run.end.clone())));
         }
         run
+    }
+
+    /// The pods of VMs of the text that are on no node in the end, and that no migration replaced. O(pods).
+    pub fn unplaced(&self) -> Vec<VmPodId> {
+        let done = self.migrations.iter();
+        let done = done.filter(|migration| migration.ended.is_some() && !migration.failed);
+        let replaced: FxHashSet<VmPodId> = done.map(|migration| migration.pod).collect();
+        let pods = self.inventory.stated.pods.entries();
+        let vms = pods.filter(|(_, pod)| pod.vm.is_some());
+        vms.map(|(pod, _)| pod)
+            .filter(|pod| self.end.node_of(*pod).is_none() && !replaced.contains(pod))
+            .collect()
     }
 
     /// Reserves memory for more steps.

@@ -57,6 +57,8 @@ pub struct RunEnd {
     pub migrations: usize,
     /// The number of requests, of pods that are there, that are not granted as they are.
     pub denied: usize,
+    /// The number of VMs of the text that are not on a node in the end.
+    pub unplaced: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
 }
@@ -80,6 +82,7 @@ impl RunEnd {
         Self {
             migrations: run.migrations.len(),
             denied: denied(None).count(),
+            unplaced: run.unplaced().len(),
             starts: run.problem.is_none() && run.outages.iter().all(|out| out.fatal.is_none()),
         }
     }

@@ -6,6 +6,7 @@ use schedscope_objects::{
 use schedscope_pods::amounts::ResourceId;
 use schedscope_vm::{
     amount::Resource,
+    id::VmPodId,
     limits::{limits, slot_bytes},
     spec::PodSpec,
     timeline::run::TimelineRun,
@@ -60,6 +61,8 @@ pub struct VmStretch {
     pub end: RunEnd,
     /// The pods that migrate, `namespace/name`, sorted.
     pub migrates: Vec<String>,
+    /// The pods of VMs that are not on a node in the end, `namespace/name`, sorted.
+    pub unplaced: Vec<String>,
 }
 
 /// A sweep, in parts.
@@ -264,20 +267,27 @@ impl VmSweep {
             let edits = self.edits(value);
             let found = (edits.is_empty() || editor.apply(&edits)).then(|| {
                 let run = self.question.run(editor.objects());
-                (RunEnd::of(&run), migrates(&run))
+                (RunEnd::of(&run), migrates(&run), unplaced(&run))
             });
             editor.undo();
-            let Some((end, migrates)) = found else {
+            let Some((end, migrates, unplaced)) = found else {
                 self.complete = false;
                 continue;
             };
             match self.stretches.last_mut() {
-                Some(last) if last.end == end && last.migrates == migrates => last.to = to,
+                Some(last)
+                    if last.end == end
+                        && last.migrates == migrates
+                        && last.unplaced == unplaced =>
+                {
+                    last.to = to;
+                }
                 _ => self.stretches.push(VmStretch {
                     from: value,
                     to,
                     end,
                     migrates,
+                    unplaced,
                 }),
             }
         }
@@ -336,11 +346,21 @@ fn set_watermark(config: &mut NodeConfig, resource: Resource, watermark: f32) {
 
 /// The pods that migrate.
 fn migrates(run: &TimelineRun) -> Vec<String> {
-    let pods = run.migrations.iter();
-    let mut pods: Vec<String> = pods
-        .map(|one| run.inventory.pod_key(one.pod).to_owned())
-        .collect();
-    order::sort(&mut pods, Ord::cmp);
+    let mut pods = names(run, run.migrations.iter().map(|one| one.pod));
     pods.dedup();
     pods
+}
+
+/// The pods of VMs that are not on a node in the end.
+fn unplaced(run: &TimelineRun) -> Vec<String> {
+    names(run, run.unplaced().into_iter())
+}
+
+/// The names of pods, sorted.
+fn names(run: &TimelineRun, pods: impl Iterator<Item = VmPodId>) -> Vec<String> {
+    let mut names: Vec<String> = pods
+        .map(|pod| run.inventory.pod_key(pod).to_owned())
+        .collect();
+    order::sort(&mut names, Ord::cmp);
+    names
 }

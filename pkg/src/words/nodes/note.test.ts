@@ -12,6 +12,14 @@ const SENTENCES: [PodNote, string][] = [
     { code: "best-effort", counts: { amount: 1000 } },
     "the pod has neither requests nor limits: it counts as a fixed amount",
   ],
+  [
+    { code: "best-effort-pods", pods: 1, counts: "allocatable" },
+    "1 pod on the nodes has neither requests nor limits: limits count it as everything that a node can allocate",
+  ],
+  [
+    { code: "best-effort-pods", pods: 2, counts: "nothing" },
+    "2 pods on the nodes have neither requests nor limits: limits count each as nothing",
+  ],
   [{ code: "unbounded-pod" }, "a container of the pod has no limit and counts 0: it looks free but is not bounded"],
   [
     { code: "unbounded-pods", pods: 1 },

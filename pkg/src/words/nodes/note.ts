@@ -8,6 +8,11 @@ export function podNoteText(note: PodNote): string {
   switch (note.code) {
     case "best-effort":
       return `the pod has neither requests nor limits: it counts as ${countsText(note.counts)}`;
+    case "best-effort-pods":
+      return (
+        `${counted(note.pods, "pod")} on the nodes ${note.pods === 1 ? "has" : "have"} neither requests nor limits: ` +
+        `limits count ${note.pods === 1 ? "it" : "each"} as ${countsText(note.counts)}`
+      );
     case "unbounded-pod":
       return "a container of the pod has no limit and counts 0: it looks free but is not bounded";
     case "unbounded-pods":

@@ -165,6 +165,16 @@ test("usage as it is", () => {
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe(
     "On 2 nodes, limits add up to 94% of the cpu and 25% of the memory, requests to 56% and 25%.",
   );
+  // A pod without requests and limits counts as the whole node.
+  const free = "spec: {nodeName: n1, containers: [{name: c}]}";
+  scenario.replace(
+    'apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: "8", memory: 8Gi}}\n' +
+      `---\napiVersion: v1\nkind: Pod\nmetadata: {name: be, namespace: d}\n${free}\n`,
+  );
+  expect(phraseText(usageSentence(scenario.nodes({})))).toBe(
+    "On 1 node, limits add up to 100% of the cpu and 100% of the memory, requests to 0% and 0%. " +
+      "Limits count 1 best-effort pod as all that its node can give.",
+  );
   scenario.replace("apiVersion: v1\nkind: Node\nmetadata: {name: bare}\n");
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe("1 node.");
   scenario.free();

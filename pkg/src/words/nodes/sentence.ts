@@ -125,7 +125,7 @@ export const preemptionPointer = ({ pod, mayPreempt }: ScoreNodesAnswer): string
   mayPreempt ? `\`schedscope quota why ${pod}\` says whether preemption helps.` : "";
 
 /** The use of the nodes, without a pod to place. */
-export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
+export function usageSentence({ all, total, bestEffort }: NodesAnswer): Phrase[] {
   const usages = total
     .map(plainUsage)
     .filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
@@ -140,8 +140,15 @@ export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
     plain(`On ${counted(all, "node")}, limits add up to `),
     ...shares,
     quiet(`, requests to ${listed(usages.map((usage) => share(usage, "requests")))}.`),
+    ...(bestEffort === 0
+      ? []
+      : [
+          quiet(` Limits count ${counted(bestEffort, "best-effort pod")} as all that ${itsNode(bestEffort)} can give.`),
+        ]),
   ];
 }
+
+const itsNode = (pods: number): string => (pods === 1 ? "its node" : "their nodes");
 
 /** The use of a node with the pod; empty for a node that is neither picked nor in the rows. */
 function usagesOf({ picks, rows }: ScoreNodesAnswer, node: string | null): Usage[] {

@@ -1,3 +1,4 @@
+import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type {
   FaultAnswer,
@@ -220,4 +221,20 @@ test("what a step of the queue hangs on", () => {
   expect(
     said({ faults: [{ fault: "portSet", nodes: ["n1"], outcome: "Unschedulable", node: null, victims: [] }] }),
   ).toEqual([expect.stringMatching(/^A fault of Kubernetes 1\.35: .* Without it the pod would wait\.$/)]);
+});
+
+test("a request above every node, where the quota rejects the pod before nodes are looked at", () => {
+  const scenario = new Scenario();
+  const text = (cpu: number): string =>
+    'apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: "16", memory: 8Gi, pods: "9"}}\n' +
+    "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: a}\n" +
+    `spec: {min: {cpu: 4}, max: {cpu: 10}}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\n` +
+    `spec: {containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]}\n`;
+  const words = (cpu: number): string[] => {
+    scenario.replace(text(cpu));
+    return cycleNotes(scenario.simulatePod({ pod: "a/p" })).map((note) => note.words);
+  };
+  expect(words(20)).toEqual(["It requests 20 CPUs, the largest node has 16: it can never run on these nodes."]);
+  expect(words(16)).toEqual([]);
+  scenario.free();
 });

@@ -8,6 +8,7 @@ import type {
   SimulatePodAnswer,
   TieAnswer,
 } from "../../../types.js";
+import { amountText, amountWords } from "../amount.js";
 import { VM_SCHEDULER } from "../pod-caveats.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";
@@ -32,6 +33,14 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
+    ...(cycle.aboveEveryNode ?? []).map(
+      ({ resource, request, most }): CycleNote => ({
+        kind: "fault",
+        words:
+          `It requests ${amountWords(resource, request)}, the largest node has ${amountText(resource, most)}: ` +
+          "it can never run on these nodes.",
+      }),
+    ),
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
       : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),

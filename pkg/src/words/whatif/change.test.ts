@@ -283,3 +283,14 @@ test("a pod that waits with a change, and a new one that waits instead", () => {
   expect(cycleText({ ...goes, madeAnew })).toBe("the pod goes to n1, and the new a/held waits instead");
   expect(cycleText(goes)).toBe("the pod goes to n1");
 });
+
+test("a search that found changes and did not try all says so", () => {
+  const change = { edits: [], asCheap: 0, cycle: null, run: null, others: [], othersUnknown: 0 } as unknown as Change;
+  const said = (of: Partial<ChangeAnswer>): string =>
+    changesText(answer({ changes: [change], complete: false, ...of }));
+  expect(said({ complete: true })).toBe("1 change, which was decided again");
+  expect(said({})).toBe("1 change, which was decided again; not all edits were tried, so others may be cheaper");
+  expect(said({ stopped: "steps", steps: 1000 })).toBe(
+    "1 change, which was decided again; the search stopped after 1,000 decisions, so others may be cheaper",
+  );
+});

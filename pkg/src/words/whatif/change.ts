@@ -287,7 +287,14 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
   const all = changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, ${order}; each was`;
-  return `${all} decided again${stopped === null ? "" : end}${waitingText(changes)}`;
+  return `${all} decided again${waitingText(changes)}${unsearchedText(answer)}`;
+}
+
+/** What a search that found changes did not try; empty: nothing. */
+function unsearchedText({ complete, stopped, steps }: Pick<ChangeAnswer, "complete" | "stopped" | "steps">): string {
+  if (complete) return "";
+  const what = stopped === null ? "not all edits were tried" : `the search stopped after ${counted(steps, "decision")}`;
+  return `; ${what}, so others may be cheaper`;
 }
 
 /** `; with 1 of them the pod waits`; empty: with none. */

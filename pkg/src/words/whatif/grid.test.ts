@@ -66,7 +66,7 @@ test("columns that are alike in every row are one", () => {
 
 test("a sweep of a watermark", () => {
   const interval = { selected: 0, decided: true, cycle: null };
-  const run = (migrations: number) => ({ migrations, denied: 0, starts: true });
+  const run = (migrations: number) => ({ migrations, denied: 0, unplaced: 0, starts: true });
   const swept: SweepAnswer = {
     object: { kind: "ConfigMap", namespace: "kube-system", name: "config" },
     pod: null,

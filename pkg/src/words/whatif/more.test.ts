@@ -96,7 +96,7 @@ test("nodes gone", () => {
 });
 
 test("a run, and a decision that flaps", () => {
-  expect(runText({ run: { migrations: 0, denied: 1, starts: true } })).toBe(
+  expect(runText({ run: { migrations: 0, denied: 1, unplaced: 0, starts: true } })).toBe(
     "no migration; 1 request is not granted in full",
   );
   expect(runText({ run: null })).toBe("");

@@ -104,12 +104,13 @@ function wholeEndText(cycle: CycleAfter): string {
   return `${why}: evicts ${listed(victims)} on ${node ?? ""}`;
 }
 
-/** The values of an interval, in one unit: `0 to 500m`, `above 4Gi to 10Gi`. */
+/** The values of an interval, in one unit: `0 to 500m`, `above 4Gi to 10Gi`, `5001m and more`. */
 export function valuesText(
   answer: Pick<SweepAnswer, "parameter" | "subject">,
   { from, to }: Pick<SweepInterval, "from" | "to">,
 ): string {
   const resource = resourceOf(answer);
+  if (to >= Number.MAX_SAFE_INTEGER) return `${sweptValue(answer, from)} and more`;
   if (from === to) return sweptValue(answer, from);
   if (resource === undefined) return `${sweptValue(answer, from)} to ${sweptValue(answer, to)}`;
   if (isCpu(resource)) {
@@ -143,8 +144,19 @@ export function sweepPodText(answer: SweepAnswer): string {
   const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}`;
   const rows = sweptRows(intervals);
   const outcome = `the outcome for ${pod ?? ""}`;
-  if (rows.length < 2) return `Whatever ${sweptText(answer)} is, ${outcome} is the same (now ${now}${end})${rest}`;
+  if (rows.length < 2)
+    return `Whatever ${sweptText(answer)} is${rangeOf(answer)}, ${outcome} is the same (now ${now}${end})${rest}`;
   const often = rows.length - 1;
   const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
   return `As ${sweptText(answer)} grows, ${outcome} changes ${changes}; now ${now}${end}${rest}`;
+}
+
+/** The amounts that were looked at: ` from 12, its min, to 48`; a max is not looked at below its min. */
+function rangeOf(answer: SweepAnswer): string {
+  const { intervals, parameter } = answer;
+  const [first, last] = [intervals[0], intervals.at(-1)];
+  if (first === undefined || last === undefined || resourceOf(answer) === undefined) return "";
+  const min = parameter === "max" && first.from > 0 ? ", its min," : "";
+  const to = last.to >= Number.MAX_SAFE_INTEGER ? "on" : `to ${sweptValue(answer, last.to)}`;
+  return ` from ${sweptValue(answer, first.from)}${min} ${to}`;
 }

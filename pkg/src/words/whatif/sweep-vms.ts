@@ -1,6 +1,7 @@
 /** Words for sweeps of the config of autoscaled VMs. */
-import type { SweepAnswer } from "../../../types.js";
-import { integer } from "../number.js";
+import type { SweepAnswer, SweepInterval } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 import { sweptText, sweptValue } from "./sweep-pod.js";
 import { runText } from "./vms.js";
 
@@ -21,4 +22,10 @@ export function sweepVmsText(answer: SweepAnswer): string {
 export function migrationsText({ in: comes, out }: SweepAnswer["intervals"][number]): string {
   const listed = (sign: string, pods: string[]): string[] => pods.map((pod) => `${sign}${pod}`);
   return [...listed("+", comes), ...listed("\u2212", out)].join(" ");
+}
+
+/** The pods of VMs that are not on a node with the values of an interval, by name where they are few. */
+export function unplacedText({ run, unplaced = [] }: Pick<SweepInterval, "run" | "unplaced">): string {
+  const count = run?.unplaced ?? 0;
+  return count > 3 ? counted(count, "VM", "VMs") : listed(unplaced);
 }

@@ -11,6 +11,8 @@ import {
   wholeText,
 } from "./sweep.js";
 import { intervalText } from "./interval.js";
+import { sweepPodText, valuesText } from "./sweep-pod.js";
+import { unplacedText } from "./sweep-vms.js";
 import { lossText } from "./without.js";
 
 const at = (part: number, whole: number, included: boolean): WeightBound => ({
@@ -165,5 +167,35 @@ test("a loss in a sentence", () => {
   );
   expect(lossText({ ...loss, clusters: 1, lostCount: 0, in: [], out: [], unscheduled: 0, skews: [] })).toBe(
     "1 cluster is gone, which is not selected now: 3 clusters selected then",
+  );
+});
+
+test("a sweep of a max begins at its min, and says so", () => {
+  const answer = sweep({
+    parameter: "max",
+    subject: "cpu",
+    pod: "a/p",
+    inForce: 24_000,
+    intervals: [{ ...interval, from: 12_000, to: 48_000 }],
+  });
+  expect(sweepPodText(answer)).toBe(
+    "Whatever the max of cpu is from 12, its min, to 48, the outcome for a/p is the same (now 24)",
+  );
+  const request = { ...answer, parameter: "request" as const };
+  const to = Number.MAX_SAFE_INTEGER;
+  expect(sweepPodText({ ...request, intervals: [{ ...interval, from: 0, to }] })).toBe(
+    "Whatever the cpu request is from 0 on, the outcome for a/p is the same (now 24)",
+  );
+  expect(valuesText(request, { from: 5001, to })).toBe("5001m and more");
+});
+
+test("who is not on a node is told along a sweep of VMs", () => {
+  const run = { migrations: 0, denied: 0, starts: true, unplaced: 2 };
+  const here = { ...interval, run, unplaced: ["default/a", "default/b"] };
+  expect(unplacedText(here)).toBe("default/a and default/b");
+  expect(unplacedText({ ...here, run: { ...run, unplaced: 9 } })).toBe("9 VMs");
+  expect(sweepText(sweep({ parameter: "system", subject: "nodeDefaults.cpu.system", intervals: [here] }))).toBe(
+    "Whatever nodeDefaults.cpu.system is, the run is the same (now 1m: no migration; every request is granted; " +
+      "2 VMs are not on a node)",
   );
 });

@@ -11,5 +11,9 @@ export function runText({ run }: Pick<Change | SweepInterval, "run">): string {
     run.denied === 0
       ? "every request is granted"
       : `${counted(run.denied, "request")} ${run.denied === 1 ? "is" : "are"} not granted in full`;
-  return `${migrations}; ${denied}`;
+  // Who is not on a node asks for nothing: its run alone looks better for it.
+  const { unplaced } = run;
+  const off =
+    unplaced === 0 ? "" : `; ${counted(unplaced, "VM", "VMs")} ${unplaced === 1 ? "is" : "are"} not on a node`;
+  return `${migrations}; ${denied}${off}`;
 }

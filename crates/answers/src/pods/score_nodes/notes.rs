@@ -12,8 +12,8 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 
 /// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
 /// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
-/// `unbounded-pods`: containers of pods on the nodes. `resource-left-out`: nodes without a resource are scored by
-/// the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
+/// `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
+/// by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
 /// whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
@@ -22,6 +22,15 @@ pub enum PodNote {
     /// The pod has neither requests nor limits.
     BestEffort {
         /// The limits that the pod counts with.
+        #[serde(serialize_with = "best_effort")]
+        #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
+        counts: BestEffort,
+    },
+    /// Pods on the nodes have neither requests nor limits.
+    BestEffortPods {
+        /// The number of these pods.
+        pods: i64,
+        /// The limits that each counts with.
         #[serde(serialize_with = "best_effort")]
         #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
         counts: BestEffort,
@@ -105,6 +114,12 @@ pub(super) fn notes(
     }
     if let Some(node) = missing_nominated(snapshot, pod, names) {
         notes.push(PodNote::NominatedNodeMissing { node });
+    }
+    if scan.best_effort > 0 {
+        notes.push(PodNote::BestEffortPods {
+            pods: scan.best_effort,
+            counts: scorer.best_effort,
+        });
     }
     if scan.unbounded > 0 {
         notes.push(PodNote::UnboundedPods {

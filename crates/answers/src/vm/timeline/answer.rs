@@ -238,7 +238,7 @@ impl RunAnswers<'_> {
             found.map(|(id, _)| id)
         };
         let heat = options.heat.unwrap_or(!few) && self.run.problem.is_none();
-        let unplaced = self.unplaced();
+        let unplaced = self.run.unplaced();
         VmTimelineAnswer {
             timelines: timelines
                 .map(|timeline| VmTimelineName {

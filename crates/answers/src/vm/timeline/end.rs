@@ -1,8 +1,7 @@
 //! The nodes and pods of a run in the end.
 
-use rustc_hash::FxHashSet;
 use schedscope_objects::id::Id as _;
-use schedscope_vm::{id::VmPodId, pressure::pressure};
+use schedscope_vm::pressure::pressure;
 use serde::Serialize;
 
 use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, state::VmNodeResource};
@@ -63,17 +62,5 @@ impl RunAnswers<'_> {
             });
         }
         ends
-    }
-
-    /// The pods of VMs of the text that are on no node, and that no migration replaced.
-    pub(super) fn unplaced(&self) -> Vec<VmPodId> {
-        let done = self.run.migrations.iter();
-        let done = done.filter(|migration| migration.ended.is_some() && !migration.failed);
-        let replaced: FxHashSet<VmPodId> = done.map(|migration| migration.pod).collect();
-        let pods = self.run.inventory.stated.pods.entries();
-        let vms = pods.filter(|(_, pod)| pod.vm.is_some());
-        vms.map(|(pod, _)| pod)
-            .filter(|pod| self.run.end.node_of(*pod).is_none() && !replaced.contains(pod))
-            .collect()
     }
 }

@@ -1,0 +1,32 @@
+//! The message of Kubernetes about a pod that fits no node.
+
+use schedscope_objects::order;
+use schedscope_pods::fit::NamedNodes;
+use schedscope_quota::cycle::Cycle;
+
+use crate::pods::misfit::MisfitCount;
+
+/// What the scheduler writes into the pod's condition; empty if it has no reason of nodes.
+pub(super) fn fit_error(nodes: usize, cycle: &Cycle, misfits: &[MisfitCount]) -> String {
+    let mut reasons: Vec<String> = misfits.iter().map(MisfitCount::text).collect();
+    match &cycle.named {
+        NamedNodes::Conflict => reasons.push(CONFLICT.to_owned()),
+        NamedNodes::Only { nodes: named, .. }
+            if named.len() < nodes && cycle.admission.rejection.is_none() =>
+        {
+            reasons.push((nodes - named.len()).to_string() + NOT_NAMED);
+            order::sort(&mut reasons, String::cmp);
+        }
+        _ => {}
+    }
+    if reasons.is_empty() {
+        return String::new();
+    }
+    format!("0/{nodes} nodes are available: ") + &reasons.join(", ") + "."
+}
+
+/// The reason of `NodeAffinity` if the node names that a pod requires exclude each other.
+const CONFLICT: &str = "pod affinity terms conflict";
+
+/// Behind the number of nodes that the affinity of a pod does not name.
+const NOT_NAMED: &str = " node(s) didn't satisfy plugin(s) [NodeAffinity]";
