@@ -1197,9 +1197,15 @@ export type DrainAnswer = {
   deleted: number;
   /**
    * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-   * allows them.
+   * allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+   * `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
    */
   violating: number;
+  /**
+   * The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses
+   * them, whatever the budgets allow.
+   */
+  withSeveralBudgets: number;
   /**
    * The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
    * refuses without `--delete-emptydir-data`.
@@ -1270,6 +1276,8 @@ export type DrainedPodAnswer = {
   kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
   violatesBudget: boolean;
+  /** Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction. */
+  severalBudgets: boolean;
   /** Whether it has an `emptyDir`, whose data is lost where the pod goes. */
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */

@@ -9,7 +9,10 @@ use schedscope_objects::{
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::queue::{QueueSettings, QueueStepOutcome};
+use schedscope_quota::{
+    disruption::EvictionRefusal,
+    queue::{QueueSettings, QueueStepOutcome},
+};
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 use serde::Serialize;
 
@@ -87,9 +90,14 @@ pub struct DrainAnswer {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-    /// allows them.
+    /// allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+    /// `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
+    /// The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses
+    /// them, whatever the budgets allow.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub with_several_budgets: usize,
     /// The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
     /// refuses without `--delete-emptydir-data`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -142,6 +150,8 @@ pub struct DrainedPodAnswer {
     pub kind: DrainedKind,
     /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
     pub violates_budget: bool,
+    /// Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction.
+    pub several_budgets: bool,
     /// Whether it has an `emptyDir`, whose data is lost where the pod goes.
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
@@ -241,7 +251,10 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
     let landed = evicted().filter(has_place).count();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
-    let violates = |pod: &&DrainedPod| pod.violates_budget;
+    let refused = |why: EvictionRefusal| {
+        let pods = drained.pods.iter();
+        pods.filter(|pod| pod.refusal == Some(why)).count()
+    };
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
     let before = places_before(drained, names);
@@ -287,7 +300,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             pod: info.key(names),
             priority: info.priority,
             kind: pod.kind,
-            violates_budget: pod.violates_budget,
+            violates_budget: pod.refusal == Some(EvictionRefusal::Budget),
+            several_budgets: pod.refusal == Some(EvictionRefusal::Several),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
             step: turn(pod.pod),
@@ -300,7 +314,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         landed,
         waiting: evicted().count() - landed,
         deleted: drained.pods.iter().filter(is_deleted).count(),
-        violating: drained.pods.iter().filter(violates).count(),
+        violating: refused(EvictionRefusal::Budget),
+        with_several_budgets: refused(EvictionRefusal::Several),
         with_empty_dir: drained
             .pods
             .iter()

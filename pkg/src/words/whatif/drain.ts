@@ -37,17 +37,19 @@ export const deletedText = (deleted: number): string =>
 function drainNotes(answer: DrainAnswer): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
-  const { flags, budgets, missingInputs } = answer;
+  const { flags, budgets, missingInputs, withSeveralBudgets } = answer;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
     ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
+    ...(withSeveralBudgets > 0 ? [severalBudgetsText(withSeveralBudgets)] : []),
     ...(violating > 0
       ? [
           `${counted(violating, "eviction")} ${violating === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
+      : withSeveralBudgets > 0 ||
+          evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
         ? []
         : [
             budgets === 0
@@ -64,6 +66,11 @@ function drainNotes(answer: DrainAnswer): string[] {
     ...(repeats === null ? [] : ["Pods evict each other for ever."]),
   ];
 }
+
+/** `The API server refuses 1 eviction, whatever the budgets allow: …` */
+const severalBudgetsText = (refused: number): string =>
+  `The API server refuses ${counted(refused, "eviction")}, whatever the budgets allow: more than one ` +
+  `PodDisruptionBudget selects ${refused === 1 ? "the pod" : "each of these pods"}, which it does not support.`;
 
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
 const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
@@ -101,11 +108,12 @@ export function placeText({ node, step }: Pick<MovedPod, "node" | "step">): stri
 }
 
 /** What makes the eviction of a pod doubtful; may be empty. */
-export function concernText({ kind, violatesBudget, emptyDir }: DrainedPodAnswer): string {
+export function concernText({ kind, violatesBudget, severalBudgets, emptyDir }: DrainedPodAnswer): string {
   const leaves = kind === "deleted" || kind === "evicted";
   return [
     ...(kind === "deleted" ? ["no owner"] : []),
     ...(violatesBudget ? ["violates a budget"] : []),
+    ...(severalBudgets ? ["more than one budget"] : []),
     ...(leaves && emptyDir ? ["loses its emptyDir"] : []),
   ].join(", ");
 }

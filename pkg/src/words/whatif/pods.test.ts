@@ -107,6 +107,17 @@ test("whether budgets were looked at", () => {
   expect(sentence({ budgets: 0, missingInputs })).toMatch(/--force\.$/);
 });
 
+test("pods that several budgets select", () => {
+  const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
+  const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
+  expect(sentence({ withSeveralBudgets: 2 })).toMatch(
+    /The API server refuses 2 evictions, .*: more than one PodDisruptionBudget selects each of these pods, which it does/,
+  );
+  expect(sentence({ withSeveralBudgets: 1 })).toMatch(/ 1 eviction, .* selects the pod, which it does not support\.$/);
+  const [pod] = answer.pods;
+  expect(pod === undefined ? "" : concernText({ ...pod, severalBudgets: true })).toBe("more than one budget");
+});
+
 test("a terminating pod and a node that is asked for", () => {
   const object = { kind: "Pod", namespace: "a", name: "p" };
   const edit = { object, subject: "", from: null, to: null, textEdits: [], writable: true, range: null };
