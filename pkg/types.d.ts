@@ -1188,8 +1188,13 @@ export type DrainAnswer = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end. */
+  /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /**
+   * The number of them that were not tried, because the queue was ended before their turn: `stopped`,
+   * `repeats`.
+   */
+  untried: number;
   /**
    * The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
    * `--force`. They are not evicted in the sense of the numbers above.
@@ -1282,6 +1287,8 @@ export type DrainedPodAnswer = {
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
+  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2052,6 +2059,8 @@ export type MovedPod = {
   violatesBudget: boolean;
   /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
   bare: boolean;
+  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2175,8 +2184,10 @@ export type NodeLoss = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end. */
+  /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /** The number of them that were not tried, because the queue was ended before their turn: `stopped`. */
+  untried: number;
   /** The number of pods without an owner: they are deleted with their node and do not come back. */
   deleted: number;
   /** The number of pods of other nodes that are elsewhere at the end. */
@@ -3092,13 +3103,21 @@ export type QueueAnswer = {
   preemptions: number;
   /** The number of evictions; a pod that is evicted twice counts twice. */
   evictions: number;
+  /** The number of pods that the queue bound and that are on their node at the end: others were evicted again. */
+  boundAtEnd: number;
+  /** The number of pods that were evicted, each once. */
+  evictedPods: number;
   /**
    * The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
    * nothing would create them anew.
    */
   evictedWithoutOwner: number;
-  /** The number of pods that wait at the end. */
+  /** The number of pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /** The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`. */
+  untried: number;
+  /** The first 100 of them, in the order of the queue, as `namespace/name`. */
+  untriedPods: Array<string>;
   /** The number of pods that scheduling gates hold back: they are never tried. */
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */

@@ -82,9 +82,13 @@ pub struct DrainAnswer {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of evicted pods that wait at the end.
+    /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
+    /// The number of them that were not tried, because the queue was ended before their turn: `stopped`,
+    /// `repeats`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub untried: usize,
     /// The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
     /// `--force`. They are not evicted in the sense of the numbers above.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -156,6 +160,8 @@ pub struct DrainedPodAnswer {
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
     pub node: Option<String>,
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
 }
@@ -179,6 +185,8 @@ pub struct MovedPod {
     pub violates_budget: bool,
     /// Whether it has no owner, so that nothing creates it anew where it is preempted.
     pub bare: bool,
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
 }
@@ -250,6 +258,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
     let landed = evicted().filter(has_place).count();
+    let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
+    let not_tried = evicted().filter(|pod| untried.contains(&pod.pod)).count();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let refused = |why: EvictionRefusal| {
         let pods = drained.pods.iter();
@@ -285,6 +295,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             preempted_by: by_name,
             violates_budget: by.is_some_and(|(_, violates)| *violates),
             bare: info.pod.owner.is_none() && info.replica.is_none(),
+            untried: untried.contains(&pod),
             step: turn(pod),
         }
     });
@@ -304,6 +315,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             several_budgets: pod.refusal == Some(EvictionRefusal::Several),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
+            untried: untried.contains(&pod.pod),
             step: turn(pod.pod),
         })
     });
@@ -313,6 +325,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         evicted: evicted().count(),
         landed,
         waiting: evicted().count() - landed,
+        untried: not_tried,
         deleted: drained.pods.iter().filter(is_deleted).count(),
         violating: refused(EvictionRefusal::Budget),
         with_several_budgets: refused(EvictionRefusal::Several),
