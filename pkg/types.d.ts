@@ -1198,8 +1198,13 @@ export type DrainAnswer = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end. */
+  /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /**
+   * The number of them that were not tried, because the queue was ended before their turn: `stopped`,
+   * `repeats`.
+   */
+  untried: number;
   /**
    * The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
    * `--force`. They are not evicted in the sense of the numbers above.
@@ -1207,9 +1212,15 @@ export type DrainAnswer = {
   deleted: number;
   /**
    * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-   * allows them.
+   * allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+   * `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
    */
   violating: number;
+  /**
+   * The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses
+   * them, whatever the budgets allow.
+   */
+  withSeveralBudgets: number;
   /**
    * The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
    * refuses without `--delete-emptydir-data`.
@@ -1280,10 +1291,14 @@ export type DrainedPodAnswer = {
   kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   /** Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list. */
   violatesBudget: boolean;
+  /** Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction. */
+  severalBudgets: boolean;
   /** Whether it has an `emptyDir`, whose data is lost where the pod goes. */
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
+  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2054,6 +2069,8 @@ export type MovedPod = {
   violatesBudget: boolean;
   /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
   bare: boolean;
+  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
 };
@@ -2177,8 +2194,10 @@ export type NodeLoss = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of evicted pods that wait at the end. */
+  /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /** The number of them that were not tried, because the queue was ended before their turn: `stopped`. */
+  untried: number;
   /** The number of pods without an owner: they are deleted with their node and do not come back. */
   deleted: number;
   /** The number of pods of other nodes that are elsewhere at the end. */
@@ -3106,13 +3125,21 @@ export type QueueAnswer = {
   preemptions: number;
   /** The number of evictions; a pod that is evicted twice counts twice. */
   evictions: number;
+  /** The number of pods that the queue bound and that are on their node at the end: others were evicted again. */
+  boundAtEnd: number;
+  /** The number of pods that were evicted, each once. */
+  evictedPods: number;
   /**
    * The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
    * nothing would create them anew.
    */
   evictedWithoutOwner: number;
-  /** The number of pods that wait at the end. */
+  /** The number of pods that wait at the end, with those that were not tried. */
   waiting: number;
+  /** The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`. */
+  untried: number;
+  /** The first 100 of them, in the order of the queue, as `namespace/name`. */
+  untriedPods: Array<string>;
   /** The number of pods that scheduling gates hold back: they are never tried. */
   gated: number;
   /** The first 100 of them, in the order of the text, as `namespace/name`. */

@@ -47,6 +47,40 @@ fn an_exchange_without_end_is_named() {
     assert_eq!(endless, expected);
 }
 
+#[test]
+fn pods_count_once_and_those_without_a_turn_apart() {
+    let late = "\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: late, namespace: late, uid: late}\n\
+        spec: {priority: -1000, containers: [{name: c}]}\n";
+    let mut scenario = Scenario::new(&format!("{}{late}", ENDLESS[0]));
+    let queue = ask(&mut scenario, &json!({"queue": {"limit": 100}}));
+    assert!(queue["repeats"].is_object(), "{queue}");
+    assert_eq!(queue["untriedPods"], json!(["late/late"]));
+    let steps = queue["steps"].as_array().expect("the steps");
+    let victims = |step: &Value| step["victims"].as_array().cloned().unwrap_or_default();
+    let mut evicted: Vec<String> = steps
+        .iter()
+        .flat_map(victims)
+        .map(|pod| pod.to_string())
+        .collect();
+    assert_eq!(queue["evictions"], evicted.len());
+    evicted.sort();
+    evicted.dedup();
+    let numbers = [
+        "boundAtEnd",
+        "bound",
+        "evictedPods",
+        "evictions",
+        "waiting",
+        "untried",
+    ];
+    let numbers = numbers.map(|field| queue[field].as_u64().expect("a number") as usize);
+    assert_eq!(numbers[2], evicted.len());
+    assert_eq!(numbers, [0, 1, 1, 2, 4, 1]);
+    // A queue that is stopped has pods without a turn, too.
+    let queue = ask(&mut scenario, &json!({"queue": {"maxSteps": 1}}));
+    assert_eq!(queue["untried"].as_u64().map(|count| count > 0), Some(true));
+}
+
 /// Sets of the sequence whose queues never end, each with all steps, the first step that comes again, and how many do.
 const EXCHANGES: [(usize, [u64; 3]); 16] = [
     (1, [27, 25, 2]),

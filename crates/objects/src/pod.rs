@@ -43,6 +43,8 @@ pub struct Pod {
     pub scheduler_name: Symbol,
     /// `status.phase`.
     pub phase: Phase,
+    /// What an eviction asks of it.
+    pub health: Health,
     /// The number of nodes of which kube-scheduler says in the condition `PodScheduled` that none is available.
     pub nodes_tried: Option<u32>,
     /// Why its scheduler could not place it: the message of the condition `PodScheduled` where that is `False`; empty
@@ -122,6 +124,18 @@ impl Phase {
     pub fn is_over(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed)
     }
+}
+
+/// What the eviction API asks of a pod before it looks at a `PodDisruptionBudget`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Health {
+    /// It is ready, or the text does not tell.
+    #[default]
+    Ready,
+    /// The condition `Ready` stands there and is not `True`.
+    Unready,
+    /// The text says that its phase is `Pending`: no budget guards it.
+    Pending,
 }
 
 /// `preemptionPolicy`.

@@ -153,6 +153,9 @@ pub struct PodDisruptionBudget {
     pub disruptions_allowed: i32,
     /// `status.disruptionsAllowed` stands in the text: a controller has looked at the budget.
     pub states_allowed: bool,
+    /// Pods that are not ready may be evicted whatever is allowed: `spec.unhealthyPodEvictionPolicy` is `AlwaysAllow`,
+    /// or `status.currentHealthy` is at least `status.desiredHealthy`, and that above 0.
+    pub allows_unready: bool,
     /// `status.disruptedPods`: names of pods whose eviction is under way.
     pub disrupted_pods: Box<[Symbol]>,
 }

@@ -1,14 +1,24 @@
-//! Which evictions would violate a `PodDisruptionBudget`.
+//! Which evictions would violate a `PodDisruptionBudget`: those of kube-scheduler, and those of the eviction API.
 
 use std::sync::Arc;
 
 use schedscope_objects::{
     id::PodId,
     names::{Names, Symbol},
+    pod::Health,
     policy::PodDisruptionBudget,
     selector::Selector,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+
+/// Why the eviction API refuses a pod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvictionRefusal {
+    /// Its budget does not allow another disruption now.
+    Budget,
+    /// Several budgets select it, which the API does not support.
+    Several,
+}
 
 /// Budgets whose selectors are ready to match.
 #[derive(Debug, Default)]
@@ -82,16 +92,62 @@ impl Budgets {
         };
         pods.iter().map(violates).collect()
     }
+
+    /// Which of these pods the eviction API refuses if they are evicted in this order, and no other pod takes their
+    /// place meanwhile. Preemption asks [`Self::violated`] instead. The pods are not over, and not terminating.
+    ///
+    /// Source: `pkg/registry/core/pod/storage/eviction.go` of Kubernetes 1.35. It does not look at
+    /// `status.disruptedPods`.
+    pub fn refusals(
+        &self,
+        snapshot: &ClusterSnapshot,
+        pods: &[PodId],
+        names: &Names,
+    ) -> Vec<Option<EvictionRefusal>> {
+        let allowed = |(budget, _): &(Arc<PodDisruptionBudget>, _)| budget.disruptions_allowed;
+        let mut left: Vec<i32> = self.budgets.iter().map(allowed).collect();
+        let refusal = |pod: &PodId| {
+            let pod = snapshot.pods.get(*pod)?;
+            if pod.pod.health == Health::Pending {
+                return None;
+            }
+            let budgets = self.budgets.iter().zip(&mut left);
+            let mut selecting =
+                budgets.filter(|((budget, selector), _)| selects(budget, selector, pod, names));
+            let ((budget, _), left) = selecting.next()?;
+            if selecting.next().is_some() {
+                return Some(EvictionRefusal::Several);
+            }
+            if pod.pod.health == Health::Unready && budget.allows_unready {
+                return None;
+            }
+            if *left == 0 {
+                return Some(EvictionRefusal::Budget);
+            }
+            *left -= 1;
+            None
+        };
+        pods.iter().map(refusal).collect()
+    }
 }
 
+/// Whether preemption counts an eviction of the pod against the budget.
 fn matches(
     pod: &PodInfo,
     budget: &PodDisruptionBudget,
     selector: &Selector,
     names: &Names,
 ) -> bool {
+    !budget.disrupted_pods.contains(&pod.pod.name) && selects(budget, selector, pod, names)
+}
+
+fn selects(
+    budget: &PodDisruptionBudget,
+    selector: &Selector,
+    pod: &PodInfo,
+    names: &Names,
+) -> bool {
     pod.pod.namespace == budget.namespace
         && !pod.pod.labels.0.is_empty()
-        && !budget.disrupted_pods.contains(&pod.pod.name)
         && selector.matches(pod.pod.labels.as_slice(), names)
 }

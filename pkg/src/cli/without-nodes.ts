@@ -99,7 +99,7 @@ function showPods({ pods }: NodeLoss, isWide: boolean): void {
     pod.kind === "evicted" || pod.kind === "deleted"
       ? { text: fateText(pod), look: pod.node === null ? "bad" : "good" }
       : "ends with its node",
-    { text: concernText({ ...pod, violatesBudget: false }), look: "warning" },
+    { text: concernText({ ...pod, violatesBudget: false, severalBudgets: false }), look: "warning" },
   ]);
   out.table(
     [

@@ -13,6 +13,7 @@ const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun>
     gatedPods: rest.gatedPods ?? [],
     deletingPods: rest.deletingPods ?? [],
     refusedPods: rest.refusedPods ?? [],
+    untriedPods: rest.untriedPods ?? [],
   },
   quotas: rest.quotas ?? [],
   pods: rest.pods ?? [],
@@ -107,4 +108,16 @@ test("worlds in which no pod waits", () => {
   ]);
   check(before, { ...before, nodes: [node(9)] }, [], "All 2 pods end alike, but nodes differ.");
   check(before, before, [], "All 2 pods end alike, and quotas use the same.");
+});
+
+test("pods that were not tried are counted", () => {
+  const one = run([step("a", "Bound", "n1")], { untriedPods: ["b"] });
+  check(one, one, [], "All 2 pods end alike, and quotas use the same.");
+  check(
+    one,
+    run([step("a", "Bound", "n1"), step("b", "Unschedulable")]),
+    ["state b"],
+    "1 pod ends in another state; 1 pod ends alike.",
+  );
+  expect(podEndText(queueDifference(one, run([])).pods[1]?.before ?? null)).toBe("not tried");
 });

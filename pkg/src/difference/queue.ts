@@ -3,7 +3,7 @@ import type { NodeEntry, PodEntry, QueueAnswer, QuotaState } from "../../types.j
 
 /** A run of the queue with all its steps, and the quotas after the last one. */
 export interface QueueRun {
-  queue: Pick<QueueAnswer, "steps" | "gatedPods" | "deletingPods" | "refusedPods">;
+  queue: Pick<QueueAnswer, "steps" | "gatedPods" | "deletingPods" | "refusedPods" | "untriedPods">;
   quotas: readonly Pick<QuotaState, "namespace" | "name" | "used">[];
   /** All pods of the text as they are before the queue. */
   pods: readonly Pick<PodEntry, "pod" | "node" | "state">[];
@@ -15,11 +15,11 @@ export interface QueueRun {
  * How a pod ends: `running`: on its node, which it had before the queue; `bound`: on a node that the queue found;
  * `nominated`: for a node whose victims are not gone; `waiting`: no node fits or a quota rejects it; `evicted`: others
  * took its place and it was not tried again; `gated`: scheduling gates hold it back; `deleting`: it is being deleted,
- * so kube-scheduler skips it; `refused`: a `ResourceQuota` refuses it at admission.
+ * so kube-scheduler skips it; `refused`: a `ResourceQuota` refuses it at admission; `untried`: the queue was ended before its turn.
  */
 export interface PodEnd {
   /** How it ends. */
-  state: "running" | "bound" | "nominated" | "waiting" | "evicted" | "gated" | "deleting" | "refused";
+  state: "running" | "bound" | "nominated" | "waiting" | "evicted" | "gated" | "deleting" | "refused" | "untried";
   /** The node that the pod is on or nominated for; else `null`. */
   node: string | null;
   /** The pods that it evicted, as `namespace/name`, in the order of the steps. */
@@ -146,6 +146,7 @@ function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
   }
   for (const pod of queue.gatedPods) of(pod).state = "gated";
   for (const pod of queue.deletingPods) of(pod).state = "deleting";
+  for (const pod of queue.untriedPods) if (of(pod).state === "waiting") of(pod).state = "untried";
   for (const { pod } of queue.refusedPods) of(pod).state = "refused";
   return ends;
 }

@@ -112,13 +112,24 @@ pub struct QueueAnswer {
     /// The number of evictions; a pod that is evicted twice counts twice.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evictions: usize,
+    /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bound_at_end: usize,
+    /// The number of pods that were evicted, each once.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub evicted_pods: usize,
     /// The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
     /// nothing would create them anew.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_without_owner: usize,
-    /// The number of pods that wait at the end.
+    /// The number of pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
+    /// The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub untried: usize,
+    /// The first 100 of them, in the order of the queue, as `namespace/name`.
+    pub untried_pods: Vec<String>,
     /// The number of pods that scheduling gates hold back: they are never tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub gated: usize,
@@ -315,6 +326,7 @@ pub fn queue_answer(
     names: &Names,
     options: &QueueOptions,
 ) -> QueueAnswer {
+    let tally = run.tally();
     let outcomes = || run.steps.iter().map(|step| &step.outcome);
     let evictions = outcomes().map(|outcome| match outcome {
         QueueStepOutcome::Preempts(_, victims) => victims.len(),
@@ -355,8 +367,12 @@ pub fn queue_answer(
         hanging: HangingStepsAnswer::default(),
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
-        evicted_without_owner: evicted_without_owner(run, snapshot),
+        bound_at_end: tally.bound.len(),
+        evicted_pods: tally.evicted.len(),
+        evicted_without_owner: without_owner(&tally.evicted, snapshot),
         waiting: run.waiting.len(),
+        untried: tally.untried.len(),
+        untried_pods: never_tried(&tally.untried),
         gated: run.gated.len(),
         gated_pods: never_tried(&run.gated),
         deleting: run.deleting.len(),
@@ -390,16 +406,10 @@ pub fn queue_answer(
     }
 }
 
-fn evicted_without_owner(run: &QueueRun, snapshot: &ClusterSnapshot) -> usize {
-    let victims = run.steps.iter().flat_map(|step| match &step.outcome {
-        QueueStepOutcome::Preempts(_, victims) => &victims[..],
-        _ => &[],
-    });
-    let unowned = victims.filter(|pod| {
-        let info = snapshot.pods.get(**pod);
-        info.is_some_and(|info| info.replica.is_none() && info.pod.owner.is_none())
-    });
-    unowned.collect::<FxHashSet<_>>().len()
+fn without_owner(pods: &FxHashSet<PodId>, snapshot: &ClusterSnapshot) -> usize {
+    let infos = pods.iter().filter_map(|pod| snapshot.pods.get(*pod));
+    let is_unowned = |info: &&PodInfo| info.replica.is_none() && info.pod.owner.is_none();
+    infos.filter(is_unowned).count()
 }
 
 /// The schedulers that pending pods name and that have no profile in the text.

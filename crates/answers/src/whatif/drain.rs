@@ -9,7 +9,10 @@ use schedscope_objects::{
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::queue::{QueueSettings, QueueStepOutcome};
+use schedscope_quota::{
+    disruption::EvictionRefusal,
+    queue::{QueueSettings, QueueStepOutcome},
+};
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 use serde::Serialize;
 
@@ -79,17 +82,26 @@ pub struct DrainAnswer {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of evicted pods that wait at the end.
+    /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
+    /// The number of them that were not tried, because the queue was ended before their turn: `stopped`,
+    /// `repeats`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub untried: usize,
     /// The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
     /// `--force`. They are not evicted in the sense of the numbers above.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-    /// allows them.
+    /// allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+    /// `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
+    /// The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses
+    /// them, whatever the budgets allow.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub with_several_budgets: usize,
     /// The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
     /// refuses without `--delete-emptydir-data`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -142,10 +154,14 @@ pub struct DrainedPodAnswer {
     pub kind: DrainedKind,
     /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
     pub violates_budget: bool,
+    /// Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction.
+    pub several_budgets: bool,
     /// Whether it has an `emptyDir`, whose data is lost where the pod goes.
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
     pub node: Option<String>,
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
 }
@@ -169,6 +185,8 @@ pub struct MovedPod {
     pub violates_budget: bool,
     /// Whether it has no owner, so that nothing creates it anew where it is preempted.
     pub bare: bool,
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
 }
@@ -240,8 +258,13 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
     let landed = evicted().filter(has_place).count();
+    let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
+    let not_tried = evicted().filter(|pod| untried.contains(&pod.pod)).count();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
-    let violates = |pod: &&DrainedPod| pod.violates_budget;
+    let refused = |why: EvictionRefusal| {
+        let pods = drained.pods.iter();
+        pods.filter(|pod| pod.refusal == Some(why)).count()
+    };
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
     let before = places_before(drained, names);
@@ -272,6 +295,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             preempted_by: by_name,
             violates_budget: by.is_some_and(|(_, violates)| *violates),
             bare: info.pod.owner.is_none() && info.replica.is_none(),
+            untried: untried.contains(&pod),
             step: turn(pod),
         }
     });
@@ -287,9 +311,11 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             pod: info.key(names),
             priority: info.priority,
             kind: pod.kind,
-            violates_budget: pod.violates_budget,
+            violates_budget: pod.refusal == Some(EvictionRefusal::Budget),
+            several_budgets: pod.refusal == Some(EvictionRefusal::Several),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
+            untried: untried.contains(&pod.pod),
             step: turn(pod.pod),
         })
     });
@@ -299,8 +325,10 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         evicted: evicted().count(),
         landed,
         waiting: evicted().count() - landed,
+        untried: not_tried,
         deleted: drained.pods.iter().filter(is_deleted).count(),
-        violating: drained.pods.iter().filter(violates).count(),
+        violating: refused(EvictionRefusal::Budget),
+        with_several_budgets: refused(EvictionRefusal::Several),
         with_empty_dir: drained
             .pods
             .iter()

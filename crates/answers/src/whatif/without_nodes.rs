@@ -61,9 +61,12 @@ pub struct NodeLoss {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of evicted pods that wait at the end.
+    /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
+    /// The number of them that were not tried, because the queue was ended before their turn: `stopped`.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub untried: usize,
     /// The number of pods without an owner: they are deleted with their node and do not come back.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
@@ -92,6 +95,7 @@ impl NodeLoss {
             evicted: drained.evicted,
             landed: drained.landed,
             waiting: drained.waiting,
+            untried: drained.untried,
             deleted: drained.deleted,
             others_moved: drained.others_moved,
             pods: drained.pods,

@@ -17,6 +17,7 @@ mod queued_pod;
 mod repeats;
 mod simulation;
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Names,
@@ -112,6 +113,42 @@ pub struct QueueRun {
     pub deleting: Vec<PodId>,
     /// The new pods that the API server refuses, in the order of the queue: no scheduler sees them.
     pub refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
+}
+
+/// The pods of a run, each once: a pod can be bound, evicted and bound again.
+#[derive(Clone, Debug, Default)]
+pub struct QueueTally {
+    /// Those that the queue bound and nothing evicted after that.
+    pub bound: FxHashSet<PodId>,
+    /// Those that were evicted.
+    pub evicted: FxHashSet<PodId>,
+    /// Those that wait at the end without having been tried at all, in the order of the queue: it was ended before.
+    pub untried: Vec<PodId>,
+}
+
+impl QueueRun {
+    /// What became of the pods. O(steps + pods that wait).
+    pub fn tally(&self) -> QueueTally {
+        let mut tally = QueueTally::default();
+        for step in &self.steps {
+            match &step.outcome {
+                QueueStepOutcome::Bound(_) => {
+                    tally.bound.insert(step.pod);
+                }
+                QueueStepOutcome::Preempts(_, victims) => {
+                    for victim in victims {
+                        tally.bound.remove(victim);
+                        tally.evicted.insert(*victim);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let tried: FxHashSet<PodId> = self.steps.iter().map(|step| step.pod).collect();
+        let untried = self.waiting.iter().filter(|pod| !tried.contains(pod));
+        tally.untried = untried.copied().collect();
+        tally
+    }
 }
 
 /// The pods and quotas after some steps.

@@ -153,7 +153,8 @@ impl QueueSimulation {
     /// The run up to here.
     pub fn finish(self) -> QueueRun {
         let mut waiting = self.waiting;
-        waiting.extend(self.active.into_iter().map(|queued| queued.pod.0));
+        let active = self.active.into_sorted_vec().into_iter().rev();
+        waiting.extend(active.map(|queued| queued.pod.0));
         QueueRun {
             steps: self.steps,
             stopped: self.stopped,

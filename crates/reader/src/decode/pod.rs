@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
-    pod::{Container, Owner, Phase, Pod, Preemption},
+    pod::{Container, Health, Owner, Phase, Pod, Preemption},
     policy::SYSTEM_CLASSES,
     taint::Toleration,
 };
@@ -72,12 +72,20 @@ fn decode_status<'a>(
         "conditions",
     ];
     d.fields(at, path, &known, |d, field, at, path| match field {
-        "phase" => pod.phase = phase(d, at, path),
+        "phase" => {
+            pod.phase = phase(d, at, path);
+            if pod.phase == Phase::Pending {
+                pod.health = Health::Pending;
+            }
+        }
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
         "conditions" => {
             resize.conditions = Some(at);
             pod.preempted = is_preempted(d, at);
+            if pod.health == Health::Ready && is_unready(d, at) {
+                pod.health = Health::Unready;
+            }
             if let Some(verdict) = verdict(d, at) {
                 pod.nodes_tried = nodes_tried(verdict);
                 pod.verdict = d.names.intern(verdict);
@@ -100,6 +108,12 @@ fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     let text = |of, key| d.get(of, key).map(|node| d.text_of(node));
     let is_refused = text(scheduled, "status").is_none_or(|status| status == "False");
     text(scheduled, "message").filter(|_| is_refused)
+}
+
+/// Whether the condition `Ready` says that the pod is not.
+fn is_unready(d: &Decoder<'_>, conditions: ValueId) -> bool {
+    let status = condition(d, conditions, "Ready").and_then(|ready| d.get(ready, "status"));
+    status.is_some_and(|status| d.text_of(status) != "True")
 }
 
 /// Whether the scheduler evicts the pod, as kube-scheduler writes it into the condition `DisruptionTarget`.

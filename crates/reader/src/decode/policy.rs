@@ -128,6 +128,7 @@ pub(super) fn disruption_budget(
         ..PodDisruptionBudget::default()
     };
     let mut allowed = None;
+    let (mut current, mut desired) = (0, 0);
     let known = ["metadata", "spec", "status"];
     d.fields(
         root,
@@ -136,13 +137,23 @@ pub(super) fn disruption_budget(
         |d, part, at, path| match part {
             "spec" => decode_spec(&mut budget, d, at, path),
             "status" => {
-                let known = ["disruptionsAllowed", "disruptedPods"];
+                let known = [
+                    "disruptionsAllowed",
+                    "disruptedPods",
+                    "currentHealthy",
+                    "desiredHealthy",
+                ];
                 d.fields(at, path, &known, |d, field, at, path| {
-                    if field == "disruptionsAllowed" {
-                        allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
-                    } else {
+                    if field == "disruptedPods" {
                         let pods = d.map(at, path, |_, _, _| Some(()));
                         budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
+                        return;
+                    }
+                    let count = d.int32(at, path, 0..=i32::MAX).unwrap_or_default();
+                    match field {
+                        "disruptionsAllowed" => allowed = Some(count),
+                        "currentHealthy" => current = count,
+                        _ => desired = count,
                     }
                 });
             }
@@ -161,6 +172,7 @@ pub(super) fn disruption_budget(
             message.to_owned(),
         );
     }
+    budget.allows_unready |= current >= desired && desired > 0;
     budget.states_allowed = allowed.is_some();
     budget.disruptions_allowed = allowed.unwrap_or_default();
     budget
@@ -172,13 +184,22 @@ fn decode_spec(
     at: ValueId,
     path: &FieldPath<'_>,
 ) {
-    let known = ["selector", "minAvailable", "maxUnavailable"];
+    let known = [
+        "selector",
+        "minAvailable",
+        "maxUnavailable",
+        "unhealthyPodEvictionPolicy",
+    ];
     let (mut least, mut most) = (false, false);
     d.fields(at, path, &known, |d, field, at, path| {
         if field == "selector" {
             let selector = selector::decode(d, at, path);
             selector::check(&selector, d, at, path);
             budget.selector = Some(selector);
+            return;
+        }
+        if field == "unhealthyPodEvictionPolicy" {
+            budget.allows_unready = d.string(at, path) == Some("AlwaysAllow");
             return;
         }
         check_bound(d, at, path);

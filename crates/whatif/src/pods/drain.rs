@@ -12,7 +12,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
 use schedscope_quota::{
-    disruption::Budgets,
+    disruption::{Budgets, EvictionRefusal},
     ledger::Ledger,
     queue::{QueueRun, QueueSettings, QueueSimulation},
     resource_quota::counted,
@@ -41,9 +41,8 @@ pub struct DrainedPod {
     pub pod: PodId,
     /// What happens to it.
     pub kind: DrainedKind,
-    /// Its eviction violates a `PodDisruptionBudget`, if the pods leave in the order of the list: the API server
-    /// refuses it until the budget allows it.
-    pub violates_budget: bool,
+    /// Why the eviction API refuses it, if the pods leave in the order of the list.
+    pub refusal: Option<EvictionRefusal>,
     /// No controller owns it: `kubectl drain` refuses without `--force`.
     pub is_bare: bool,
 }
@@ -216,7 +215,7 @@ fn leave(
         pods.push(DrainedPod {
             pod: PodId::new(index),
             kind,
-            violates_budget: false,
+            refusal: None,
             is_bare: !pod.owner.is_some_and(|owner| owner.controls),
         });
     }
@@ -250,9 +249,9 @@ fn leave(
     let leaving =
         |pod: &&DrainedPod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted);
     let all: Vec<PodId> = pods.iter().filter(leaving).map(|pod| pod.pod).collect();
-    let violating = budgets.violating(&snapshot, &all, names);
-    for (pod, violates) in pods.iter_mut().zip(violating) {
-        pod.violates_budget = violates;
+    let refusals = budgets.refusals(&snapshot, &all, names);
+    for (pod, refusal) in pods.iter_mut().zip(refusals) {
+        pod.refusal = refusal;
     }
     let evicted = pods.iter().filter(|pod| pod.kind == DrainedKind::Evicted);
     let evicted: Vec<PodId> = evicted.map(|pod| pod.pod).collect();

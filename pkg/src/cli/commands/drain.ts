@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { DrainAnswer, Profile } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
+import { untriedWhy } from "../../words/quotas.js";
 import { concernText, drainSentence, fateText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
 import { hasTimeline } from "../compare/timelines.js";
@@ -80,7 +81,7 @@ function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
         pod.pod,
         figure(pod.priority),
         {
-          text: fateText(pod),
+          text: fateText(pod, untriedWhy(answer)),
           look: pod.kind === "evicted" || pod.kind === "deleted" ? (pod.node === null ? "bad" : "good") : undefined,
         },
         { text: concernText(pod), look: "warning" },

@@ -26,6 +26,7 @@ import {
   refusalText,
   stepDetail,
   stepsThatTell,
+  untriedWhy,
   stepRuleText,
   stepText,
   stepNotes,
@@ -170,13 +171,16 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
           { head: "OUTCOME" },
           { head: "RESULT", gives: true },
         ],
-        told.map((step): Cell[] => [
-          String(step.step),
-          step.pod,
-          figure(step.priority),
-          { text: outcomeName(step.outcome), look: looks[step.outcome] },
-          stepDetail(step, !isWide),
-        ]),
+        [
+          ...told.map((step): Cell[] => [
+            String(step.step),
+            step.pod,
+            figure(step.priority),
+            { text: outcomeName(step.outcome), look: looks[step.outcome] },
+            stepDetail(step, !isWide),
+          ]),
+          ...answer.untriedPods.map((pod): Cell[] => ["-", pod, "", "not tried", untriedWhy(answer)]),
+        ],
         isWide,
       );
       const again = answer.steps.length - told.length;

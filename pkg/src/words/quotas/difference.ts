@@ -61,6 +61,8 @@ export function podEndText(end: PodEnd | null): string {
       return "gated";
     case "deleting":
       return "being deleted";
+    case "untried":
+      return "not tried";
     case "refused":
       return "refused by a ResourceQuota";
   }

@@ -38,10 +38,12 @@ const invalidText = ({ invalid }: QueueAnswer): string =>
 
 function stepsText({
   stepsTotal,
-  bound,
+  boundAtEnd,
   preemptions,
   evictions,
+  evictedPods,
   waiting,
+  untried,
   stopped,
   repeats,
   gated,
@@ -52,10 +54,14 @@ function stepsText({
 }: QueueAnswer): string {
   if (stepsTotal === 0)
     return gated + deleting + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
+  const again = evictions > evictedPods ? ` (${counted(evictions, "eviction")})` : "";
   const parts = [
-    bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
-    ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
-    waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
+    boundAtEnd === 0 ? "no pod bound" : `${counted(boundAtEnd, "pod")} bound`,
+    ...(preemptions > 0
+      ? [`${counted(preemptions, "preemption")} evicting ${counted(evictedPods, "pod")}${again}`]
+      : []),
+    waiting === untried ? "none left waiting" : `${counted(waiting - untried, "pod")} left waiting`,
+    ...(untried > 0 ? [`${counted(untried, "pod")} not tried`] : []),
   ];
   const tied =
     ties === 0
@@ -172,6 +178,10 @@ export function deletingText({ deleting, deletingPods }: QueueAnswer): string {
   const [are, them] = deleting === 1 ? ["is", "it"] : ["are", "them"];
   return `${who} ${are} being deleted: kube-scheduler skips ${them}.`;
 }
+
+/** Why pods were not tried. */
+export const untriedWhy = ({ repeats }: Pick<QueueAnswer, "repeats">): string =>
+  repeats === null ? "the queue was stopped before its turn" : "pods evict each other for ever before its turn";
 
 /** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];

@@ -7,7 +7,7 @@ import { stepDetail } from "../quotas/queue-words.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer): Phrase[] {
-  const { node, evicted, landed, waiting, deleted, podsTotal } = answer;
+  const { node, evicted, landed, waiting, untried, deleted, podsTotal } = answer;
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   if (evicted === 0) {
     if (deleted > 0) return [plain(`Draining ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
@@ -17,7 +17,7 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
   const result =
     landed === evicted
       ? [strong(evicted === 1 ? "it lands on another node" : `all ${integer(evicted)} land on other nodes`)]
-      : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(`${counted(waiting, "pod")} left waiting`)];
+      : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
   return [
     plain(`Draining ${node} evicts ${counted(evicted, "pod")}: `),
     ...result,
@@ -25,6 +25,14 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
     plain("."),
     ...notes,
   ];
+}
+
+/** `2 pods left waiting, 1 not tried` */
+function restText(waiting: number, untried: number): string {
+  if (untried === 0) return `${counted(waiting, "pod")} left waiting`;
+  return waiting === 0
+    ? `${counted(untried, "pod")} not tried`
+    : `${counted(waiting, "pod")} left waiting, ${integer(untried)} not tried`;
 }
 
 /** `2 pods without an owner are deleted and do not come back`. */
@@ -37,17 +45,18 @@ export const deletedText = (deleted: number): string =>
 function drainNotes(answer: DrainAnswer): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
-  const { flags, budgets, missingInputs } = answer;
+  const { flags, budgets, missingInputs, withSeveralBudgets } = answer;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
     ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
+    ...(withSeveralBudgets > 0 ? [severalBudgetsText(withSeveralBudgets)] : []),
     ...(violating > 0
       ? [
           `${counted(violating, "eviction")} ${violating === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
+      : withSeveralBudgets > 0 || evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
         ? []
         : [
             budgets === 0
@@ -65,19 +74,30 @@ function drainNotes(answer: DrainAnswer): string[] {
   ];
 }
 
+/** `The API server refuses 1 eviction, whatever the budgets allow: …` */
+const severalBudgetsText = (refused: number): string =>
+  `The API server refuses ${counted(refused, "eviction")}, whatever the budgets allow: more than one ` +
+  `PodDisruptionBudget selects ${refused === 1 ? "the pod" : "each of these pods"}, which it does not support.`;
+
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
 const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
   `${preemptedBy ?? ""} preempts ${pod}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
 
+/** Why a pod was not tried, where no more is known. */
+const ENDED = "the queue was ended before its turn";
+
 /** What becomes of a pod of another node: `preempted by shop/new, has no owner and does not come back`. */
-export function movedText(pod: MovedPod): string {
-  if (pod.preemptedBy === null) return placeText(pod);
+export function movedText(pod: MovedPod, whyUntried = ENDED): string {
+  if (pod.preemptedBy === null) return placeText(pod, whyUntried);
   const by = `preempted by ${pod.preemptedBy}`;
-  return pod.bare ? `${by}, has no owner and does not come back` : `${by}; ${placeText(pod)}`;
+  return pod.bare ? `${by}, has no owner and does not come back` : `${by}; ${placeText(pod, whyUntried)}`;
 }
 
 /** Where a pod lands, or why it waits, or why it stays. */
-export function fateText({ kind, node, step }: Pick<DrainedPodAnswer, "kind" | "node" | "step">): string {
+export function fateText(
+  { kind, ...place }: Pick<DrainedPodAnswer, "kind" | "node" | "step" | "untried">,
+  whyUntried = ENDED,
+): string {
   switch (kind) {
     case "daemon-set":
       return "stays: a DaemonSet owns it";
@@ -88,24 +108,29 @@ export function fateText({ kind, node, step }: Pick<DrainedPodAnswer, "kind" | "
     case "deleted":
       return "is deleted and does not come back";
     case "evicted":
-      return placeText({ node, step });
+      return placeText(place, whyUntried);
   }
 }
 
 /** `to n2`, or why it waits. */
-export function placeText({ node, step }: Pick<MovedPod, "node" | "step">): string {
+export function placeText(
+  { node, step, untried }: Pick<MovedPod, "node" | "step" | "untried">,
+  whyUntried = ENDED,
+): string {
   if (node !== null) return `to ${node}`;
+  if (untried) return `not tried: ${whyUntried}`;
   if (step === null) return "waits: it had no turn in the queue";
   if (step.outcome === "Bound" || step.outcome === "Preempt") return "waits: it is evicted again";
   return `waits: ${stepDetail(step)}`;
 }
 
 /** What makes the eviction of a pod doubtful; may be empty. */
-export function concernText({ kind, violatesBudget, emptyDir }: DrainedPodAnswer): string {
+export function concernText({ kind, violatesBudget, severalBudgets, emptyDir }: DrainedPodAnswer): string {
   const leaves = kind === "deleted" || kind === "evicted";
   return [
     ...(kind === "deleted" ? ["no owner"] : []),
     ...(violatesBudget ? ["violates a budget"] : []),
+    ...(severalBudgets ? ["more than one budget"] : []),
     ...(leaves && emptyDir ? ["loses its emptyDir"] : []),
   ].join(", ");
 }

@@ -5,7 +5,7 @@ import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText(loss: NodeLoss): string {
-  const { nodes, evicted, landed, waiting, deleted, othersMoved, othersTotal, stopped } = loss;
+  const { nodes, evicted, landed, waiting, untried, deleted, othersMoved, othersTotal, stopped } = loss;
   const pending = othersTotal === 0 ? 0 : othersTotal - othersMoved;
   const otherwise =
     pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise`;
@@ -15,7 +15,8 @@ export function nodeLossText(loss: NodeLoss): string {
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,
-    ...(waiting > 0 ? [`${integer(waiting)} left waiting`] : []),
+    ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
+    ...(untried > 0 ? [`${integer(untried)} not tried`] : []),
     ...(deleted > 0 ? [deletedText(deleted)] : []),
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : []),
   ];

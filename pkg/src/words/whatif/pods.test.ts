@@ -86,12 +86,12 @@ test("requests of init containers are named", () => {
 
 test("what else a drain does", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
-  const moved = { pod: "a/x", priority: 0, from: "n2", node: null, step: null };
+  const moved = { pod: "a/x", priority: 0, from: "n2", node: null, untried: false, step: null };
   const others = [{ ...moved, preemptedBy: "a/y", violatesBudget: true, bare: true }];
   const sentence = phraseText(drainSentence({ ...answer, others, othersTotal: 1, othersMoved: 1, withEmptyDir: 2 }));
   expect(sentence).toMatch(/ The data in the emptyDir of 2 pods is lost\. 1 other pod/);
   expect(sentence).toMatch(/ 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/);
-  expect(others.map(movedText)).toEqual(["preempted by a/y, has no owner and does not come back"]);
+  expect(others.map((other) => movedText(other))).toEqual(["preempted by a/y, has no owner and does not come back"]);
   const [pod] = answer.pods;
   expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
 });
@@ -105,6 +105,17 @@ test("whether budgets were looked at", () => {
   const budgets = { kind: "PodDisruptionBudget", namespace: "", name: "", why: "budgets" as const, assumed: true };
   const missingInputs = [{ ...budgets, command: "" }];
   expect(sentence({ budgets: 0, missingInputs })).toMatch(/--force\.$/);
+});
+
+test("pods that several budgets select", () => {
+  const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
+  const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
+  expect(sentence({ withSeveralBudgets: 2 })).toMatch(
+    /The API server refuses 2 evictions, .*: more than one PodDisruptionBudget selects each of these pods, which it does/,
+  );
+  expect(sentence({ withSeveralBudgets: 1 })).toMatch(/ 1 eviction, .* selects the pod, which it does not support\.$/);
+  const [pod] = answer.pods;
+  expect(pod === undefined ? "" : concernText({ ...pod, severalBudgets: true })).toBe("more than one budget");
 });
 
 test("a terminating pod and a node that is asked for", () => {
