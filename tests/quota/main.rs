@@ -19,6 +19,7 @@ mod constrained;
 mod cycle;
 mod drain;
 mod events;
+mod eviction;
 mod extremes;
 mod filter_vectors;
 mod filters;

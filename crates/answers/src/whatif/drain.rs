@@ -139,6 +139,7 @@ pub struct DrainAnswer {
 }
 
 /// A pod of a drained node.
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -241,6 +242,16 @@ fn flags(drained: &Drained) -> Vec<DrainFlag> {
     needed.map(|(flag, _)| flag).collect()
 }
 
+/// How many pods leave and have an `emptyDir`.
+fn with_empty_dir(drained: &Drained) -> usize {
+    let leaving = drained
+        .pods
+        .iter()
+        .filter(|pod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted));
+    let infos = leaving.filter_map(|pod| drained.snapshot.pods.get(pod.pod));
+    infos.filter(|info| info.pod.has_empty_dir).count()
+}
+
 /// A drained node with names.
 pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) -> DrainAnswer {
     let Drained { snapshot, run, .. } = drained;
@@ -299,11 +310,6 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             step: turn(pod),
         }
     });
-    let leaves = |pod: &&DrainedPod| is_evicted(pod.kind) || is_deleted(pod);
-    let has_empty_dir = |pod: &&DrainedPod| {
-        let info = snapshot.pods.get(pod.pod);
-        info.is_some_and(|info| info.pod.has_empty_dir)
-    };
     let pods = drained.pods.iter().skip(options.offset);
     let pods = pods.take(options.limit).filter_map(|pod| {
         let info = snapshot.pods.get(pod.pod)?;
@@ -329,12 +335,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         deleted: drained.pods.iter().filter(is_deleted).count(),
         violating: refused(EvictionRefusal::Budget),
         with_several_budgets: refused(EvictionRefusal::Several),
-        with_empty_dir: drained
-            .pods
-            .iter()
-            .filter(leaves)
-            .filter(has_empty_dir)
-            .count(),
+        with_empty_dir: with_empty_dir(drained),
         flags: flags(drained),
         budgets: drained.budgets.len(),
         pods: pods.collect(),

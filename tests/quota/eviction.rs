@@ -1,0 +1,80 @@
+//! Which pods of a drained node the eviction API refuses.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::answers::ask;
+
+/// The API's refusals of the pods of a node, each with a status, under some budgets, each with the rest of its spec and
+/// a status.
+fn refusals(pods: &[&str], budgets: &[(&str, &str)]) -> Value {
+    let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, pods: 20}}\n";
+    let pods = pods.iter().enumerate().map(|(at, status)| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: p{at}, namespace: a, uid: u{at}, labels: {{app: x}}, \
+             ownerReferences: [{{kind: ReplicaSet, name: r, uid: r, controller: true}}]}}\n\
+             spec: {{nodeName: n1, containers: [{{name: c}}]}}\nstatus: {{{status}}}\n"
+        )
+    });
+    let budgets = budgets.iter().enumerate().map(|(at, (spec, status))| {
+        format!(
+            "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b{at}, namespace: a}}\n\
+             spec: {{selector: {{matchLabels: {{app: x}}}}{spec}}}\nstatus: {{{status}}}\n"
+        )
+    });
+    let text: String = [node.to_owned()]
+        .into_iter()
+        .chain(pods)
+        .chain(budgets)
+        .collect();
+    let answer = ask(&mut Scenario::new(&text), &json!({"drain": {"node": "n1"}}));
+    let pods = answer["pods"].as_array().expect("a list").iter();
+    let of = |pod: &Value| match (&pod["violatesBudget"], &pod["severalBudgets"]) {
+        (Value::Bool(true), Value::Bool(false)) => "budget",
+        (Value::Bool(false), Value::Bool(true)) => "several",
+        _ => "",
+    };
+    let refused: Vec<&str> = pods.map(of).collect();
+    let count = |why| refused.iter().filter(|of| **of == why).count();
+    assert_eq!(answer["violating"], count("budget"));
+    assert_eq!(answer["withSeveralBudgets"], count("several"));
+    json!(refused)
+}
+
+#[test]
+fn as_the_eviction_api_refuses() {
+    const READY: &str = "phase: Running, conditions: [{type: Ready, status: 'True'}]";
+    const UNREADY: &str = "phase: Running, conditions: [{type: Ready, status: 'False'}]";
+    const PENDING: &str = "conditions: [{type: Ready, status: 'False'}], phase: Pending";
+    const NONE: &str = "disruptionsAllowed: 0";
+    const ONE: &str = "disruptionsAllowed: 1";
+    const BELOW: &str = "disruptionsAllowed: 0, currentHealthy: 2, desiredHealthy: 3";
+    const ENOUGH: &str = "disruptionsAllowed: 0, currentHealthy: 3, desiredHealthy: 3";
+    const NO_NEED: &str = "disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0";
+    const ALWAYS: &str = ", unhealthyPodEvictionPolicy: AlwaysAllow";
+    const IF_HEALTHY: &str = ", unhealthyPodEvictionPolicy: IfHealthyBudget";
+    let pods = [READY, UNREADY, PENDING, ""];
+    for (budgets, expected) in [
+        (vec![("", NONE)], ["budget", "budget", "", "budget"]),
+        // The second takes what the first leaves.
+        (vec![("", ONE)], ["", "budget", "", "budget"]),
+        (vec![("", ENOUGH)], ["budget", "", "", "budget"]),
+        (vec![(IF_HEALTHY, ENOUGH)], ["budget", "", "", "budget"]),
+        (vec![("", BELOW)], ["budget", "budget", "", "budget"]),
+        (vec![("", NO_NEED)], ["budget", "budget", "", "budget"]),
+        (vec![(ALWAYS, BELOW)], ["budget", "", "", "budget"]),
+        (
+            vec![(IF_HEALTHY, BELOW)],
+            ["budget", "budget", "", "budget"],
+        ),
+        // The API does not look further than at their number.
+        (
+            vec![(ALWAYS, ENOUGH), ("", ONE)],
+            ["several", "several", "", "several"],
+        ),
+        // One that is not ready and may go takes nothing of the budget.
+        (vec![(ALWAYS, ONE)], ["", "", "", "budget"]),
+    ] {
+        assert_eq!(refusals(&pods, &budgets), json!(expected), "{budgets:?}");
+    }
+}
