@@ -4,7 +4,7 @@ mod nearness;
 
 use std::cmp::Reverse;
 
-use nearness::{Nearness, OF_OTHERS};
+use nearness::{Nearness, OF_OTHERS, add_taints};
 use schedscope_answers::placement::{
     caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison},
     explain::{ClusterExplanation, ScoreInputs},
@@ -67,9 +67,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     recorded.at = at.map(|at| at.to_string());
     changes[0].status = None;
     changes[0].resource_version = None;
-    for (change, object) in changes.iter_mut().zip(&objects).skip(owned) {
-        change.spec = change.spec.max(tainted_at(reader, decision, object));
-    }
+    add_taints(&mut changes[owned..], &objects[owned..], reader, decision);
 
     let mut causes = Vec::new();
     let mut add = |code, object: Option<Identity>, time: Option<Timestamp>| {
@@ -128,19 +126,8 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if by_scores || recorded.out_count == 0 {
         expired_scores = expired(reader, decision, at);
     }
-    let mut scores = expired_scores.iter();
-    let are_near = scores.any(|(_, object)| nearness.differs(object));
-    for is_first in [true, false] {
-        if is_first == are_near {
-            for (time, object) in &expired_scores {
-                add(RecordedCauseCode::ScoreExpired, Some(*object), Some(*time));
-            }
-        }
-        if is_first {
-            for (_, Reverse(time), object) in &later[..near] {
-                add(RecordedCauseCode::ChangedSince, Some(*object), *time);
-            }
-        }
+    for (code, object, time) in nearness.ordered(&later[..near], &expired_scores) {
+        add(code, object, time);
     }
     if can_exchange(decision, recorded, by_scores) {
         add(RecordedCauseCode::Steady, None, None);
@@ -219,22 +206,6 @@ fn clusters_of(
         }
     }
     (clusters, differing)
-}
-
-/// When the latest of a cluster's taints was added that keep it out; `None` of other objects. O(its taints).
-fn tainted_at(reader: &Reader, decision: &Decision, object: &Identity) -> Option<Timestamp> {
-    let (ObjectKind::ManagedCluster, _, name) = *object else {
-        return None;
-    };
-    let id = decision.fleet.cluster(name)?;
-    let taints = reader.objects().clusters.get(id)?.taints();
-    let tolerations = &decision.placement.spec.tolerations;
-    let (is_own, rules) = (decision.recorded.is_own(id), decision.taint_rules());
-    let keeping_out = taints.iter().filter(|taint| {
-        let window = &mut ValidityWindow::default();
-        !judge(taint, tolerations, is_own, rules, window).tolerated
-    });
-    keeping_out.filter_map(|taint| taint.time_added).max()
 }
 
 /// Whether the hub recorded that the placement was misconfigured, and it is not any longer. Of conditions, those that
