@@ -251,7 +251,7 @@ fn log_lines_with_an_object() {
     let json = "{\"apiVersion\":\"v1\",\"kind\":\"Placement\",\"metadata\":{}}";
     check(
         &(log("{\"placement\": \"b\"}") + &log(json) + "---\n" + &cluster("a", "")),
-        &["Unreadable 1:1 these are log lines, not YAML: paste the object in them alone"],
+        &["Unreadable 1:1 these are log lines: paste the object in them alone"],
         "a",
     );
     let klog =
@@ -259,7 +259,7 @@ fn log_lines_with_an_object() {
     check(
         &format!("{klog}\n{}", cluster("a", "")),
         &[&format!(
-            "Unreadable 1:1 this is a log line of an error, and what it is about may not be in the text: `{klog}`"
+            "Unreadable 1:1 this is a log line, and what it is about may not be in the text: `{klog}`"
         )],
         "a",
     );

@@ -321,7 +321,7 @@ fn what_terminals_show_beside_it() {
         &text,
         &[
             &format!("info 1: {warning}"),
-            "info 14: this is a log line, not YAML: it is skipped",
+            &format!("info 14: {warning}"),
         ],
     );
     let text = format!(

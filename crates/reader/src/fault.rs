@@ -130,37 +130,34 @@ pub(super) fn prefixed<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
                 .get(column..)
                 .is_some_and(|kind| kind.starts_with("kind: "))
         {
-            let at = (start - before.len()) as u32;
-            return Some(PieceDiagnostic {
-                severity: Severity::Error,
-                code: DiagnosticCode::Syntax,
-                message: format!(
-                    "these lines begin with `{}`: paste them without",
-                    clip(prefix)
-                ),
-                object: None,
-                path: String::new(),
-                bytes: (at, at),
-            });
+            let prefix = clip(prefix);
+            let message = format!("these lines begin with `{prefix}`: paste them without");
+            return Some(beside(start - before.len(), message));
         }
         column = line.find("apiVersion: ").unwrap_or_default();
         before = line;
         start += line.len();
     }
-    log_lines(piece)
+    // A log with an object in JSON: the first line begins with a time.
+    let line = piece.text.trim_start().as_bytes();
+    let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
+    (is_time && piece.text.contains("{\"")).then(|| {
+        let start = piece.text.len() - line.len();
+        let message = "these are log lines: paste the object in them alone";
+        beside(start, message.to_owned())
+    })
 }
 
-/// The finding about lines of a log with an object in JSON: the first begins with a time.
-fn log_lines(piece: &ReadPiece) -> Option<PieceDiagnostic> {
-    let start = piece.text.len() - piece.text.trim_start().len();
-    let line = piece.text[start..].as_bytes();
-    let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
-    (is_time && piece.text.contains("{\"")).then(|| PieceDiagnostic {
+/// A finding about lines with something beside an object.
+#[inline(never)]
+fn beside(at: usize, message: String) -> PieceDiagnostic {
+    let at = at as u32;
+    PieceDiagnostic {
         severity: Severity::Error,
         code: DiagnosticCode::Syntax,
-        message: "these are log lines, not YAML: paste the object in them alone".to_owned(),
+        message,
         object: None,
         path: String::new(),
-        bytes: (start as u32, start as u32),
-    })
+        bytes: (at, at),
+    }
 }

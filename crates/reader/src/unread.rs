@@ -153,11 +153,7 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     let (severity, message) = match kind {
         Stray::Error if is_log => (
             Severity::Error,
-            format!("this is a log line of an error, and what it is about may not be in the text: `{said}`"),
-        ),
-        Stray::Warning if is_log => (
-            Severity::Info,
-            "this is a log line, not YAML: it is skipped".to_owned(),
+            format!("this is a log line, and what it is about may not be in the text: `{said}`"),
         ),
         Stray::Error => (
             Severity::Error,

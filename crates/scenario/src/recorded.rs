@@ -4,7 +4,7 @@ mod nearness;
 
 use std::cmp::Reverse;
 
-use nearness::{Nearness, OF_OTHERS};
+use nearness::{Nearness, OF_OTHERS, add_taints};
 use schedscope_answers::placement::{
     caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison},
     explain::{ClusterExplanation, ScoreInputs},
@@ -35,8 +35,8 @@ const MOST_CAUSES: usize = 3;
 
 type Identity = (ObjectKind, Symbol, Symbol);
 
-/// An object that was changed, with when.
-type Changed = (Option<Timestamp>, Identity);
+/// How near an object that was changed is to the difference, when it was changed, and which it is.
+type Changed = (u8, Reverse<Option<Timestamp>>, Identity);
 
 /// Adds when the decision was recorded, and what can explain the difference. It reads the objects again that the
 /// difference is about: O(objects).
@@ -67,9 +67,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     recorded.at = at.map(|at| at.to_string());
     changes[0].status = None;
     changes[0].resource_version = None;
-    for (change, object) in changes.iter_mut().zip(&objects).skip(owned) {
-        change.spec = change.spec.max(tainted_at(reader, decision, object));
-    }
+    add_taints(&mut changes[owned..], &objects[owned..], reader, decision);
 
     let mut causes = Vec::new();
     let mut add = |code, object: Option<Identity>, time: Option<Timestamp>| {
@@ -121,28 +119,22 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     // A taint that was added is how the cluster was changed.
     let is_tainted = |object: &Identity| left.tainted.iter().any(|(_, one, _)| one == object);
     let inputs = inputs.filter(|(_, (_, object))| !is_tainted(object));
-    let (near, of_others) = since.changed(inputs.map(|(_, input)| input), &nearness);
+    let later = since.changed(inputs.map(|(_, input)| input), &nearness);
+    let near = later.partition_point(|(nearness, ..)| *nearness < OF_OTHERS);
     // A score brings no cluster back that a filter keeps out.
-    let is_by_scores = by_scores || recorded.out_count == 0;
-    let expired = is_by_scores.then(|| expired(reader, decision, at));
-    let expired = expired.into_iter().flatten();
-    let is_differing = |(_, object): &(_, Identity)| nearness.differs(object);
-    let (nearest, expired): (Vec<_>, Vec<_>) = expired.partition(is_differing);
-    for (time, object) in nearest {
-        add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
+    let mut expired_scores = Vec::new();
+    if by_scores || recorded.out_count == 0 {
+        expired_scores = expired(reader, decision, at);
     }
-    for (time, object) in near {
-        add(RecordedCauseCode::ChangedSince, Some(object), time);
-    }
-    for (time, object) in expired {
-        add(RecordedCauseCode::ScoreExpired, Some(object), Some(time));
+    for (code, object, time) in nearness.ordered(&later[..near], &expired_scores) {
+        add(code, object, time);
     }
     if can_exchange(decision, recorded, by_scores) {
         add(RecordedCauseCode::Steady, None, None);
     }
     // A cluster that is in both selections or in neither matters only by what others' scores or picks take from it.
-    for (time, object) in of_others {
-        add(RecordedCauseCode::ChangedSince, Some(object), time);
+    for (_, Reverse(time), object) in &later[near..] {
+        add(RecordedCauseCode::ChangedSince, Some(*object), *time);
     }
     name_taints(&mut causes, left.tainted);
     recorded.causes = causes;
@@ -216,22 +208,6 @@ fn clusters_of(
     (clusters, differing)
 }
 
-/// When the latest of a cluster's taints was added that keep it out; `None` of other objects. O(its taints).
-fn tainted_at(reader: &Reader, decision: &Decision, object: &Identity) -> Option<Timestamp> {
-    let (ObjectKind::ManagedCluster, _, name) = *object else {
-        return None;
-    };
-    let id = decision.fleet.cluster(name)?;
-    let taints = reader.objects().clusters.get(id)?.taints();
-    let tolerations = &decision.placement.spec.tolerations;
-    let (is_own, rules) = (decision.recorded.is_own(id), decision.taint_rules());
-    let keeping_out = taints.iter().filter(|taint| {
-        let window = &mut ValidityWindow::default();
-        !judge(taint, tolerations, is_own, rules, window).tolerated
-    });
-    keeping_out.filter_map(|taint| taint.time_added).max()
-}
-
 /// Whether the hub recorded that the placement was misconfigured, and it is not any longer. Of conditions, those that
 /// differ are listed.
 fn was_misconfigured(recorded: &RecordedComparison) -> bool {
@@ -271,26 +247,23 @@ impl Since {
         time.filter(|time| Some(*time) > self.at)
     }
 
-    /// What was changed later, with when, at most [`MOST_CAUSES`], and apart of these what does not differ: what is
-    /// nearest to the difference first, and the latest of it.
+    /// What was changed later, with when, at most [`MOST_CAUSES`]: what is nearest to the difference first, and the
+    /// latest of it.
     fn changed<'o>(
         &self,
         inputs: impl Iterator<Item = (&'o ObjectChange, &'o Identity)>,
         nearness: &Nearness,
-    ) -> (Vec<Changed>, Vec<Changed>) {
-        let mut found: Vec<(u8, Changed)> = inputs
+    ) -> Vec<Changed> {
+        let mut found: Vec<Changed> = inputs
             .filter(|(change, _)| self.is_before(change))
             .filter_map(|(change, object)| {
-                Some((nearness.of(object)?, (self.time(change), *object)))
+                Some((nearness.of(object)?, Reverse(self.time(change)), *object))
             })
             .collect();
         // The sort is stable.
-        found.sort_by_key(|(nearness, (time, _))| (*nearness, Reverse(*time)));
+        found.sort_by_key(|(nearness, time, _)| (*nearness, *time));
         found.truncate(MOST_CAUSES);
-        let near = found.partition_point(|(nearness, _)| *nearness < OF_OTHERS);
-        let mut found: Vec<Changed> = found.into_iter().map(|(_, changed)| changed).collect();
-        let of_others = found.split_off(near);
-        (found, of_others)
+        found
     }
 
     /// Whether an object was changed later, by its times or its version.

@@ -40,8 +40,8 @@ export function lostKind(
     for (let line = range.start.line; (lines[line - 1] ?? "").trim() !== ""; line += 1) {
       if (line > range.start.line && places.some((other) => other.range.start.line === line)) break;
       const said = lines[line - 1] ?? "";
-      // Deeper `kind`s are of owners and templates.
-      const [, ofYaml] = /^(?:[^\s\w]+ ?)?(?:- )? {0,2}kind: ([A-Z]\w+)\s*$/.exec(said) ?? [];
+      // Bare ones are named by the reader; deeper `kind`s are of owners and templates.
+      const [, ofYaml] = /^[^\s\w]+ ?(?:- )? {0,2}kind: ([A-Z]\w+)\s*$/.exec(said) ?? [];
       const ofJson = [...said.matchAll(/"kind":\s*"([A-Z]\w+)",\s*"(?:apiVersion|metadata|spec)"/g)];
       const kind = [ofYaml, ...ofJson.map(([, one]) => one)].find((one) => one !== undefined && kinds.includes(one));
       if (kind !== undefined) return { kind, line };

@@ -67,6 +67,12 @@ const CASES = [
   [1, ["lint", "-"], lacking, "failed: the text has 2 errors (--fail-on error)"],
   [1, ["lint", "-"], broken, "failed: the text has 1 error (--fail-on error)"],
   [1, ["place", "-"], broken.replace(/kind: Placement/, "kind: Other"), "error: no Placement in the text"],
+  [
+    1,
+    ["place", "-"],
+    "hi\n\n> apiVersion: cluster.open-cluster-management.io/v1beta1\n> kind: Placement\n> metadata: {name: web}\n",
+    "error: a Placement cannot be read (line 4), and the text has no other Placement",
+  ],
   [1, ["pods", "-"], "kind: List\nitems:\n- {a: [", "error: no Pod in the text"],
   [
     1,

@@ -1,8 +1,14 @@
 //! How near the change of an object is to what differs.
 
-use schedscope_objects::{kind::ObjectKind, names::Symbol};
+use std::cmp::Reverse;
 
-use super::Identity;
+use schedscope_answers::placement::caveats::RecordedCauseCode;
+use schedscope_objects::{kind::ObjectKind, names::Symbol};
+use schedscope_placement::{Decision, filter::taint_toleration::judge, window::ValidityWindow};
+use schedscope_reader::{ObjectChange, Reader};
+use schedscope_time::Timestamp;
+
+use super::{Changed, Identity};
 
 /// The rank of changes of clusters that do not differ.
 pub(super) const OF_OTHERS: u8 = 2;
@@ -39,4 +45,51 @@ impl Nearness<'_> {
         };
         self.differing.contains(cluster)
     }
+
+    /// Changes and expired scores as causes: scores first if one is of a cluster that differs.
+    pub(super) fn ordered(
+        &self,
+        later: &[Changed],
+        expired: &[(Timestamp, Identity)],
+    ) -> Vec<(RecordedCauseCode, Option<Identity>, Option<Timestamp>)> {
+        let changes = later.iter().map(|(_, Reverse(time), object)| {
+            (RecordedCauseCode::ChangedSince, Some(*object), *time)
+        });
+        let scores = expired
+            .iter()
+            .map(|(time, object)| (RecordedCauseCode::ScoreExpired, Some(*object), Some(*time)));
+        let mut causes: Vec<_> = changes.chain(scores).collect();
+        if expired.iter().any(|(_, object)| self.differs(object)) {
+            causes.rotate_left(later.len());
+        }
+        causes
+    }
+}
+
+/// Counts taints that were added as changes of their clusters.
+pub(super) fn add_taints(
+    changes: &mut [ObjectChange],
+    objects: &[Identity],
+    reader: &Reader,
+    decision: &Decision,
+) {
+    for (change, object) in changes.iter_mut().zip(objects) {
+        change.spec = change.spec.max(tainted_at(reader, decision, object));
+    }
+}
+
+/// When the latest of a cluster's taints was added that keep it out; `None` of other objects. O(its taints).
+fn tainted_at(reader: &Reader, decision: &Decision, object: &Identity) -> Option<Timestamp> {
+    let (ObjectKind::ManagedCluster, _, name) = *object else {
+        return None;
+    };
+    let id = decision.fleet.cluster(name)?;
+    let taints = reader.objects().clusters.get(id)?.taints();
+    let tolerations = &decision.placement.spec.tolerations;
+    let (is_own, rules) = (decision.recorded.is_own(id), decision.taint_rules());
+    let keeping_out = taints.iter().filter(|taint| {
+        let window = &mut ValidityWindow::default();
+        !judge(taint, tolerations, is_own, rules, window).tolerated
+    });
+    keeping_out.filter_map(|taint| taint.time_added).max()
 }
