@@ -76,7 +76,7 @@ Examples:
     });
 }
 
-/** What is exchanged at an end: `b for a`; between two whole weights, where the next of these may exchange others, too. */
+/** What is exchanged at an end, `b for a`; with the weight where it is not whole: the next whole one may do more. */
 function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritizer["from"]): string {
   if (exchange === null) return "";
   const at = bound === null || bound.at.whole === 1 ? "" : ` at ${weightText(bound.at)}`;

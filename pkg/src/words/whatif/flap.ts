@@ -8,8 +8,8 @@ import { notLinearText } from "./sweep.js";
 export function flapText({ reason, prioritizers, weight, ticks, rate, weights, smallest }: FlapAnswer): string {
   if (reason === "spread")
     return (
-      "There is no answer: flap is not computed for a placement with spread, where one changed score can change every " +
-      "later pick; to see a noisy score's effect, change it in the text and decide again"
+      "There is no answer: flap is not computed for a placement with spread, where one changed score can change " +
+      "every later pick; to see a noisy score's effect, change it in the text and decide again"
     );
   if (reason !== null) return `There is no answer: ${notLinearText(reason)}`;
   if (prioritizers.length === 0)

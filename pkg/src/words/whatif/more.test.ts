@@ -78,6 +78,7 @@ test("nodes gone", () => {
     podsTotal: 4,
     evicted: 3,
     landed: 1,
+    untried: 0,
     waiting: 1,
     deleted: 1,
     othersMoved: 0,
