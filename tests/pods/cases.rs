@@ -91,15 +91,15 @@ fn best_effort_pods_on_the_nodes_are_told() {
         "status": {"allocatable": {"cpu": "8", "pods": "9"}},
     });
     let mut scenario = Scenario::new(&text(&[node, free, pod("in", "1", &Value::Null)]));
-    let nodes = ask(&mut scenario, &json!({"nodes": {}}));
-    assert_eq!(nodes["bestEffort"], 1);
-    assert_eq!(nodes["total"][0]["limits"], 8000);
+    let limits = ask(&mut scenario, &json!({"nodes": {}}));
+    assert_eq!(limits["bestEffort"], 1);
+    assert_eq!(limits["total"][0]["limits"], 8000);
     for counts in ["allocatable", "nothing"] {
         let question = json!({"scoreNodes": {"pod": "x/in", "bestEffort": counts}});
         let notes = &ask(&mut scenario, &question)["notes"];
-        let note = json!({"code": "best-effort-pods", "pods": 1, "counts": counts});
+        let told = json!({"code": "best-effort-pods", "pods": 1, "counts": counts});
         assert!(
-            notes.as_array().is_some_and(|notes| notes.contains(&note)),
+            notes.as_array().is_some_and(|notes| notes.contains(&told)),
             "{notes}"
         );
     }
