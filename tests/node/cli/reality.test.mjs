@@ -39,3 +39,18 @@ test("it is the first caveat of the package, where it is one", async () => {
     assert.equal(caveats.find(({ code }) => code !== "not-looked-at")?.message ?? first, first, file);
   }
 });
+
+// The page's clock is the present: what is asked of it has to stay true. The texts' own far dates are not reached.
+test("what changes with the clock is marked as such", async () => {
+  const later = "2090-01-01T00:00:00Z";
+  for (const { file, now, dependsOnClock = false, ask = ["place"] } of all) {
+    if (ask.join() !== "place" || dependsOnClock) continue;
+    const text = readFileSync(join(root, "tests/reality", file), "utf8");
+    const said = async (at) => {
+      const answer = await place(text, { now: at });
+      const { caveats, selected } = answer.decision ?? answer;
+      return { first: caveats?.[0]?.message, selected };
+    };
+    assert.deepEqual(await said(now), await said(later), file);
+  }
+});
