@@ -10,8 +10,8 @@ use reference::{loader, recomputed, scenarios};
 use schedscope::{
     answers::placement::{
         DecisionDetails,
+        comparison::DecisionForm,
         explain::{CandidateReason, TolerationRejection},
-        recorded::DecisionForm,
         rows::{ClusterOrder, ClusterState, NotSelectedReason},
     },
     objects::{names::Names, objects::Objects, profile::Profile},

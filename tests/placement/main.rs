@@ -13,7 +13,7 @@ use conformance::placement::input;
 use prioritizers::built_in;
 use reference::loader;
 use schedscope::{
-    answers::placement::{DecisionDetails, recorded::DecisionForm},
+    answers::placement::{DecisionDetails, comparison::DecisionForm},
     objects::{objects::Objects, profile::Profile},
     placement::{
         CandidateMode, DecisionOptions, Session, Wanted,

@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 
 use nearness::{Nearness, OF_OTHERS, add_taints};
 use schedscope_answers::placement::{
-    caveats::{DecisionCaveats, RecordedCause, RecordedCauseCode, RecordedComparison},
+    caveats::DecisionCaveats,
+    comparison::{RecordedCause, RecordedCauseCode, RecordedComparison},
     explain::{ClusterExplanation, ScoreInputs},
 };
 use schedscope_objects::{

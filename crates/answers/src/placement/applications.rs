@@ -12,7 +12,7 @@ use schedscope_objects::{
 use serde::Serialize;
 
 use crate::placement::{
-    DecisionDetails, decision_objects::DecisionObject, integer::Integer, recorded::DecisionForm,
+    DecisionDetails, comparison::DecisionForm, decision_objects::DecisionObject, integer::Integer,
 };
 
 /// Argo CD looks at decisions this often where a generator does not say, in seconds.

@@ -4,7 +4,11 @@ use schedscope_objects::{id::ClusterId, objects::Objects};
 use schedscope_placement::{Decision, column::ScoreColumn};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::placement::{DecisionDetails, summary::DecisionOutcome};
+use crate::placement::{
+    DecisionDetails,
+    names::{names, sorted},
+    summary::DecisionOutcome,
+};
 
 /// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
 /// lists are left out, as on the hub.
@@ -111,24 +115,6 @@ impl DebugResult {
             },
         }
     }
-}
-
-/// The names of clusters.
-pub(crate) fn names(objects: &Objects, clusters: impl Iterator<Item = ClusterId>) -> Vec<String> {
-    clusters
-        .map(|cluster| objects.cluster_name(cluster).to_owned())
-        .collect()
-}
-
-/// The names of clusters, sorted.
-pub(crate) fn sorted(
-    decision: &Decision,
-    objects: &Objects,
-    clusters: &[ClusterId],
-) -> Vec<String> {
-    let mut clusters = clusters.to_vec();
-    decision.fleet.sort(&mut clusters);
-    names(objects, clusters.into_iter())
 }
 
 /// The clusters that pass each filter, sorted by name.

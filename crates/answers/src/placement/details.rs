@@ -7,11 +7,11 @@ use schedscope_objects::{
 use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
 use crate::placement::{
+    comparison::DecisionForm,
     debug::DebugResult,
     explain,
     explain::ClusterExplanation,
     find,
-    recorded::DecisionForm,
     report::DecisionReport,
     rows::{ClusterOrder, ClusterRow, ClusterRowPage, ClusterState, NotSelectedReason},
     yaml,

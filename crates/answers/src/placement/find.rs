@@ -7,7 +7,7 @@ use schedscope_objects::{
 
 use crate::placement::{
     details::DecisionDetails,
-    explain::RequirementResult,
+    requirement::RequirementResult,
     rows::{ClusterState, NotSelectedReason},
 };
 

@@ -3,7 +3,7 @@
 //! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
-//! - [`recorded`], [`debug_comparison`]: the decision against what a hub has recorded, and its debug result.
+//! - [`comparison`], [`debug_comparison`]: the decision against what a hub has recorded, and its debug result.
 //! - [`applications`]: what Argo CD makes of the decision.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`hints`]: what of the placement has no effect.
@@ -15,6 +15,8 @@
 
 pub mod applications;
 pub mod caveats;
+pub mod comparison;
+pub mod condition;
 pub mod debug;
 pub mod debug_comparison;
 pub mod decision_objects;
@@ -24,10 +26,12 @@ mod find;
 pub mod hints;
 pub mod integer;
 mod missing;
+mod names;
 mod notes;
 pub mod options;
-pub mod recorded;
+mod recorded;
 pub mod report;
+pub mod requirement;
 pub mod rows;
 mod score_update;
 pub mod spread;

@@ -10,47 +10,17 @@ use schedscope_objects::{
         DECISION_INDEX_LABEL, GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PlacementDecision,
     },
 };
-use schedscope_options::words;
 use schedscope_placement::{groups, outcome::Outcome};
-use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
-    caveats::{
-        GroupSize, KeptDecision, RecordedComparison, RecordedConditionDifference,
-        RecordedGroupDifference,
+    comparison::{
+        DecisionForm, DecisionFormDifference, GroupSize, KeptDecision, RecordedComparison,
+        RecordedConditionDifference, RecordedGroupDifference,
     },
-    debug::names,
-    summary::{Condition, ConditionStatus},
+    condition::{Condition, ConditionStatus},
+    names::names,
 };
-
-/// A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
-/// `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DecisionForm {
-    /// Of Open Cluster Management.
-    #[default]
-    Ocm,
-    /// Of SIG Multicluster.
-    Multicluster,
-}
-
-words! {
-    DecisionForm { "ocm" = Ocm, "multicluster" = Multicluster, }
-}
-
-/// How the recorded decisions of SIG Multicluster's form differ from those of OCM's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct DecisionFormDifference {
-    /// The clusters that are only in OCM's, by name.
-    pub only_ocm: Vec<String>,
-    /// The clusters that are only in SIG Multicluster's, by name.
-    pub only_multicluster: Vec<String>,
-}
 
 /// A decision group: its index, its name and its clusters, by name.
 type Group<'n> = (usize, &'n str, Vec<&'n str>);

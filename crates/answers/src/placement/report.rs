@@ -6,16 +6,15 @@ use serde::Serialize;
 use crate::placement::{
     DecisionDetails,
     caveats::DecisionCaveats,
-    debug::{
-        FilterResult, PrioritizerResult, ScoreMap, filter_results, names, prioritizer_results,
-        sorted,
-    },
+    condition::Condition,
+    debug::{FilterResult, PrioritizerResult, ScoreMap, filter_results, prioritizer_results},
     decision_objects::DecisionObject,
+    names::{names, sorted},
     options::CandidateMode,
     spread::SpreadReport,
     summary::{
-        ClusterCounts, Condition, DecisionGroupStatus, DecisionNote, DecisionOutcome,
-        PlacementProblem, SchedulerStatus, SchedulerStatusCode, SkipReason,
+        ClusterCounts, DecisionGroupStatus, DecisionNote, DecisionOutcome, PlacementProblem,
+        SchedulerStatus, SchedulerStatusCode, SkipReason,
     },
 };
 

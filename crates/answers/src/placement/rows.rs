@@ -4,7 +4,7 @@ use schedscope_options::words;
 pub use schedscope_placement::ClusterState;
 use serde::Serialize;
 
-use crate::placement::{explain::RequirementResult, integer::Integer};
+use crate::placement::{integer::Integer, requirement::RequirementResult};
 
 /// A requirement of a cluster set that a cluster does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

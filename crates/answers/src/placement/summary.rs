@@ -12,6 +12,7 @@ use serde::Serialize;
 pub(crate) use self::build::prioritizer_path;
 use crate::placement::{
     caveats::DecisionCaveats,
+    condition::Condition,
     integer::Integer,
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
@@ -110,31 +111,6 @@ pub struct PrioritizerSummary {
     pub min: Option<Integer>,
     /// The largest score of the feasible clusters, at most 100; `null` as for `min`.
     pub max: Option<Integer>,
-}
-
-/// The status of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ConditionStatus {
-    /// The condition holds.
-    True,
-    /// The condition does not hold.
-    False,
-}
-
-/// A condition of the placement's status, as the hub would write it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Condition {
-    /// The type: `PlacementMisconfigured` or `PlacementSatisfied`.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// Whether the condition holds.
-    pub status: ConditionStatus,
-    /// The reason, one word in camel case, as on the hub.
-    pub reason: String,
-    /// The message, as on the hub.
-    pub message: String,
 }
 
 /// A decision group, as the placement's status lists it.

@@ -11,7 +11,7 @@ use schedscope_objects::{
 };
 use schedscope_text::plain::scalar;
 
-use crate::placement::{decision_objects::DecisionObject, recorded::DecisionForm};
+use crate::placement::{comparison::DecisionForm, decision_objects::DecisionObject};
 
 /// One document per object, in the field order of kubectl. Slices of SIG Multicluster's form are numbered on over all
 /// decision groups in the profile `Proposal`, as KEP-5313 says.

@@ -2,8 +2,21 @@
 
 use schedscope_objects::names::{Names, Symbol};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use serde::Serialize;
 
-use crate::quota::queue::SchedulerPods;
+/// The largest number of schedulers that are named.
+const SCHEDULERS: usize = 10;
+
+/// A scheduler that pending pods name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SchedulerPods {
+    /// The `schedulerName`.
+    pub name: String,
+    /// The number of pending pods that name it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+}
 
 /// The scheduler that a pod names; `None` if it names none or `default-scheduler`.
 pub(crate) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n str> {
@@ -23,6 +36,31 @@ pub fn other_schedulers(
         pods: 1,
     });
     asked.into_iter().collect()
+}
+
+/// The schedulers that pending pods name and that have no profile in the text.
+pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
+    scheduler_names_of(snapshot, names, PodInfo::is_to_schedule)
+}
+
+/// The schedulers that some pods name and that have no profile in the text.
+pub(crate) fn scheduler_names_of(
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    is_of: fn(&PodInfo) -> bool,
+) -> Vec<SchedulerPods> {
+    let mut found: Vec<SchedulerPods> = Vec::new();
+    let pods = snapshot.pods.iter().filter(|pod| is_of(pod));
+    let pods = pods.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
+    for name in pods.filter_map(|pod| scheduler_name(pod, names)) {
+        if let Some(known) = found.iter_mut().find(|known| known.name == name) {
+            known.pods += 1;
+        } else if found.len() < SCHEDULERS {
+            let name = name.to_owned();
+            found.push(SchedulerPods { name, pods: 1 });
+        }
+    }
+    found
 }
 
 /// The profile of a `KubeSchedulerConfiguration` of the text for a pod, by its `schedulerName`.

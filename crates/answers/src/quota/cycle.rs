@@ -1,6 +1,6 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{id::NodeId, names::Names, order, profile::Profile, words};
+use schedscope_objects::{names::Names, order, profile::Profile, words};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId, ResourceNames},
@@ -9,7 +9,7 @@ use schedscope_pods::{
 };
 use schedscope_quota::{
     admission::Admission,
-    cycle::{Cycle, CycleOutcome},
+    cycle::Cycle,
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
 };
@@ -33,6 +33,7 @@ use crate::{
         fit_error::fit_error,
         marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle},
         names::AnswerNames,
+        outcome::{CycleOutcomeName, outcome_of},
         rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
     },
@@ -49,22 +50,6 @@ options! {
         offset: usize,
         /// The maximum number of nodes to list.
         limit: usize = 100,
-    }
-}
-
-words! {
-    /// The outcome of a cycle.
-    pub enum CycleOutcomeName {
-        /// The pod is bound.
-        Schedulable = "Schedulable",
-        /// The pod evicts others.
-        Preempt = "Preempt",
-        /// The pod waits.
-        Unschedulable = "Unschedulable",
-        /// Scheduling gates hold the pod back.
-        Gated = "Gated",
-        /// Upstream ends with an error.
-        Error = "Error",
     }
 }
 
@@ -351,17 +336,6 @@ pub fn answer(
         ),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
-    }
-}
-
-/// How a cycle ended, and where the pod goes.
-pub(crate) fn outcome_of(outcome: &CycleOutcome) -> (CycleOutcomeName, Option<NodeId>) {
-    match *outcome {
-        CycleOutcome::Schedulable(node) => (CycleOutcomeName::Schedulable, Some(node)),
-        CycleOutcome::Preempt(node) => (CycleOutcomeName::Preempt, Some(node)),
-        CycleOutcome::Unschedulable => (CycleOutcomeName::Unschedulable, None),
-        CycleOutcome::Gated => (CycleOutcomeName::Gated, None),
-        CycleOutcome::Error => (CycleOutcomeName::Error, None),
     }
 }
 

@@ -18,8 +18,8 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::quota::{
-    cycle::{CycleOutcomeName, outcome_of},
     names::AnswerNames,
+    outcome::{CycleOutcomeName, outcome_of},
 };
 
 /// A fault of Kubernetes that decides something in a cycle, and the cycle without it.

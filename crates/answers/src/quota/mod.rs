@@ -12,6 +12,7 @@ pub mod lint;
 pub mod loans;
 pub mod marks;
 pub(crate) mod names;
+pub mod outcome;
 pub mod queue;
 pub mod queue_limits;
 mod queue_same;

@@ -20,7 +20,7 @@ use crate::{
         filters_off::ProfileFilters,
         misfit::{MisfitCount, misfit_counts},
         ordered_sets::OrderedSet,
-        scheduler::scheduler_name,
+        scheduler::{SchedulerPods, scheduler_names},
         unready::unready_nodes,
     },
     quota::{
@@ -84,8 +84,6 @@ impl QueueOptions {
 
 /// The largest number of pods that are never tried and that are named.
 const NEVER_TRIED: usize = 100;
-/// The largest number of schedulers that are named.
-const SCHEDULERS: usize = 10;
 
 /// The queue of pending pods after it was scheduled, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -221,17 +219,6 @@ pub struct RecordedVerdict {
     pub pod: String,
     /// The message.
     pub message: String,
-}
-
-/// A scheduler that pending pods name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SchedulerPods {
-    /// The `schedulerName`.
-    pub name: String,
-    /// The number of pending pods that name it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub pods: usize,
 }
 
 words! {
@@ -410,31 +397,6 @@ fn without_owner(pods: &FxHashSet<PodId>, snapshot: &ClusterSnapshot) -> usize {
     let infos = pods.iter().filter_map(|pod| snapshot.pods.get(*pod));
     let is_unowned = |info: &&PodInfo| info.replica.is_none() && info.pod.owner.is_none();
     infos.filter(is_unowned).count()
-}
-
-/// The schedulers that pending pods name and that have no profile in the text.
-pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
-    scheduler_names_of(snapshot, names, PodInfo::is_to_schedule)
-}
-
-/// The schedulers that some pods name and that have no profile in the text.
-pub(crate) fn scheduler_names_of(
-    snapshot: &ClusterSnapshot,
-    names: &Names,
-    is_of: fn(&PodInfo) -> bool,
-) -> Vec<SchedulerPods> {
-    let mut found: Vec<SchedulerPods> = Vec::new();
-    let pods = snapshot.pods.iter().filter(|pod| is_of(pod));
-    let pods = pods.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
-    for name in pods.filter_map(|pod| scheduler_name(pod, names)) {
-        if let Some(known) = found.iter_mut().find(|known| known.name == name) {
-            known.pods += 1;
-        } else if found.len() < SCHEDULERS {
-            let name = name.to_owned();
-            found.push(SchedulerPods { name, pods: 1 });
-        }
-    }
-    found
 }
 
 /// A step with names.

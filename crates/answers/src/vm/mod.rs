@@ -5,6 +5,7 @@
 //!    reasons for refusals.
 //! 3. [`timeline`]: a run of a timeline.
 
+pub mod amount;
 pub mod event_results;
 pub mod events;
 pub mod limits;

@@ -12,7 +12,7 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::vm::timeline::state::VmAmountAnswer;
+use crate::vm::amount::VmAmountAnswer;
 
 /// The reason why something was refused or had no effect; the codes are stable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -25,10 +25,8 @@ use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
     placement::{applications::DecisionApplications, integer::Integer},
-    quota::{
-        cycle::{CycleOutcomeName, outcome_of},
-        queue::SchedulerPods,
-    },
+    pods::scheduler::SchedulerPods,
+    quota::outcome::{CycleOutcomeName, outcome_of},
 };
 
 words! {

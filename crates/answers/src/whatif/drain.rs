@@ -19,9 +19,8 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    quota::queue::{
-        MAX_STEPS, QueueRepetition, QueueStep, SchedulerPods, scheduler_names, step_answer,
-    },
+    pods::scheduler::{SchedulerPods, scheduler_names},
+    quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
 };
 
 options! {

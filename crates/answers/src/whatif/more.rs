@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::limit_defaults::DefaultRequest,
-    quota::{cycle::SimulatePodAnswer, queue::SchedulerPods},
+    pods::{limit_defaults::DefaultRequest, scheduler::SchedulerPods},
+    quota::cycle::SimulatePodAnswer,
 };
 
 options! {

@@ -18,11 +18,15 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::{amounts::TextMap, misfit::MisfitAnswer},
+    pods::{
+        amounts::TextMap,
+        misfit::MisfitAnswer,
+        scheduler::{SchedulerPods, scheduler_names_of},
+    },
     quota::{
-        cycle::{CycleOutcomeName, outcome_of},
         names::AnswerNames,
-        queue::{RecordedVerdict, SchedulerPods, scheduler_names_of},
+        outcome::{CycleOutcomeName, outcome_of},
+        queue::RecordedVerdict,
         recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
         rejection::QuotaRejectionAnswer,
     },

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer,
-    quota::queue::SchedulerPods,
+    pods::scheduler::SchedulerPods,
 };
 
 words! {

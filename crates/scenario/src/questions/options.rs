@@ -1,6 +1,6 @@
 //! Options of questions about the text and its latest decision.
 
-use schedscope_answers::placement::{recorded::DecisionForm, rows::ClusterOrder};
+use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
 use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;

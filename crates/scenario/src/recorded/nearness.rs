@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use schedscope_answers::placement::caveats::RecordedCauseCode;
+use schedscope_answers::placement::comparison::RecordedCauseCode;
 use schedscope_objects::{kind::ObjectKind, names::Symbol};
 use schedscope_placement::{Decision, filter::taint_toleration::judge, window::ValidityWindow};
 use schedscope_reader::{ObjectChange, Reader};

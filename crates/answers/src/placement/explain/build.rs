@@ -21,10 +21,10 @@ use crate::placement::{
     DecisionDetails,
     explain::{
         CandidateReason, CandidateStatus, ClusterExplanation, PredicateResult, RejectedToleration,
-        RequirementOn, RequirementResult, ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm,
-        TaintResult,
+        ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm, TaintResult,
     },
     index,
+    requirement::{RequirementOn, RequirementResult},
     rows::ClusterState,
 };
 

@@ -11,9 +11,10 @@ use schedscope_placement::filter::FilterError;
 use crate::placement::{
     DecisionDetails,
     explain::{
-        RequirementOn, TaintResult, TolerationRejection,
+        TaintResult, TolerationRejection,
         build::{predicates, requirement_results, taints},
     },
+    requirement::RequirementOn,
     rows::{ExpiredToleration, FilterName, NotSelectedReason, SetRequirement},
 };
 

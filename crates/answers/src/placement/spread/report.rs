@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::placement::{
     DecisionDetails,
-    debug::names,
+    names::names,
     rows::NotSelectedReason,
     spread::{SpreadEnd, summary},
 };

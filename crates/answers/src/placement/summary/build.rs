@@ -3,7 +3,6 @@
 use schedscope_objects::{diagnostic::ObjectName, names::Symbol};
 use schedscope_placement::{
     cel::cel_path,
-    conditions::PlacementCondition,
     groups,
     outcome::{self, InvalidPlacement},
     prioritizer::PlannedPrioritizer,
@@ -12,11 +11,12 @@ use schedscope_placement::{
 
 use crate::placement::{
     DecisionDetails,
-    debug::names,
+    condition::Condition,
+    names::names,
     spread::{self, SpreadConstraintSummary},
     summary::{
-        ClusterCounts, Condition, ConditionStatus, DecisionGroupStatus, DecisionOutcome,
-        DecisionSummary, FilterSummary, PlacementProblem, PrioritizerSummary, SchedulerStatus,
+        ClusterCounts, DecisionGroupStatus, DecisionOutcome, DecisionSummary, FilterSummary,
+        PlacementProblem, PrioritizerSummary, SchedulerStatus,
     },
 };
 
@@ -69,21 +69,6 @@ fn invalid(why: InvalidPlacement) -> (String, PlacementProblem) {
             format!("{}.maxSkew", spread::constraint_path(constraint)),
             PlacementProblem::MaxSkewTooSmall { max_skew },
         ),
-    }
-}
-
-impl From<PlacementCondition> for Condition {
-    fn from(condition: PlacementCondition) -> Self {
-        Self {
-            kind: condition.kind.to_owned(),
-            status: if condition.status {
-                ConditionStatus::True
-            } else {
-                ConditionStatus::False
-            },
-            reason: condition.reason.to_owned(),
-            message: condition.message,
-        }
     }
 }
 

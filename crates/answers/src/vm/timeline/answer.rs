@@ -14,7 +14,7 @@ use crate::{
     vm::{
         problem::{VmExcess, VmProblem},
         timeline::{
-            RunAnswers,
+            MAX_LISTED, RunAnswers,
             config::{VmConfig, config_of},
             end::VmNodeEnd,
             event::{VmStep, VmStepKind, kind},
@@ -210,8 +210,6 @@ pub struct VmTimelineAnswer {
     pub not_looked_at: Vec<NotLookedAt>,
 }
 
-/// The greatest length of a list.
-pub(super) const MAX_LISTED: usize = 1000;
 /// The greatest number of nodes that a person can look at one by one.
 const FEW_NODES: usize = 40;
 

@@ -4,7 +4,7 @@ use schedscope_objects::plugin_config::{NodeConfig, PluginConfig};
 use schedscope_vm::amount::VmAmount;
 use serde::Serialize;
 
-use crate::vm::timeline::state::VmAmountAnswer;
+use crate::vm::amount::VmAmountAnswer;
 
 /// The plugin's config.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,7 +4,7 @@ use schedscope_objects::id::Id as _;
 use schedscope_vm::pressure::pressure;
 use serde::Serialize;
 
-use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, state::VmNodeResource};
+use crate::vm::timeline::{MAX_LISTED, RunAnswers, state::VmNodeResource};
 
 /// The final state of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -17,8 +17,9 @@ use schedscope_vm::{
 use serde::Serialize;
 
 use crate::vm::{
+    amount::VmAmountAnswer,
     problem::VmProblem,
-    timeline::{RunAnswers, series::seconds, state::VmAmountAnswer},
+    timeline::{RunAnswers, series::seconds},
 };
 
 words! {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, series::seconds};
+use crate::vm::timeline::{MAX_LISTED, RunAnswers, series::seconds};
 
 /// A migration.
 #[derive(Clone, Debug, PartialEq, Serialize)]

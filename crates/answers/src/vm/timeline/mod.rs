@@ -20,6 +20,9 @@ pub mod state;
 pub mod step;
 pub mod totals;
 
+/// The greatest length of a list.
+const MAX_LISTED: usize = 1000;
+
 /// A run, and the names of its text: all that answers about it are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct RunAnswers<'r> {

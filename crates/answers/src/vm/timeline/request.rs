@@ -11,10 +11,11 @@ use schedscope_vm::{
 use serde::Serialize;
 
 use crate::vm::{
+    amount::VmAmountAnswer,
     event_results::queue_index,
     pressure::{MigrationChoice, Pressure},
     problem::VmProblem,
-    timeline::{RunAnswers, event::VmStep, state::VmAmountAnswer},
+    timeline::{RunAnswers, event::VmStep},
 };
 
 /// The permit of one resource of a request. Amounts are in vCPUs or slots.

@@ -5,7 +5,7 @@ use schedscope_objects::{
     order,
 };
 use schedscope_vm::{
-    amount::{PerResource, VmAmount},
+    amount::PerResource,
     id::{VmNodeId, VmPodId},
     plugin::Plugin,
     pressure::pressure,
@@ -17,34 +17,11 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    vm::event_results::{queue_index, raw_list},
+    vm::{
+        amount::VmAmountAnswer,
+        event_results::{queue_index, raw_list},
+    },
 };
-
-/// An amount of both resources: a compute unit, a request, a permit, the use of a VM.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmAmount"))]
-pub struct VmAmountAnswer {
-    /// Whole vCPUs.
-    #[serde(rename = "vCPUs")]
-    pub vcpus: u32,
-    /// Whole memory slots.
-    pub mem: u32,
-}
-
-impl From<PerResource<u32>> for VmAmountAnswer {
-    fn from(amount: PerResource<u32>) -> Self {
-        Self {
-            vcpus: amount.cpu,
-            mem: amount.memory,
-        }
-    }
-}
-
-impl From<VmAmount> for VmAmountAnswer {
-    fn from(amount: VmAmount) -> Self {
-        amount.map(u32::from).into()
-    }
-}
 
 /// One resource of a node, in vCPUs or slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
