@@ -43,6 +43,26 @@ test("the card ends with what would select a cluster, or drop it, by keyboard", 
   await expect.poll(() => visit.selected()).not.toContain("west-2");
 });
 
+test("a change that removes another cluster is applied, and undone", async () => {
+  const cluster = (name: string) =>
+    `---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {name: ${name}}\n`;
+  const placement =
+    "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+    "metadata: {name: web, namespace: apps}\nspec: {numberOfClusters: 1}\n";
+  const text = placement + cluster("a-1") + cluster("b-1");
+  await visit.paste(text);
+  await visit.expectSelected(["a-1"]);
+  await row("b-1").click();
+  const changes = find(".card .change-list");
+  await holds(changes, "Remove ManagedCluster a-1");
+  await changes.getByRole("button", { name: /^Apply: Remove ManagedCluster a-1/ }).click();
+  await visit.expectText(placement + cluster("b-1"));
+  await visit.expectSelected(["b-1"]);
+  await visit.editor.press("Control+Z");
+  await visit.expectText(text);
+  await visit.expectSelected(["a-1"]);
+});
+
 test("an explanation of a pod ends with what would place it, or evict nobody", async () => {
   await visit.paste(fixture("quotas-story-1.yaml"));
   const changes = find(".change-list");
