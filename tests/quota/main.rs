@@ -26,6 +26,7 @@ mod filters;
 mod judged;
 mod laws;
 mod lint;
+mod losses;
 mod more;
 mod queue;
 mod queue_admission;

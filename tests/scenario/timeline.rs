@@ -49,3 +49,26 @@ fn a_timeline_in_parts_says_how_far_it_is() {
         [(10_000, 20_000), (15_000, 20_000), (20_000, 20_000)]
     );
 }
+
+#[test]
+fn a_request_without_an_answer_is_not_a_refused_one() {
+    let vm = "---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: { name: a }
+spec: { guest: { cpus: { min: 1, max: 4, use: 1 }, memorySlots: { min: 4, max: 16, use: 4 }, memorySlotSize: 1Gi } }
+status: { podName: a, node: n1 }
+";
+    let events = "  events:
+  - { at: 1s, request: { pod: a, vCPUs: 2, mem: 8 } }
+  - { at: 2s, request: { pod: a, vCPUs: 3, mem: 1 } }
+  - { at: 3s, restart: { downFor: 5s } }
+  - { at: 4s, request: { pod: a, vCPUs: 3, mem: 12 } }
+";
+    let (before, _) = TEXT.split_once("  events:").unwrap();
+    let text = format!("{before}{events}{vm}");
+    let answer = Scenario::new(&text).ask(r#"{"vmTimeline": {}}"#).unwrap();
+    let totals = &serde_json::from_str::<serde_json::Value>(&answer).unwrap()["totals"];
+    let counts = ["accepted", "refused", "unanswered"].map(|name| totals[name].as_u64());
+    assert_eq!(counts, [Some(1), Some(1), Some(1)], "{answer}");
+}

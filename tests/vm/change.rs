@@ -32,7 +32,7 @@ pub(crate) fn starts(run: &Value) -> bool {
 
 /// Whether a run is as wanted, by its steps. (The pods of these texts have the names of their VMs, and no target of a
 /// migration asks under another name for long.)
-fn meets(text: &str, want: &Value) -> bool {
+pub(crate) fn meets(text: &str, want: &Value) -> bool {
     let run = played(text);
     if !starts(&run) {
         return false;
@@ -59,7 +59,7 @@ fn meets(text: &str, want: &Value) -> bool {
         && (want["granted"].is_null() || granted(&want["granted"]))
 }
 
-fn edited(text: &str, change: &Value) -> String {
+pub(crate) fn edited(text: &str, change: &Value) -> String {
     let mut edits: Vec<&Value> = list(&change["edits"])
         .flat_map(|edit| list(&edit["textEdits"]))
         .collect();
@@ -73,7 +73,7 @@ fn edited(text: &str, change: &Value) -> String {
     text
 }
 
-fn changes(text: &str, want: &Value) -> Value {
+pub(crate) fn changes(text: &str, want: &Value) -> Value {
     ask(
         text,
         &json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "maxSteps": 3000}}),

@@ -18,7 +18,10 @@ fn streamed(text: &str, options: &Value) -> (Value, usize) {
         json!([])
     );
     let mut told: Vec<Value> = Vec::new();
+    let mut done = 0;
     while let Some(progress) = scenario.advance(&question, 1).expect("a part") {
+        assert!(progress.of > 0 && (done..=progress.of).contains(&progress.done));
+        done = progress.done;
         if progress.found as usize == told.len() {
             continue;
         }

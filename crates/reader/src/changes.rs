@@ -7,7 +7,7 @@ use schedscope_time::Timestamp;
 
 use crate::{
     Reader,
-    read_piece::{parse, roots},
+    read_piece::{ReadPiece, parse, roots},
 };
 
 /// When an object was changed; `None` where its fields do not tell.
@@ -25,7 +25,7 @@ pub struct ObjectChange {
 }
 
 impl Reader {
-    /// When objects were changed, in their order. O(objects of the text), and reads their pieces again.
+    /// When objects were changed, in their order. O(objects of the text), and reads their pieces again the first time.
     pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
         let mut changes = vec![ObjectChange::default(); wanted.len()];
         let names: FxHashSet<Symbol> = wanted.iter().map(|(.., name)| *name).collect();
@@ -40,17 +40,26 @@ impl Reader {
             ) else {
                 continue;
             };
-            let mut tree = Tree::default();
-            let parsed = parse(piece, &mut tree);
-            let root = roots(&tree, parsed.source, piece.cut.place)
-                .get(located.root as usize)
-                .copied();
-            if let (Some(root), Some(change)) = (root, changes.get_mut(index)) {
-                *change = change_of(&tree, parsed.source, root);
+            let known = piece.changes.get_or_init(|| changes_in(piece));
+            if let (Some(known), Some(change)) =
+                (known.get(located.root as usize), changes.get_mut(index))
+            {
+                *change = *known;
             }
         }
         changes
     }
+}
+
+/// When the values of a piece were changed.
+fn changes_in(piece: &ReadPiece) -> Box<[ObjectChange]> {
+    let mut tree = Tree::default();
+    let source = parse(piece, &mut tree).source;
+    let roots = roots(&tree, source, piece.cut.place);
+    roots
+        .into_iter()
+        .map(|root| change_of(&tree, source, root))
+        .collect()
 }
 
 fn change_of(tree: &Tree, source: &str, root: ValueId) -> ObjectChange {

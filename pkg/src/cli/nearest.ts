@@ -41,9 +41,9 @@ export function noSuch(kind: string, typed: string, known: string[], text = "the
 }
 
 /** A filter of a list that nothing passes. */
-export const nothingFound = (what: string, filters: Record<string, string | undefined>): Stop =>
+export const nothingFound = (what: string, filters: Record<string, string | undefined>, hint = ""): Stop =>
   nothing(
     `no ${what} matches ${Object.entries(filters)
       .flatMap(([option, value]) => (value === undefined ? [] : [`--${option} ${value}`]))
-      .join(" and ")}`,
+      .join(" and ")}${hint}`,
   );

@@ -68,11 +68,12 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isTimed: boolean, is
     [
       { head: "GONE" },
       { head: "NODES", align: "right" },
-      { head: "PODS", align: "right" },
+      { head: "PODS TO PLACE", align: "right" },
       { head: "LANDED", align: "right" },
       { head: "WAITING", align: "right" },
       { head: "DELETED", align: "right" },
       { head: "OTHERS MOVED", align: "right" },
+      { head: "PENDING OTHERWISE", align: "right" },
     ],
     answer.losses.map((loss): Cell[] => [
       loss.name,
@@ -82,6 +83,7 @@ function people(answer: WithoutNodesAnswer, isOne: boolean, isTimed: boolean, is
       bad(loss.waiting),
       bad(loss.deleted),
       figure(loss.othersMoved),
+      figure(loss.othersTotal - loss.othersMoved),
     ]),
     isWide,
   );

@@ -6,6 +6,7 @@ import { type TimelineRun, timelineDifference } from "./timeline.js";
 const totals: VmTotals = {
   accepted: 4,
   notInFull: 0,
+  unanswered: 0,
   refused: 1,
   migrations: 1,
   failed: 0,

@@ -124,7 +124,7 @@ const CASES = [
   [3, ["place", "-"], "", "error: the text is empty"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
-  [3, ["place", "-", "--find", "zzz"], fleet, "error: no cluster matches --find zzz"],
+  [3, ["place", "-", "--find", "zzz"], fleet, "error: no cluster matches --find zzz; a label is found as key=value"],
   [3, ["place", "-", "--verify"], fleet, ""],
   [3, ["explain", "nope", "-"], fleet, "error: there is no cluster `nope` in the text"],
   [3, ["queue", "-"], cluster("a"), "error: no Pod in the text"],

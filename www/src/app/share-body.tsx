@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { integer } from "schedscope/words/number";
+import { counted, integer } from "schedscope/words/number";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
-import { decision, placements } from "../session/answer";
+import { decision, placements, reading } from "../session/answer";
 import { now, profile } from "../session/question";
 import { client, fileName } from "../session/session";
 import { longestLink } from "../session/shared-link";
 import { view } from "../session/views";
 import { CopyButton } from "../ui/copy-button";
-import { chosenPod } from "../views/pods/chosen-pod";
+import { useChosenPod } from "../views/pods/chosen-pod";
 import { saveBlob, saveText } from "./files";
 import { sharedAddress } from "./open-shared";
 import { type Asked, command, decisionMarkdown, policyTest, program } from "./take-away";
@@ -65,6 +65,7 @@ function Picture() {
 
 /** The link with its length, or a file where the link would be too long. */
 function Link({ address }: { address: string | null }) {
+  const secrets = reading.value?.kinds.find(({ kind }) => kind === "Secret")?.count ?? 0;
   if (address === null) return <p class="quiet">The link is being made.</p>;
   const words = `${integer(address.length)} of ${integer(longestLink)} characters`;
   return address.length > longestLink ? (
@@ -85,6 +86,12 @@ function Link({ address }: { address: string | null }) {
           The text is in the link itself, in the part that no server receives: whoever has the link has the text.
         </span>
       </p>
+      {secrets > 0 && (
+        <p class="caveat">
+          The text has {counted(secrets, "Secret")}, and so has whoever has the link: take{" "}
+          {secrets === 1 ? "it" : "them"} out first.
+        </p>
+      )}
       <meter class="unseen" min={0} max={longestLink} value={address.length} aria-label="Length of the link" />
       <CopyButton label="Copy link" text={() => address} /> <span class="quiet">{words}</span>
     </div>
@@ -94,6 +101,7 @@ function Link({ address }: { address: string | null }) {
 /** The answer on show in other forms. */
 function Copies() {
   const shown = view.value === "placement" ? decision.value : null;
+  const { pod } = useChosenPod();
   const entry = shown === null ? undefined : placements.value[shown.placement];
   const asked: Asked = {
     file: fileName.value,
@@ -101,7 +109,7 @@ function Copies() {
     profile: profile.value,
     now: now.value,
     placement: entry === undefined ? null : fullName(entry),
-    pod: chosenPod.value ?? null,
+    pod,
   };
   const rows = async (find: string): Promise<ClusterRow[]> =>
     (await client.request("rows", { order: "rank", find, from: 0, count: 50 })).rows.rows;

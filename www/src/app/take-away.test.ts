@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Asked, command, policyTest, program, shellWord } from "./take-away";
+import { type Asked, cell, command, policyTest, program, shellWord } from "./take-away";
 
 const asked: Asked = {
   file: "fleet.yaml",
@@ -43,4 +43,11 @@ console.log(decision.selected);
   expect(program({ ...asked, view: "quotas", pod: "a/b", profile: "Upstream" })).toContain(
     'simulatePod(readFileSync("fleet.yaml", "utf8"), { "pod": "a/b", "profile": "Upstream" })',
   );
+});
+
+test("Markdown keeps what is code and escapes the rest", () => {
+  expect(cell("the taint `a_b=c|d:NoSelect` of *x*")).toBe(
+    String.raw`the taint \`a_b=c\|d:NoSelect\` of \*x\*`.replaceAll("\\`", "`"),
+  );
+  expect(cell("one ` alone\n[x](y)")).toBe("one \\` alone \\[x\\](y)");
 });

@@ -20,8 +20,15 @@ export interface Asked {
 /** How many clusters a table and a policy test name. */
 const most = 50;
 
-/** In a cell of a Markdown table, as it is. */
-const cell = (text: string): string => text.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`).replaceAll("\n", " ");
+/** As it is, in Markdown; what stands between backquotes is code. */
+export const cell = (text: string): string =>
+  text
+    .replaceAll("\n", " ")
+    .split(/(`[^`]*`)/)
+    .map((part, at) =>
+      at % 2 === 1 ? part.replaceAll("|", "\\|") : part.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`),
+    )
+    .join("");
 
 /** The decision as a sentence and a table; `rows` begin with the best. */
 export function decisionMarkdown(summary: DecisionSummary, rows: readonly ClusterRow[]): string {

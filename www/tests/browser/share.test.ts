@@ -126,3 +126,21 @@ test("a link carries the variant that a run of VMs is compared with", async () =
   expect(await other.page.getByLabel("Variant").inputValue()).toBe("half pressure");
   await other.close();
 });
+
+test("a text with a Secret says so before the link is given away", async () => {
+  const words = find(".share .caveat");
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await share();
+  await expect.poll(() => find(".share").textContent()).toMatch(/of 8,000 characters/);
+  expect(await words.count()).toBe(0);
+  await visit.page.keyboard.press("Escape");
+  await visit.paste(`apiVersion: v1\nkind: Secret\nmetadata: {name: token}\n---\n${fixture("quotas-story-1.yaml")}`);
+  await says(/train-4/);
+  await share();
+  await expect
+    .poll(() => words.textContent())
+    .toBe("The text has 1 Secret, and so has whoever has the link: take it out first.");
+  // The page chose the pod that it answers for: the command names it, too.
+  expect(await copy("Copy as command")).toMatch(/^npx schedscope quota why \S+\/train-4 /);
+  expect(await findings(visit)).toEqual([]);
+});

@@ -211,12 +211,29 @@ fn places_before(drained: &Drained, names: &Names) -> FxHashMap<String, Option<S
         return FxHashMap::default();
     };
     let snapshot = &before.snapshot;
+    let gone = gone(before);
     let places = snapshot.pods.entries().map(|(pod, info)| {
         let node = before.node_of.get(pod).copied().flatten();
+        let node = node.filter(|_| !gone.contains(&pod));
         let node = node.and_then(|node| Some(snapshot.nodes.get(node)?.name.clone()));
         (info.key(names), node)
     });
     places.collect()
+}
+
+/// The pods that are preempted and have no owner: nothing creates them anew, wherever the queue puts them.
+fn gone(drained: &Drained) -> FxHashSet<PodId> {
+    let steps = drained.run.steps.iter();
+    let victims = steps.flat_map(|step| match &step.outcome {
+        QueueStepOutcome::Preempts(_, victims) => &victims[..],
+        _ => &[],
+    });
+    let is_bare = |pod: &&PodId| drained.snapshot.pods.get(**pod).is_some_and(is_bare);
+    victims.filter(is_bare).copied().collect()
+}
+
+fn is_bare(info: &PodInfo) -> bool {
+    info.pod.owner.is_none() && info.replica.is_none()
 }
 
 /// The flags that `kubectl drain` needs. It asks for those of terminating pods, too.
@@ -278,6 +295,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
     let before = places_before(drained, names);
+    let gone = gone(drained);
     let others: Vec<(PodId, &PodInfo)> = snapshot
         .pods
         .entries()
@@ -288,7 +306,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             // What happens without the drain, too, is not of the drain.
             let (from, at_end) = (info.node(), at_end(*pod));
             let differs = match before.get(&info.key(names)) {
-                Some(before) => *before != name(at_end),
+                Some(before) => *before != name(at_end).filter(|_| !gone.contains(pod)),
                 None => from != at_end,
             };
             differs && (from.is_none() || from != at_end)
@@ -304,7 +322,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             node: name(at_end(pod)),
             preempted_by: by_name,
             violates_budget: by.is_some_and(|(_, violates)| *violates),
-            bare: info.pod.owner.is_none() && info.replica.is_none(),
+            bare: is_bare(info),
             untried: untried.contains(&pod),
             step: turn(pod),
         }

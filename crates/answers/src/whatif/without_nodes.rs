@@ -70,7 +70,7 @@ pub struct NodeLoss {
     /// The number of pods without an owner: they are deleted with their node and do not come back.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
-    /// The number of pods of other nodes that are elsewhere at the end.
+    /// The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_moved: usize,
     /// The pods of these nodes, in the order of the queue.
@@ -78,7 +78,7 @@ pub struct NodeLoss {
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
     /// with these nodes, in the order of the text. Of one loss alone: with `each` empty.
     pub others: Vec<MovedPod>,
-    /// The number of all of them; with `each`, 0.
+    /// The number of all of them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_total: usize,
     /// Whether the queue was ended before its end, or comes again and again.

@@ -6,7 +6,7 @@ use schedscope_answers::whatif::{
 };
 use schedscope_objects::{names::Symbol, objects::Objects, order};
 use schedscope_pods::snapshot::ClusterSnapshot;
-use schedscope_whatif::pods::drain::{Draining, by_label};
+use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 
 use super::{
     sweep::wrong,
@@ -31,6 +31,9 @@ pub(super) struct LosingNodes {
     is_each: bool,
     /// The queue of the loss that is next.
     queue: Option<Draining>,
+    /// The queue without a loss, which all of them are compared with; `None` before the first one is decided, and
+    /// where no pod is pending.
+    before: Option<Box<Drained>>,
     /// Those that are decided.
     losses: Vec<NodeLoss>,
     /// The nodes and pods without the first of them.
@@ -51,8 +54,8 @@ impl LosingNodes {
             let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
                 break;
             };
-            let is_one = self.gone.len() == 1 && !self.is_each;
-            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_one);
+            let is_first = self.losses.is_empty();
+            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_first);
             let mut queue = self.queue.take().unwrap_or_else(begin);
             let before = queue.progress().0;
             if !queue.advance(names, left) {
@@ -60,16 +63,19 @@ impl LosingNodes {
                 break;
             }
             left = left.saturating_sub((queue.progress().0 - before).max(1));
-            let drained = queue.finish();
-            let mut answer = drain_answer(&drained, names, &self.asked);
-            if self.is_each {
-                answer.others = Vec::new();
-                answer.others_total = 0;
-            }
-            if let Some(before) = &drained.before {
+            let mut drained = queue.finish();
+            if is_first && let Some(before) = &drained.before {
                 self.choosing.add(&before.run, &before.snapshot);
                 self.evicts |= preempts(&before.run);
                 self.has_victims |= has_victims(&before.run);
+            }
+            if !is_first {
+                drained.before = self.before.take();
+            }
+            let mut answer = drain_answer(&drained, names, &self.asked);
+            self.before = drained.before.take();
+            if self.is_each {
+                answer.others = Vec::new();
             }
             self.losses.push(NodeLoss::new(name, nodes.len(), answer));
             self.choosing.add(&drained.run, &drained.snapshot);
@@ -101,6 +107,7 @@ impl Scenario {
             is_each: options.each.is_some(),
             gone: nodes_gone(self.reader.objects(), options)?,
             queue: None,
+            before: None,
             losses: Vec::new(),
             first: None,
             choosing: Choosing::default(),

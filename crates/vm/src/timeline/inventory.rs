@@ -248,13 +248,8 @@ impl RunInventory {
     }
 
     /// How many pods there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.stated.pods.len() + self.made.len()
-    }
-
-    /// Whether there is no pod.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// A pod.
@@ -271,12 +266,12 @@ impl RunInventory {
 
     /// The id of the next pod that a migration makes.
     pub(super) fn next_pod(&self) -> VmPodId {
-        VmPodId::new(self.len())
+        VmPodId::new(self.count())
     }
 
     /// All pods.
     pub fn ids(&self) -> impl Iterator<Item = VmPodId> + use<> {
-        (0..self.len()).map(VmPodId::new)
+        (0..self.count()).map(VmPodId::new)
     }
 
     /// The name of a node; empty where there is no such node.

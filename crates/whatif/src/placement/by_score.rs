@@ -193,18 +193,21 @@ mod tests {
     /// Lines are sorted by keys of one number where their ranges are narrow, else by comparison: alike.
     #[test]
     fn lines_are_sorted_alike_whatever_their_ranges() {
-        let lines = |wide: i64| -> Vec<Line> {
+        let lines = |wide: [i64; 2], middle: i64| -> Vec<Line> {
             let line = |at: u32| Line {
                 cluster: ClusterId::new(at as usize),
                 name: at * 7 % 40,
-                a: i64::from(at * 11 % 6) * wide - 3,
-                s: i64::from(at * 5 % 7) * wide - 2,
+                a: i64::from(at * 11 % 6) * wide[0] - middle,
+                s: i64::from(at * 5 % 7) * wide[1] - 2,
             };
             (0..40).map(line).collect()
         };
-        let [narrow, wide] = [1, 1 << 40].map(|wide| sorted(&lines(wide)));
-        assert_eq!(narrow, wide);
-        let lines = lines(1);
+        let wide = 1 << 40;
+        let narrow = sorted(&lines([1, 1], 3));
+        for (wide, middle) in [([wide, wide], 3), ([wide, 1], 5 * wide / 2), ([1, wide], 3)] {
+            assert_eq!(narrow, sorted(&lines(wide, middle)), "{wide:?}");
+        }
+        let lines = lines([1, 1], 3);
         let key = |place: &u32| {
             let line = &lines[*place as usize];
             (line.s, -line.a, line.name)

@@ -61,7 +61,7 @@ pub struct Drained {
     pub node_of: IdVec<PodId, Option<NodeId>>,
     /// The disruption budgets.
     pub budgets: Arc<Budgets>,
-    /// The queue without the drain, if pods were pending before it; of one loss of several `None`.
+    /// The queue without the drain, if pods were pending before it, and it is asked for.
     pub before: Option<Box<Self>>,
 }
 

@@ -7,14 +7,14 @@ use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
 use super::{
     pod_of,
-    space::{Ground, Kind, MOST, Section},
+    space::{Ground, Kind, MOST},
 };
 use crate::{Edit, Family, StepSize, Value, edit::path};
 
 impl Ground<'_> {
     /// Every valid min and max of the VMs that matter, up to the largest node. The VM whose requests shall be granted
     /// keeps its max: below it the VM only asks for less.
-    pub(super) fn bounds(&self, sections: &[Section<'_>]) -> Kind {
+    pub(super) fn bounds(&self) -> Kind {
         let focal = self.want.focal(self.run).into_iter();
         let focal: Vec<_> = focal
             .filter_map(|pod| self.run.inventory.get(pod)?.vm)
@@ -26,10 +26,10 @@ impl Ground<'_> {
             focal.any(|one| (one.namespace, one.name) == (vm.namespace, vm.name))
         };
         let (first, others): (Vec<_>, Vec<_>) = vms.partition(is_focal);
-        let nodes = || sections.iter().flat_map(|section| &section.nodes);
         let slot = slot_bytes(&self.config);
         let most = |amount: &dyn Fn(&NodeSpec) -> i64| {
-            let largest = nodes().map(|node| amount(node)).max();
+            let nodes = &self.run.inventory.stated.nodes;
+            let largest = nodes.iter().map(|node| amount(node)).max();
             largest.unwrap_or(0).clamp(0, i64::from(u16::MAX))
         };
         let most_cpu = most(&|node| node.allocatable.cpu.milli_value() / 1000);

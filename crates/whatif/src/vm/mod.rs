@@ -3,6 +3,7 @@
 
 mod bounds;
 mod fractions;
+mod refusals;
 mod releases;
 mod space;
 pub mod sweep;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use schedscope_objects::{names::Names, objects::Objects, timeline::ObjectKey};
 use schedscope_vm::{
     id::VmPodId,
-    request::{PluginResponse, RequestFault},
+    request::PluginResponse,
     timeline::{
         act::{Act, ActOutcome},
         inventory::Inventory,
@@ -21,6 +22,7 @@ use schedscope_vm::{
     },
 };
 
+use self::refusals::Refusals;
 use crate::{
     Edit, Editor, Family,
     search::{Absence, Change, Found, Search, Space, Trial},
@@ -109,20 +111,6 @@ fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = boo
     })
 }
 
-/// How many requests the plugin refuses because they are not a multiple of the compute unit.
-fn refused(run: &TimelineRun) -> usize {
-    let steps = run.steps.iter();
-    let refused = steps.filter(|step| {
-        let outcome = &step.outcome;
-        let fault = match outcome {
-            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault),
-            _ => None,
-        };
-        matches!(fault, Some(RequestFault::NotMultiple(_)))
-    });
-    refused.count()
-}
-
 impl VmWant {
     /// The pods whose fate is wanted: the named ones, and those that leave the named node.
     fn focal(&self, run: &TimelineRun) -> Vec<VmPodId> {
@@ -173,9 +161,9 @@ struct Before {
     starts: bool,
     /// Whether the first one does.
     runs: bool,
-    /// How many requests are not a multiple of the compute unit: an edit after which more are refused hides what the VM
-    /// needs.
-    refused: usize,
+    /// The requests that are refused: an edit after which others are not a multiple of the compute unit hides what the
+    /// VM needs.
+    refusals: Refusals,
     /// The VMs that shall not migrate, and are on a node in the end.
     kept: Vec<ObjectKey>,
 }
@@ -193,7 +181,7 @@ impl Before {
         Self {
             starts: RunEnd::of(run).starts,
             runs: run.problem.is_none(),
-            refused: refused(run),
+            refusals: Refusals::of(run),
             kept,
         }
     }
@@ -297,7 +285,7 @@ impl VmSearch {
                 let run = question.run(editor.objects());
                 // What is removed no longer asks, or asks otherwise.
                 let is_of_config = edits.iter().any(|edit| edit.family == Family::VmConfig);
-                want.is_met(&run, before) && (!is_of_config || refused(&run) <= before.refused)
+                want.is_met(&run, before) && (!is_of_config || !before.refusals.lack_some_of(&run))
             };
             editor.undo();
             if meets {

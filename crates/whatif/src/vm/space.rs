@@ -130,7 +130,7 @@ impl<'a> Ground<'a> {
         let sections = self.sections();
         let watermarks = self.watermarks(&sections);
         let both = both(&watermarks.0);
-        let bounds = self.bounds(&sections);
+        let bounds = self.bounds();
         // A VM can be above both of its bounds when the scheduler starts.
         let maxima: Vec<Candidate> = bounds
             .0

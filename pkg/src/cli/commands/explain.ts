@@ -6,6 +6,8 @@ import { integer } from "../../words/number.js";
 import {
   caveats,
   actualText,
+  isEvaluated,
+  predicateText,
   candidacy,
   fullName,
   hintText,
@@ -121,17 +123,18 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     showRecorded(summary);
   });
   if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
-  for (const [i, { matches, requirements }] of predicates.entries()) {
-    if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);
+  for (const [i, predicate] of predicates.entries()) {
+    const { matches, requirements } = predicate;
+    if (predicates.length > 1) out.line(`  ${i + 1}: ${predicateText(predicate)}`);
     const indent = { text: predicates.length > 1 ? "     " : "  " };
     if (requirements.length === 0) out.line([indent, mark(matches), { text: " matches every cluster" }]);
     for (const requirement of requirements) {
-      const { holds } = requirement;
+      const holds = isEvaluated(requirement) ? requirement.holds : null;
       out.line([
         indent,
         mark(holds),
         { text: ` ${requirementText(requirement)}: ` },
-        { text: actualText(requirement), look: holds ? "quiet" : "bad" },
+        { text: actualText(requirement), look: holds === false ? "bad" : "quiet" },
       ]);
     }
   }

@@ -109,11 +109,14 @@ place() of the package answers in another form.`,
         if (isChecked) check(session, summary, options);
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;
       }
-      if (!isFound) throw nothingFound("cluster", { find: options.find });
+      if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
       if (options.verify === true && !isRecorded)
         throw nothing("no decision is recorded in the text", `try: ${hubCommand}`);
     });
 }
+
+/** Behind a word that finds no cluster. */
+const byLabel = "; a label is found as key=value";
 
 function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): ClusterRow[] {
   const every = (find: string | undefined): ClusterRow[] => scenario.clusters({ find }).rows;

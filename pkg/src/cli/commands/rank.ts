@@ -37,7 +37,8 @@ export function rank(program: Command): void {
 Examples:
   schedscope rank prod-3 --weight Steady fleet.yaml
 
--o json gives Scenario.rank(). Exits with 1 if totals are not linear in the weight, as with spread.`,
+-o json gives Scenario.rank(). Exits with 1 if the cluster has no rank:
+it is not feasible, or totals are not linear in the weight, as with spread.`,
     )
     .action(async (cluster: string, files: string[], options: RankOptions) => {
       const session = await open(files, options);
@@ -72,6 +73,6 @@ Examples:
           if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
         },
       });
-      if (answer.reason !== null) failed(rankText(answer));
+      if (answer.reason !== null) failed(`${answer.cluster} has no rank`);
     });
 }

@@ -11,6 +11,7 @@ import {
   candidacy,
   celText,
   margin,
+  predicateText,
   reasonText,
   requirementText,
   rowReason,
@@ -159,6 +160,15 @@ test("what a CEL expression gave", () => {
   expect(reasonText(misconfigured, { spreadConstraints: [], numberOfClusters: null })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
   );
+  // What hangs on an expression that was not evaluated is not known.
+  const unasked = { ...requirement, actual: null };
+  const label: RequirementResult = { ...requirement, on: "label", actual: "dev" };
+  const predicate = (...requirements: RequirementResult[]) =>
+    predicateText({ matches: false, requirements, path: "p" });
+  expect(predicate({ ...label, holds: true }, unasked)).toBe("was not evaluated");
+  expect(predicate(label, unasked)).toBe("does not match");
+  expect(predicate(requirement)).toBe("does not match");
+  expect(predicateText({ matches: true, requirements: [], path: "p" })).toBe("matches");
 });
 
 test("what a cluster has where a requirement looks", () => {

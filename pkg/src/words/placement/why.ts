@@ -3,6 +3,7 @@ import type {
   ClusterExplanation,
   DecisionSummary,
   NotSelectedReason,
+  PredicateResult,
   RequirementResult,
   ClusterRow,
   SetRequirement,
@@ -137,6 +138,17 @@ export function setsText({
 export function requirementText({ on, key, operator, values }: RequirementResult): string {
   if (on === "cel") return key === "" ? values.join(" ") : key;
   return [key, operator, values.join(", ")].filter((part) => part !== "").join(" ");
+}
+
+/** Whether a requirement was looked at: of a placement with an expression that does not compile, none is evaluated. */
+export const isEvaluated = ({ on, actual, error, overdrawn }: RequirementResult): boolean =>
+  on !== "cel" || actual !== null || error !== null || overdrawn !== null;
+
+/** `matches`, `does not match` or, where it hangs on what was not looked at, `was not evaluated`. */
+export function predicateText({ matches, requirements }: PredicateResult): string {
+  if (matches) return "matches";
+  const fails = requirements.length === 0 || requirements.some((one) => !one.holds && isEvaluated(one));
+  return fails ? "does not match" : "was not evaluated";
 }
 
 /** The result of a CEL expression for a cluster. */

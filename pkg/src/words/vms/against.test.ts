@@ -8,6 +8,7 @@ const totals = {
   accepted: 4,
   notInFull: 0,
   refused: 0,
+  unanswered: 0,
   migrations: 0,
   failed: 0,
   open: 0,

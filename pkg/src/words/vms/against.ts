@@ -54,6 +54,7 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
 const counts = [
   ["notInFull", "request not answered in full", "requests not answered in full"],
   ["refused", "request refused", "requests refused"],
+  ["unanswered", "request without an answer", "requests without an answer"],
   ["stepsUnderPressure", "step with too much pressure", "steps with too much pressure"],
   ["overBudget", "time over budget after a start", "times over budget after a start"],
 ] as const;

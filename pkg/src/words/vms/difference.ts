@@ -8,6 +8,7 @@ const totals: Record<keyof VmTotals, string> = {
   accepted: "requests answered",
   notInFull: "requests not answered in full",
   refused: "requests refused",
+  unanswered: "requests without an answer",
   migrations: "migrations",
   failed: "failed migrations",
   open: "migrations under way",

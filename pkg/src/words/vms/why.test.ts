@@ -46,6 +46,8 @@ test("who was not stays", () => {
     "migrations are on: `doMigration` is not false",
   ]);
   expect(queueText(request)).toBe("stays the head; 2 in the queue.");
+  const outside = { ...request.queue, before: -1, after: -1, headAfter: request.queue.headBefore };
+  expect(queueText({ ...request, queue: outside })).toBe("still not in it; 2 in the queue.");
   expect(unitText(request.computeUnit)).toBe("Its agent is sent the compute unit: 1 vCPU and 4 slots.");
 });
 

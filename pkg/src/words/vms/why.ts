@@ -76,7 +76,7 @@ export function queueText({ queue, pod, migration }: VmRequestExplanation): stri
   const gone = migration.starts ? "removed now: it migrates" : "not in it now";
   const move =
     before === after
-      ? `stays ${queuePlace(after)}`
+      ? `${after < 0 ? "still" : "stays"} ${queuePlace(after)}`
       : `${queuePlace(before)} before, ${after < 0 ? gone : `${queuePlace(after)} now`}`;
   const head =
     headBefore === headAfter || headAfter === null

@@ -6,19 +6,22 @@ import { deletedText } from "./drain.js";
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText(loss: NodeLoss): string {
   const { nodes, evicted, landed, waiting, untried, deleted, othersMoved, othersTotal, stopped } = loss;
-  const pending = othersTotal === 0 ? 0 : othersTotal - othersMoved;
+  const pending = othersTotal - othersMoved;
   const otherwise =
     pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise`;
   const gone = `${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} gone`;
-  if (evicted === 0)
-    return `${gone}: ${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node${otherwise}`;
+  const moved = othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : [];
+  if (evicted === 0) {
+    const none = `${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
+    return `${gone}: ${[none, ...moved].join(", ")}${otherwise}`;
+  }
   const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
   const parts = [
     place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),
     ...(deleted > 0 ? [deletedText(deleted)] : []),
-    ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : []),
+    ...moved,
   ];
   return `${gone}: ${parts.join(", ")}${otherwise}${stopped ? "; the queue was stopped before its end" : ""}`;
 }

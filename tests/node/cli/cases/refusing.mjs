@@ -35,7 +35,7 @@ export const refusing = {
     args: ["place", "-o", "name", "--find", "zzz", ...quiet],
     stdin: fleet,
     code: 3,
-    err: "error: no cluster matches --find zzz\n",
+    err: "error: no cluster matches --find zzz; a label is found as key=value\n",
   },
   "filters that no event passes": {
     args: ["vm", "run", "examples/vm-over-correction.yaml", "--pod", "default/nope", "--kind", "request", "-q"],

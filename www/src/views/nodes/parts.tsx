@@ -7,10 +7,11 @@ import { Quoted } from "../../ui/quoted";
 /** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
 export function Parts({ placement }: { placement: ScoreNodesAnswer }) {
   const picked = placement.picks.length;
+  const [rest, unfit] = [placement.feasible - picked, placement.nodes - placement.feasible];
   const looks = [
     ["selected", picked, "picked by a scorer"],
-    ["feasible", placement.feasible - picked, picked > 0 ? "fit, not picked" : "fit"],
-    ["filtered", placement.nodes - placement.feasible, "do not fit"],
+    ["feasible", rest, `${rest === 1 ? "fits" : "fit"}${picked > 0 ? ", not picked" : ""}`],
+    ["filtered", unfit, unfit === 1 ? "does not fit" : "do not fit"],
   ] as const;
   const parts = looks.filter(([, count]) => count > 0);
   return (

@@ -1,4 +1,12 @@
-import { actualText, rejection, requirementText, taintText, toleratedText } from "schedscope/words/placement";
+import {
+  actualText,
+  isEvaluated,
+  predicateText,
+  rejection,
+  requirementText,
+  taintText,
+  toleratedText,
+} from "schedscope/words/placement";
 import { clusterPath, type ShownExplanation, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
@@ -11,25 +19,28 @@ export function CardFilters({ explained }: { explained: ShownExplanation }) {
       {predicates.length > 0 && (
         <section>
           <h3>{predicates.length === 1 ? "Predicate" : "Predicates, one must match"}</h3>
-          {predicates.map(({ matches, requirements, path }, i) => (
-            <div key={path} class="predicate">
+          {predicates.map((predicate, i) => (
+            <div key={predicate.path} class="predicate">
               {predicates.length > 1 && (
                 <p class="quiet">
-                  {i + 1} · {matches ? "matches" : "does not match"}
+                  {i + 1} · {predicateText(predicate)}
                 </p>
               )}
               <ul class="verdicts">
-                {requirements.length === 0 && (
+                {predicate.requirements.length === 0 && (
                   <li>
-                    <Holds holds={matches} /> <span>matches every cluster</span>
+                    <Holds holds={predicate.matches} /> <span>matches every cluster</span>
                   </li>
                 )}
-                {requirements.map((requirement) => (
+                {predicate.requirements.map((requirement) => (
                   <li key={requirement.path}>
-                    <Holds holds={requirement.holds} />
+                    <Holds holds={isEvaluated(requirement) ? requirement.holds : null} />
                     <span>
                       <code>{requirementText(requirement)}</code>
-                      <span class={requirement.holds ? "quiet" : "failing"}> {actualText(requirement)}</span>{" "}
+                      <span class={requirement.holds || !isEvaluated(requirement) ? "quiet" : "failing"}>
+                        {" "}
+                        {actualText(requirement)}
+                      </span>{" "}
                       <LineLink range={explained.lines[placementPath(requirement.path)]} />
                     </span>
                   </li>
@@ -81,17 +92,17 @@ function Tolerations({ taint, explained }: { taint: TaintResult; explained: Show
   );
 }
 
-function Holds({ holds }: { holds: boolean }) {
+function Holds({ holds }: { holds: boolean | null }) {
   return (
     <svg
-      class={holds ? "holds" : "fails"}
+      class={holds === null ? "unasked" : holds ? "holds" : "fails"}
       width="12"
       height="12"
       viewBox="0 0 12 12"
       role="img"
-      aria-label={holds ? "holds" : "fails"}
+      aria-label={holds === null ? "not evaluated" : holds ? "holds" : "fails"}
     >
-      {holds ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
+      <path d={holds === null ? "M3 6h6" : holds ? "M2 6.5 5 9.5 10 3" : "M3 3l6 6M9 3l-6 6"} />
     </svg>
   );
 }

@@ -159,11 +159,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
         ))}
       </div>
       {total === 0 && (
-        <p class="empty-table">
-          {rowFilter.value === ""
-            ? "The text has no cluster."
-            : `No cluster has “${rowFilter.value}” in its name, labels (as key=value), state or reason.`}
-        </p>
+        <p class="empty-table">{rowFilter.value === "" ? "The text has no cluster." : notFound(rowFilter.value)}</p>
       )}
     </div>
   );
@@ -408,3 +404,8 @@ function Change({ row }: { row: ClusterRow }) {
   const nothing = <span role="gridcell" class="change quiet" />;
   return found === undefined ? nothing : <Loaded load={rowChange} given={{ row, found }} until={nothing} />;
 }
+
+const notFound = (find: string): string =>
+  find.includes("=")
+    ? `No cluster has “${find}” in its labels.`
+    : `No cluster has “${find}” in its name, state or reason. A label is found as key=value.`;

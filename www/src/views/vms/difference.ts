@@ -11,8 +11,10 @@ export interface Measures {
   /** requests that were answered with 200, and those of them that got less than they asked for */
   requests: number;
   denied: number;
-  /** answered with 400 or 404, or not at all */
+  /** answered with 400 or 404 */
   refused: number;
+  /** not answered at all */
+  unanswered: number;
   /** steps after which some node was under too much pressure */
   hot: number;
   /** percent of what can be reserved, of the fuller resource of the fullest node */
@@ -27,6 +29,7 @@ export const measuresOf = ({ stepsTotal, totals, heat }: VmTimelineAnswer): Meas
   requests: totals.accepted,
   denied: totals.notInFull,
   refused: totals.refused,
+  unanswered: totals.unanswered,
   hot: totals.stepsUnderPressure,
   peak: heat.reduce((most, row) => Math.max(most, highest(row)), 0),
   overBudget: totals.overBudget,
@@ -46,6 +49,7 @@ export function differences(before: Measures, after: Measures): Difference[] {
     ["requests answered", "requests", ""],
     ["requests not answered in full", "denied", ""],
     ["requests refused", "refused", ""],
+    ["requests without an answer", "unanswered", ""],
     ["steps with too much pressure", "hot", ""],
     ["peak reserved, of reservable", "peak", "%"],
     ["times over budget after a start", "overBudget", ""],

@@ -18,8 +18,10 @@ pub struct VmTotals {
     pub accepted: u32,
     /// The accepted requests that got less than they asked for.
     pub not_in_full: u32,
-    /// The requests that were refused.
+    /// The requests that were answered with 400 or 404.
     pub refused: u32,
+    /// The requests without an answer: the scheduler was away, or the text has no such VM.
+    pub unanswered: u32,
     /// The migrations that started.
     pub migrations: u32,
     /// The migrations that failed.
@@ -56,7 +58,10 @@ impl RunAnswers<'_> {
                     let is_less = permit.cpu < want.cpu || permit.memory < want.memory;
                     totals.not_in_full += u32::from(is_less);
                 }
-                (Act::Request { .. }, _) => totals.refused += 1,
+                (Act::Request { .. }, ActOutcome::Response(PluginResponse::Refused(_))) => {
+                    totals.refused += 1;
+                }
+                (Act::Request { .. }, _) => totals.unanswered += 1,
                 _ => {}
             }
         }

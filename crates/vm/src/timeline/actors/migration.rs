@@ -153,7 +153,7 @@ impl Actors {
         if let Some(agent) = self.agents_by_pod.get_mut(migration.pod) {
             let agent = agent.take();
             if self.agents_by_pod.get(target).is_none() {
-                self.agents_by_pod.resize(run.inventory.len(), None);
+                self.agents_by_pod.resize(run.inventory.count(), None);
             }
             self.agents_by_pod[target] = agent;
         }

@@ -63,7 +63,7 @@ impl Actors {
             agents: IdVec::new(),
             due: BinaryHeap::new(),
             asking: VecDeque::new(),
-            agents_by_pod: vec![None; run.inventory.len()].into(),
+            agents_by_pod: vec![None; run.inventory.count()].into(),
             made: FxHashMap::default(),
             successors: FxHashMap::default(),
             is_away: false,

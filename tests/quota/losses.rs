@@ -1,0 +1,72 @@
+//! What is of the loss of nodes, and what happens anyway.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::{
+    answers::{ask, text},
+    pods::items,
+};
+
+/// Pods that would have had a place with the node wait now: they are told with the loss.
+#[test]
+fn who_waits_because_a_node_is_gone() {
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+            "status": {"allocatable": {"cpu": 4, "pods": 9}}})
+    };
+    let pod = |name: &str, cpu: u32| {
+        json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": "a", "uid": name},
+            "spec": {"priority": 0, "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu}}}]}})
+    };
+    let objects = [
+        node("n1"),
+        node("n2"),
+        pod("one", 4),
+        pod("two", 4),
+        pod("large", 9),
+    ];
+    let ask =
+        |question: Value| ask(&mut Scenario::new(&text(&objects)), &question)["losses"][0].clone();
+    let loss = ask(json!({"withoutNodes": {"node": "n1"}}));
+    let others: Vec<&Value> = items(&loss["others"]).collect();
+    // `large` waits in any case.
+    let told: Vec<Value> = others
+        .iter()
+        .map(|one| json!([one["pod"], one["node"]]))
+        .collect();
+    assert_eq!(json!(told), json!([["a/one", "n2"], ["a/two", null]]));
+    assert_eq!(loss["othersTotal"], 2);
+    // Of several losses they are counted, and not listed.
+    let each = ask(json!({"withoutNodes": {"each": "node"}}));
+    assert_eq!(json!([each["others"], each["othersTotal"]]), json!([[], 2]));
+}
+
+/// What happens anyway is not of the loss: a preemption, and where a pod without an owner would be put again.
+#[test]
+fn what_happens_anyway_is_not_of_a_loss() {
+    let node = |name: &str, taints: Value| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"zone": name}},
+            "spec": {"taints": taints}, "status": {"allocatable": {"cpu": 2, "pods": 9}}})
+    };
+    let pod = |name: &str, node: Value, priority: i32| {
+        json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": "a", "uid": name},
+            "spec": {"priority": priority, "nodeName": node,
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": 2}}}]}})
+    };
+    let taints = json!([{"key": "t", "effect": "NoSchedule"}]);
+    let objects = [
+        node("n1", Value::Null),
+        node("n2", taints),
+        pod("old", json!("n1"), 0),
+        pod("high", Value::Null, 10),
+    ];
+    let answer = ask(
+        &mut Scenario::new(&text(&objects)),
+        &json!({"withoutNodes": {"each": "zone"}}),
+    );
+    let told: Vec<Value> = items(&answer["losses"])
+        .map(|loss| json!([loss["name"], loss["othersMoved"], loss["othersTotal"]]))
+        .collect();
+    assert_eq!(json!(told), json!([["n1", 0, 1], ["n2", 0, 0]]));
+}
