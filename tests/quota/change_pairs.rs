@@ -283,6 +283,69 @@ fn two_mins_share_what_is_missing() {
     }
 }
 
+/// The pod is within its min of 4 and evicts the pod that b has borrowed room for. With less of the min alone it evicts
+/// the pod of its own quota, and so it does with a max of less than 4. Below 2 the max rejects it even then, and the min
+/// must not be above it. Without two of the other mins all mins are too small, too, but those go to nearly nothing.
+#[test]
+fn a_max_below_the_min_takes_the_min_with_it() {
+    let quota = |space: &str, min: u32, max: u32| {
+        json!({
+            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"namespace": space, "name": "quota"},
+            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
+        })
+    };
+    let pod = |space: &str, name: &str, cpu: u32, priority: u32| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {"priority": priority,
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu.to_string()}}}]},
+        })
+    };
+    let running = |mut pod: Value| {
+        pod["spec"]["nodeName"] = json!("n0");
+        pod["status"]["phase"] = json!("Running");
+        pod
+    };
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "5", "memory": "8", "pods": "9"}},
+        }),
+        quota("a", 4, 8),
+        quota("b", 1, 1),
+        quota("c", 20, 20),
+        quota("d", 20, 20),
+        running(pod("a", "own", 2, 0)),
+        running(pod("b", "borrower", 3, 0)),
+        pod("a", "asked", 2, 10),
+    ];
+    let wanted = Wanted {
+        asked: POD,
+        proposal: false,
+        admitted: false,
+        evicts_nobody: true,
+        spares: None,
+        on: None,
+    };
+    assert!(!wanted.meets(&objects));
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let source = text(&objects);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let edits = items(&change["edits"]);
+    let edits: Vec<Value> = edits
+        .map(|edit| json!([edit["object"]["namespace"], edit["path"], edit["to"]]))
+        .collect();
+    let expect = [
+        json!(["a", "spec.max.cpu", 1999]),
+        json!(["a", "spec.min.cpu", 1999]),
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
+}
+
 /// With a thousand critical values of each bound, the bounds that refuse are found without trying all pairs.
 #[test]
 fn what_refuses_is_found_in_a_large_world() {
