@@ -4,10 +4,17 @@ use schedscope_objects::{names::Names, placement::Placement, placement::Prioriti
 use schedscope_placement::prioritizer::PlannedPrioritizer;
 
 use super::placement_name;
-use crate::{Edit, Family, Step, StepSize, Value, edit::path};
+use crate::{
+    Edit, Family, Step, StepSize, Value,
+    edit::path,
+    search::{Candidate, Space, joined},
+};
 
 /// The valid weights.
 pub(super) const WEIGHTS: std::ops::RangeInclusive<i32> = -10..=10;
+
+/// At most so many candidates of three weights are tried.
+const MOST_THREES: usize = 4096;
 
 /// The edit that gives a prioritizer a weight: in the last configuration of its name, or in a new one behind the
 /// others, written as they are. `old`: the weight in force.
@@ -96,4 +103,37 @@ fn is_of(config: &PrioritizerConfig, prioritizer: &str, names: &Names) -> bool {
 pub(super) fn has_weights(entry: &PlannedPrioritizer) -> bool {
     use schedscope_placement::prioritizer::PrioritizerKind;
     entry.kind != PrioritizerKind::AddOnMissing && !entry.name.is_empty()
+}
+
+/// Three weights, each larger or smaller by 1: with the pairs all weights to a distance of 3. And whether these are all.
+pub(super) fn three_weights(spaces: &[Space]) -> (Vec<Candidate>, bool) {
+    let weights = spaces.iter().filter(|space| space.family == Family::Weight);
+    let candidates = weights.filter_map(|space| space.candidates.as_ref().ok());
+    let near = candidates.flatten().filter(|edits| {
+        let mut edits = edits.iter();
+        edits.all(|edit| edit.step == StepSize::of(1))
+    });
+    let near: Vec<Candidate> = near.cloned().collect();
+    threes(&near)
+}
+
+/// Every three of some candidates of one edit each, of three subjects, as one candidate; and whether these are all.
+fn threes(singles: &[Candidate]) -> (Vec<Candidate>, bool) {
+    let mut found = Vec::new();
+    let subject = |of: &Candidate| of.first().map(|edit| edit.subject.clone());
+    for (at, one) in singles.iter().enumerate() {
+        for (place, other) in singles.iter().enumerate().skip(at + 1) {
+            let Some(two) = joined(one, other).filter(|_| subject(one) != subject(other)) else {
+                continue;
+            };
+            for third in &singles[place + 1..] {
+                if found.len() >= MOST_THREES {
+                    return (found, false);
+                }
+                let is_other = [one, other].iter().all(|of| subject(of) != subject(third));
+                found.extend(joined(&two, third).filter(|_| is_other));
+            }
+        }
+    }
+    (found, true)
 }
