@@ -244,6 +244,10 @@ const whatIfs = [
     ["sweep", "--skew", "zone"],
     ["stability"],
     ["more", "--like-cluster", "a1"],
+    ["more", "--clusters", "zone=a"],
+    ["more", "--clusters", "zone=a", "--number-of-clusters", "4", "-o", "json"],
+    ["more", "--clusters", "zone=x"],
+    ["more", "--clusters", "zone=a", "--like-cluster", "a1"],
   ),
 ];
 
