@@ -158,7 +158,10 @@ export type ChangeAnswer = {
    * space. Absent: nothing does, or what is wanted comes out already.
    */
   outside?: Array<OutsideSpace>;
-  /** How many candidates were made together at most: 1, or 2 where no single one does it. */
+  /**
+   * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
+   * pair does.
+   */
   depth: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
@@ -1972,9 +1975,9 @@ export type MoreAnswer = {
 };
 
 /**
- * How many more clusters like one, or like those of a label, a placement selects: they join the fleet one after another,
- * with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once one of them
- * makes no more new clusters selected, no more like it join; the others of the label go on.
+ * How many more clusters like one, or like those of a label, a placement selects. They join the fleet one after
+ * another, with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once
+ * one of them makes no more new clusters selected, no more like it join; the others of the label go on.
  */
 export type MoreClustersAnswer = {
   /** The placement. */
@@ -2010,8 +2013,8 @@ export type MoreClustersAnswer = {
 };
 
 /**
- * Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum number
- * of names.
+ * Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum
+ * number of names.
  */
 export interface MoreClustersOptions {
   /** The name of the cluster that the new ones are like. */

@@ -284,8 +284,8 @@ fn two_mins_share_what_is_missing() {
 }
 
 /// The pod is within its min of 4 and evicts the pod that b has borrowed room for. With less of the min alone it evicts
-/// the pod of its own quota, and so it does with a max of less than 4. Below 2 the max rejects it even then, and the min
-/// must not be above it. Without two of the other mins all mins are too small, too, but those go to nearly nothing.
+/// the pod of its own quota, and so it does with a max of less than 4. Below 2 the max rejects it even then, and the
+/// min must not be above it. Without two of the other mins all mins are too small, too, but those go to nearly nothing.
 #[test]
 fn a_max_below_the_min_takes_the_min_with_it() {
     let quota = |space: &str, min: u32, max: u32| {

@@ -143,8 +143,8 @@ fn what_remains_keeps_its_verdicts() {
     }
 }
 
-/// What is decided without a cluster is decided with the verdicts of those that stay: c and the clusters of z2 stay out,
-/// wherever they stand after the removal.
+/// What is decided without a cluster is decided with the verdicts of those that stay: c and the clusters of z2 stay
+/// out, wherever they stand after the removal.
 #[test]
 fn a_cluster_is_removed_beside_expressions() {
     let zones = ["z1", "z1", "z2", "z3", "z1", "z2"];

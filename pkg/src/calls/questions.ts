@@ -65,8 +65,8 @@ export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said 
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: PodNoteResult[];
   /**
-   * Of a pod that fits no node, or that a ResourceQuota refuses: what would let it in, or spare the pods that it evicts.
-   * `null`: it fits a node and is not refused, or it evicts nobody. Absent without the option `wouldChange`.
+   * Of a pod that fits no node, or that a ResourceQuota refuses: what would let it in, or spare the pods that it
+   * evicts. `null`: it fits a node and is not refused, or it evicts nobody. Absent without the option `wouldChange`.
    */
   wouldChange?: WouldChange | null;
 }

@@ -63,6 +63,7 @@ const steps = {
 };
 
 const more = {
+  "quota-resource-quota": (file) => [["pods", "batch/etl-0", file]],
   "use-case-3-max-skew-1": (file) => [
     ["spread", file, "--step", "0", ...clock],
     ["compare", file, "examples/use-case-3-max-skew-2.yaml", ...clock],

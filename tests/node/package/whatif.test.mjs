@@ -242,7 +242,7 @@ test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or 
   assert.equal(idea.wouldChange, null);
 });
 
-test("scoreNodes: with `wouldChange`, what would let in a pod that fits no node or that a ResourceQuota refuses", async () => {
+test("scoreNodes: with `wouldChange`, what would let in a pod without a node, or that is refused", async () => {
   const tainted = example("filters-tainted-zone").text;
   const { wouldChange } = await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r", wouldChange: true });
   assert.match(wouldChange.changes[0].message, /^Add the toleration example.org\/maintenance=true:NoSchedule /);

@@ -16,8 +16,8 @@ use crate::{
 };
 
 options! {
-    /// Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum number
-    /// of names.
+    /// Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum
+    /// number of names.
     pub struct MoreClustersOptions {
         ..decide: DecideOptions,
         /// The name of the cluster that the new ones are like.
@@ -29,9 +29,9 @@ options! {
     }
 }
 
-/// How many more clusters like one, or like those of a label, a placement selects: they join the fleet one after another,
-/// with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once one of them
-/// makes no more new clusters selected, no more like it join; the others of the label go on.
+/// How many more clusters like one, or like those of a label, a placement selects. They join the fleet one after
+/// another, with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once
+/// one of them makes no more new clusters selected, no more like it join; the others of the label go on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -63,7 +63,7 @@ impl Scenario {
             cluster: found.objects.cluster_name(kind.cluster).to_owned(),
             joined: kind.joined,
             count: found.selected(Some(at)),
-            next: found.not_selected(at).map(next),
+            next: found.not_selected(Some(at)).map(next),
         });
         let summary = details.summary(0);
         // Both count the clusters of the text alike.

@@ -136,35 +136,37 @@ impl MoreClusters {
         self.session.what_if(&self.objects, &self.options).ok()
     }
 
-    /// Those that joined, of one kind or of all, and whether each is selected in the last decision.
-    fn all(&self, kind: Option<usize>) -> impl Iterator<Item = (ClusterId, bool)> {
-        let all = self.joined.iter().enumerate();
-        let all = all.filter(move |(_, of)| kind.is_none_or(|kind| kind == **of));
-        let all = all.map(|(number, _)| ClusterId::new(self.fleet + number));
-        all.filter_map(|cluster| Some((cluster, is_selected(self.last.as_ref()?, cluster))))
+    /// Those that joined, of one kind or of all, that are selected in the last decision, or not.
+    fn joined(&self, kind: Option<usize>, selected: bool) -> Vec<ClusterId> {
+        let mut found = Vec::new();
+        for (number, of) in self.joined.iter().enumerate() {
+            let cluster = ClusterId::new(self.fleet + number);
+            let last = self.last.as_ref();
+            if kind.is_none_or(|kind| kind == *of)
+                && last.is_some_and(|last| is_selected(last, cluster) == selected)
+            {
+                found.push(cluster);
+            }
+        }
+        found
     }
 
     /// How many that joined are selected in the last decision: of one kind, or of all.
     pub fn selected(&self, kind: Option<usize>) -> usize {
-        self.all(kind).filter(|(_, selected)| *selected).count()
+        self.joined(kind, true).len()
     }
 
-    /// The first one of a kind that joined and is not selected.
-    pub fn not_selected(&self, kind: usize) -> Option<ClusterId> {
-        let mut all = self.all(Some(kind));
-        all.find(|(_, selected)| !selected)
-            .map(|(cluster, _)| cluster)
+    /// The first one that joined and is not selected: of one kind, or of all.
+    pub fn not_selected(&self, kind: Option<usize>) -> Option<ClusterId> {
+        self.joined(kind, false).first().copied()
     }
 
     /// The one after which no more joined; `None`: the limit ended the count.
     pub fn next(&self) -> Option<ClusterId> {
         let last = self.is_over().then_some(self.last_over)?;
         // It is selected where it took the place of another new one.
-        self.not_selected(last).or_else(|| {
-            let mut all = self.all(None);
-            all.find(|(_, selected)| !selected)
-                .map(|(cluster, _)| cluster)
-        })
+        self.not_selected(Some(last))
+            .or_else(|| self.not_selected(None))
     }
 
     fn join(&mut self, at: usize) {

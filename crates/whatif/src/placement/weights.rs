@@ -105,33 +105,33 @@ pub(super) fn has_weights(entry: &PlannedPrioritizer) -> bool {
     entry.kind != PrioritizerKind::AddOnMissing && !entry.name.is_empty()
 }
 
-/// Three weights, each larger or smaller by 1: with the pairs all weights to a distance of 3. And whether these are all.
+/// Every three weights, each larger or smaller by 1, and whether these are all. With the pairs they are all weights to
+/// a distance of 3.
 pub(super) fn three_weights(spaces: &[Space]) -> (Vec<Candidate>, bool) {
-    let weights = spaces.iter().filter(|space| space.family == Family::Weight);
-    let candidates = weights.filter_map(|space| space.candidates.as_ref().ok());
-    let near = candidates.flatten().filter(|edits| {
-        let mut edits = edits.iter();
-        edits.all(|edit| edit.step == StepSize::of(1))
-    });
-    let near: Vec<Candidate> = near.cloned().collect();
-    threes(&near)
-}
-
-/// Every three of some candidates of one edit each, of three subjects, as one candidate; and whether these are all.
-fn threes(singles: &[Candidate]) -> (Vec<Candidate>, bool) {
+    let mut near: Vec<&[Edit]> = Vec::new();
+    for space in spaces {
+        for edits in space.candidates.as_ref().into_iter().flatten() {
+            if let [edit] = &edits[..]
+                && edit.family == Family::Weight
+                && edit.step == StepSize::of(1)
+            {
+                near.push(edits);
+            }
+        }
+    }
+    let is_same = |one: &[Edit], other: &[Edit]| one[0].subject == other[0].subject;
     let mut found = Vec::new();
-    let subject = |of: &Candidate| of.first().map(|edit| edit.subject.clone());
-    for (at, one) in singles.iter().enumerate() {
-        for (place, other) in singles.iter().enumerate().skip(at + 1) {
-            let Some(two) = joined(one, other).filter(|_| subject(one) != subject(other)) else {
-                continue;
-            };
-            for third in &singles[place + 1..] {
+    for (at, one) in near.iter().enumerate() {
+        for (place, other) in near.iter().enumerate().skip(at + 1) {
+            for third in &near[place + 1..] {
+                if is_same(one, other) || is_same(other, third) || is_same(one, third) {
+                    continue;
+                }
                 if found.len() >= MOST_THREES {
                     return (found, false);
                 }
-                let is_other = [one, other].iter().all(|of| subject(of) != subject(third));
-                found.extend(joined(&two, third).filter(|_| is_other));
+                let two = joined(one, other);
+                found.extend(two.and_then(|two| joined(&two, third)));
             }
         }
     }
