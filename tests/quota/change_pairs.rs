@@ -346,6 +346,53 @@ fn a_max_below_the_min_takes_the_min_with_it() {
     assert_eq!(edits, expect, "{answer:#}");
 }
 
+/// 4 + 3 would be used of mins of 5, and 3 of a max of 2. b has the larger min, of which 2 more are a smaller share, but
+/// its max has no room for them: the min of a grows with its max.
+#[test]
+fn no_min_grows_above_its_max() {
+    let quota = |space: &str, min: u32, max: u32| {
+        json!({
+            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"namespace": space, "name": "quota"},
+            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
+        })
+    };
+    let pod = |space: &str, name: &str, cpu: u32, node: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {
+                "nodeName": node, "preemptionPolicy": "Never",
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu.to_string()}}}],
+            },
+        })
+    };
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "99", "memory": "8", "pods": "9"}},
+        }),
+        quota("a", 1, 2),
+        quota("b", 4, 4),
+        pod("b", "used", 4, json!("n0")),
+        pod("a", "asked", 3, Value::Null),
+    ];
+    let wanted = Wanted::admitted(POD, false);
+    let source = text(&objects);
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let edits: Vec<Value> = items(&change["edits"])
+        .map(|edit| json!([edit["object"]["namespace"], edit["path"], edit["to"]]))
+        .collect();
+    let expect = [
+        json!(["a", "spec.max.cpu", 3000]),
+        json!(["a", "spec.min.cpu", 3000]),
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
+}
+
 /// With a thousand critical values of each bound, the bounds that refuse are found without trying all pairs.
 #[test]
 fn what_refuses_is_found_in_a_large_world() {
