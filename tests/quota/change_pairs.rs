@@ -225,16 +225,18 @@ fn no_pair_of_bounds_is_cheaper() {
     );
 }
 
+/// A quota of cpu.
+fn quota(space: &str, min: u32, max: u32) -> Value {
+    json!({
+        "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+        "metadata": {"namespace": space, "name": "quota"},
+        "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
+    })
+}
+
 /// Neither quota has room for all that is missing of the mins: each gives a part, and no other split is cheaper.
 #[test]
 fn two_mins_share_what_is_missing() {
-    let quota = |space: &str, min: u32, max: u32| {
-        json!({
-            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
-            "metadata": {"namespace": space, "name": "quota"},
-            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
-        })
-    };
     let pod = |space: &str, name: &str, cpu: u32, node: Value| {
         json!({
             "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
@@ -288,13 +290,6 @@ fn two_mins_share_what_is_missing() {
 /// min must not be above it. Without two of the other mins all mins are too small, too, but those go to nearly nothing.
 #[test]
 fn a_max_below_the_min_takes_the_min_with_it() {
-    let quota = |space: &str, min: u32, max: u32| {
-        json!({
-            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
-            "metadata": {"namespace": space, "name": "quota"},
-            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
-        })
-    };
     let pod = |space: &str, name: &str, cpu: u32, priority: u32| {
         json!({
             "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
@@ -346,17 +341,10 @@ fn a_max_below_the_min_takes_the_min_with_it() {
     assert_eq!(edits, expect, "{answer:#}");
 }
 
-/// 4 + 3 would be used of mins of 5, and 3 of a max of 2. b has the larger min, of which 2 more are a smaller share, but
-/// its max has no room for them: the min of a grows with its max.
+/// 4 + 3 would be used of mins of 5, and 3 of a max of 2. b has the larger min, of which 2 more are a smaller share,
+/// but its max has no room for them: the min of a grows with its max.
 #[test]
 fn no_min_grows_above_its_max() {
-    let quota = |space: &str, min: u32, max: u32| {
-        json!({
-            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
-            "metadata": {"namespace": space, "name": "quota"},
-            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
-        })
-    };
     let pod = |space: &str, name: &str, cpu: u32, node: Value| {
         json!({
             "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
@@ -389,6 +377,61 @@ fn no_min_grows_above_its_max() {
     let expect = [
         json!(["a", "spec.max.cpu", 3000]),
         json!(["a", "spec.min.cpu", 3000]),
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
+}
+
+/// The max of both resources refuses the pod, and cpu is short of mins, too: the min of cpu has room below the max that
+/// is raised with it, and below no other.
+#[test]
+fn a_min_grows_up_to_the_max_that_grows_with_it() {
+    let quota = |space: &str, min: Value, max: Value| {
+        json!({
+            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"namespace": space, "name": "quota"}, "spec": {"min": min, "max": max},
+        })
+    };
+    let pod = |space: &str, name: &str, requests: Value, node: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {
+                "nodeName": node, "preemptionPolicy": "Never",
+                "containers": [{"name": "c", "resources": {"requests": requests}}],
+            },
+        })
+    };
+    let both =
+        |cpu: u32, memory: u32| json!({"cpu": cpu.to_string(), "memory": memory.to_string()});
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "99", "memory": "99", "pods": "9"}},
+        }),
+        quota("a", both(1, 1), both(2, 1)),
+        quota("b", both(4, 9), both(4, 9)),
+        pod("b", "used", both(4, 1), json!("n0")),
+        pod("a", "asked", both(3, 3), Value::Null),
+    ];
+    let wanted = Wanted::admitted(POD, false);
+    let source = text(&objects);
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let mut edits: Vec<String> = items(&change["edits"])
+        .map(|edit| {
+            format!(
+                "{} {} {}",
+                edit["object"]["namespace"], edit["path"], edit["to"]
+            )
+        })
+        .collect();
+    edits.sort();
+    let expect = [
+        r#""a" "spec.max.cpu" 3000"#,
+        r#""a" "spec.max.memory" 3"#,
+        r#""a" "spec.min.cpu" 3000"#,
     ];
     assert_eq!(edits, expect, "{answer:#}");
 }
