@@ -158,7 +158,10 @@ export type ChangeAnswer = {
    * space. Absent: nothing does, or what is wanted comes out already.
    */
   outside?: Array<OutsideSpace>;
-  /** How many candidates were made together at most: 1, or 2 where no single one does it. */
+  /**
+   * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
+   * pair does.
+   */
   depth: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
@@ -1972,14 +1975,17 @@ export type MoreAnswer = {
 };
 
 /**
- * How many more clusters like one a placement selects: they join the fleet one after another, with its labels, claims,
- * taints, amounts and add-on scores, and the placement is decided each time, until one of them is not selected.
+ * How many more clusters like one, or like those of a label, a placement selects. They join the fleet one after
+ * another, with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once
+ * one of them makes no more new clusters selected, no more like it join; the others of the label go on.
  */
 export type MoreClustersAnswer = {
   /** The placement. */
   object: ObjectName;
-  /** The cluster that the new ones are like. */
-  cluster: string;
+  /** The cluster that the new ones are like; `null`: they are like those of a label. */
+  cluster: string | null;
+  /** The label of the clusters that the new ones are like; `null`: they are like one cluster. */
+  label: string | null;
   /** The number of new clusters that are selected at the end. */
   count: number;
   /** Whether `most` ended the count: more may be selected. */
@@ -1990,8 +1996,12 @@ export type MoreClustersAnswer = {
   after: number;
   /** The clusters that are selected as it is, and not at the end, by name; at most `limit`. */
   out: Array<string>;
-  /** The first new cluster that is not selected; `null`: `most` ended the count. */
+  /** A new cluster that is not selected, of the cluster of which more joined last; `null`: `most` ended the count. */
   next: NextCluster | null;
+  /** The clusters that the new ones are like, in the order in which one like each joined first; at most `limit`. */
+  kinds: Array<MoreOfCluster>;
+  /** The number of all these clusters. */
+  kindsTotal: number;
   /** The number of wanted clusters; `null`: all. */
   numberOfClusters: Integer | null;
   /** The spread constraints of the placement, for the reason of `next`. */
@@ -2002,10 +2012,15 @@ export type MoreClustersAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
-/** Options of `moreClusters`. `limit` of the options of `decide` is the maximum number of names. */
+/**
+ * Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum
+ * number of names.
+ */
 export interface MoreClustersOptions {
   /** The name of the cluster that the new ones are like. */
-  cluster: string;
+  cluster?: string | undefined;
+  /** The label of the clusters that the new ones are like in turn, by name, such as `region=eu`. */
+  label?: string | undefined;
   /** The maximum number of clusters that join. Default: `100`. */
   most?: number | undefined;
   /**
@@ -2032,6 +2047,18 @@ export interface MoreClustersOptions {
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
+
+/** New clusters like one. */
+export type MoreOfCluster = {
+  /** The cluster that they are like. */
+  cluster: string;
+  /** The number that joined. */
+  joined: number;
+  /** The number that is selected at the end. */
+  count: number;
+  /** The first one that is not selected; `null`: all that joined are. */
+  next: NextCluster | null;
+};
 
 /** New pods on a node. */
 export type MoreOnNode = {

@@ -246,8 +246,8 @@ export interface Questions {
    */
   more: [options: MoreOptions, answer: MoreAnswer & OfText];
   /**
-   * Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
-   * the next one is not selected.
+   * Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
+   * after another, and says why the next one is not selected.
    */
   moreClusters: [options: MoreClustersOptions, answer: MoreClustersAnswer & OfText];
   /**
@@ -478,7 +478,18 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   drain: { options: ["node", "profile", "offset", "limit"], stage: "search", part: "whatif" },
   more: { options: ["pod", "profile", "most", "limit"], stage: "search", part: "whatif" },
   moreClusters: {
-    options: ["cluster", "most", "placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    options: [
+      "cluster",
+      "label",
+      "most",
+      "placement",
+      "now",
+      "profile",
+      "candidates",
+      "weights",
+      "numberOfClusters",
+      "limit",
+    ],
     decides: true,
     stage: "search",
     part: "whatif",
@@ -890,12 +901,12 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
-   * the next one is not selected.
+   * Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
+   * after another, and says why the next one is not selected.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-label`
    */
-  moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText {
+  moreClusters(options?: MoreClustersOptions): MoreClustersAnswer & OfText {
     return this.answer("moreClusters", options);
   }
 

@@ -73,3 +73,20 @@ fn the_sum_of_mins_has_room_for_nominated_pods_too() {
     ];
     assert_eq!(admitted(&objects), [json!([["b", "spec.min.cpu", "4"]])]);
 }
+
+/// b uses 2 of a min of 1: its nominated pod does not count yet. With a min of 2 it would, so that the mins must be
+/// 2 + 3 + 2 together: 5 more than the 2 of a, which is at its max.
+#[test]
+fn a_min_has_room_for_the_nominated_pods_that_count_with_it() {
+    let mut asked = pod("a", "asked", 2, 0);
+    // Else it evicts the pod that b has borrowed for.
+    asked["spec"]["preemptionPolicy"] = json!("Never");
+    let objects = [
+        quota("a", 2, 2),
+        quota("b", 1, 9),
+        running(pod("b", "run", 2, 0)),
+        nominated(pod("b", "next", 3, 10)),
+        asked,
+    ];
+    assert_eq!(admitted(&objects), [json!([["b", "spec.min.cpu", "5"]])]);
+}

@@ -225,16 +225,18 @@ fn no_pair_of_bounds_is_cheaper() {
     );
 }
 
+/// A quota of cpu.
+fn quota(space: &str, min: u32, max: u32) -> Value {
+    json!({
+        "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+        "metadata": {"namespace": space, "name": "quota"},
+        "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
+    })
+}
+
 /// Neither quota has room for all that is missing of the mins: each gives a part, and no other split is cheaper.
 #[test]
 fn two_mins_share_what_is_missing() {
-    let quota = |space: &str, min: u32, max: u32| {
-        json!({
-            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
-            "metadata": {"namespace": space, "name": "quota"},
-            "spec": {"min": {"cpu": min.to_string()}, "max": {"cpu": max.to_string()}},
-        })
-    };
     let pod = |space: &str, name: &str, cpu: u32, node: Value| {
         json!({
             "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
@@ -281,6 +283,157 @@ fn two_mins_share_what_is_missing() {
         let shares = cost((part, 4000), (5000 - part, 2000));
         assert!(!cheaper(shares, told), "{part}");
     }
+}
+
+/// The pod is within its min of 4 and evicts the pod that b has borrowed room for. With less of the min alone it evicts
+/// the pod of its own quota, and so it does with a max of less than 4. Below 2 the max rejects it even then, and the
+/// min must not be above it. Without two of the other mins all mins are too small, too, but those go to nearly nothing.
+#[test]
+fn a_max_below_the_min_takes_the_min_with_it() {
+    let pod = |space: &str, name: &str, cpu: u32, priority: u32| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {"priority": priority,
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu.to_string()}}}]},
+        })
+    };
+    let running = |mut pod: Value| {
+        pod["spec"]["nodeName"] = json!("n0");
+        pod["status"]["phase"] = json!("Running");
+        pod
+    };
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "5", "memory": "8", "pods": "9"}},
+        }),
+        quota("a", 4, 8),
+        quota("b", 1, 1),
+        quota("c", 20, 20),
+        quota("d", 20, 20),
+        running(pod("a", "own", 2, 0)),
+        running(pod("b", "borrower", 3, 0)),
+        pod("a", "asked", 2, 10),
+    ];
+    let wanted = Wanted {
+        asked: POD,
+        proposal: false,
+        admitted: false,
+        evicts_nobody: true,
+        spares: None,
+        on: None,
+    };
+    assert!(!wanted.meets(&objects));
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let source = text(&objects);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let edits = items(&change["edits"]);
+    let edits: Vec<Value> = edits
+        .map(|edit| json!([edit["object"]["namespace"], edit["path"], edit["to"]]))
+        .collect();
+    let expect = [
+        json!(["a", "spec.max.cpu", 1999]),
+        json!(["a", "spec.min.cpu", 1999]),
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
+}
+
+/// 4 + 3 would be used of mins of 5, and 3 of a max of 2. b has the larger min, of which 2 more are a smaller share,
+/// but its max has no room for them: the min of a grows with its max.
+#[test]
+fn no_min_grows_above_its_max() {
+    let pod = |space: &str, name: &str, cpu: u32, node: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {
+                "nodeName": node, "preemptionPolicy": "Never",
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": cpu.to_string()}}}],
+            },
+        })
+    };
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "99", "memory": "8", "pods": "9"}},
+        }),
+        quota("a", 1, 2),
+        quota("b", 4, 4),
+        pod("b", "used", 4, json!("n0")),
+        pod("a", "asked", 3, Value::Null),
+    ];
+    let wanted = Wanted::admitted(POD, false);
+    let source = text(&objects);
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let edits: Vec<Value> = items(&change["edits"])
+        .map(|edit| json!([edit["object"]["namespace"], edit["path"], edit["to"]]))
+        .collect();
+    let expect = [
+        json!(["a", "spec.max.cpu", 3000]),
+        json!(["a", "spec.min.cpu", 3000]),
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
+}
+
+/// The max of both resources refuses the pod, and cpu is short of mins, too: the min of cpu has room below the max that
+/// is raised with it, and below no other.
+#[test]
+fn a_min_grows_up_to_the_max_that_grows_with_it() {
+    let quota = |space: &str, min: Value, max: Value| {
+        json!({
+            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"namespace": space, "name": "quota"}, "spec": {"min": min, "max": max},
+        })
+    };
+    let pod = |space: &str, name: &str, requests: Value, node: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": space, "name": name, "uid": name},
+            "spec": {
+                "nodeName": node, "preemptionPolicy": "Never",
+                "containers": [{"name": "c", "resources": {"requests": requests}}],
+            },
+        })
+    };
+    let both =
+        |cpu: u32, memory: u32| json!({"cpu": cpu.to_string(), "memory": memory.to_string()});
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n0"},
+            "status": {"allocatable": {"cpu": "99", "memory": "99", "pods": "9"}},
+        }),
+        quota("a", both(1, 1), both(2, 1)),
+        quota("b", both(4, 9), both(4, 9)),
+        pod("b", "used", both(4, 1), json!("n0")),
+        pod("a", "asked", both(3, 3), Value::Null),
+    ];
+    let wanted = Wanted::admitted(POD, false);
+    let source = text(&objects);
+    let mut question = wanted.question();
+    question["change"]["families"] = json!(["quota"]);
+    let answer = ask(&mut Scenario::new(&source), &question);
+    let change = &answer["changes"][0];
+    assert!(wanted.meets(&after(&source, change)), "{answer:#}");
+    let mut edits: Vec<String> = items(&change["edits"])
+        .map(|edit| {
+            format!(
+                "{} {} {}",
+                edit["object"]["namespace"], edit["path"], edit["to"]
+            )
+        })
+        .collect();
+    edits.sort();
+    let expect = [
+        r#""a" "spec.max.cpu" 3000"#,
+        r#""a" "spec.max.memory" 3"#,
+        r#""a" "spec.min.cpu" 3000"#,
+    ];
+    assert_eq!(edits, expect, "{answer:#}");
 }
 
 /// With a thousand critical values of each bound, the bounds that refuse are found without trying all pairs.

@@ -90,3 +90,25 @@ fn a_fault_names_the_nodes_that_it_decides() {
         }]),
     );
 }
+
+/// A selector without requirements matches every pod and counts none on nodes. By the fault the nominated pod, which is
+/// put on `n1` before the pod is, is counted all the same: two against none on `n2`.
+#[test]
+fn a_fault_of_an_empty_selector_is_named() {
+    let constraint = json!({"topologySpreadConstraints": [{"maxSkew": 1, "topologyKey": "zone",
+        "whenUnsatisfiable": "DoNotSchedule", "labelSelector": {}}]});
+    let mut first = pod(["a", "first"], &json!({}), 1, &json!({"priority": 9}));
+    first["status"]["nominatedNodeName"] = json!("n1");
+    let objects = [
+        node("n1", &json!({})),
+        node("n2", &json!({})),
+        first,
+        pod(["a", "in"], &json!({}), 1, &constraint),
+    ];
+    let answer = cycle(&objects);
+    let faults = answer["faults"].as_array().expect("faults").iter();
+    let faults: Vec<Value> = faults
+        .map(|fault| json!([fault["fault"], fault["nodes"]]))
+        .collect();
+    assert_eq!(faults, [json!(["spreadDryRun", ["n1"]])], "{answer:#}");
+}

@@ -226,3 +226,55 @@ fn pairs_with_a_removed_cluster_are_the_cheapest() {
     let counts = FAMILIES.map(|families| seen.get(&families).copied().unwrap_or_default());
     assert!(counts.iter().all(|count| *count >= 3), "{seen:?}");
 }
+
+/// A text in which `m` needs the weights of three scores to be larger by 1: a rival leads it by 5 for each, which only
+/// that score takes back. With less of the fourth weight, `a` comes before it.
+#[test]
+fn three_weights_are_tried_where_no_pair_does_it() {
+    let mut objects = Vec::new();
+    for (name, scores) in [
+        ("a", [0, 0, 0, -6]),
+        ("m", [0, 0, 0, 0]),
+        ("x", [-10, 0, 0, 5]),
+        ("y", [0, -10, 0, 5]),
+        ("z", [0, 0, -10, 5]),
+    ] {
+        objects.push(
+            json!({"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster",
+            "metadata": {"name": name}}),
+        );
+        for (load, value) in ["x", "y", "z", "w"].into_iter().zip(scores) {
+            objects.push(
+                json!({"apiVersion": "cluster.open-cluster-management.io/v1alpha1",
+                "kind": "AddOnPlacementScore", "metadata": {"name": load, "namespace": name},
+                "status": {"scores": [{"name": "s", "value": value}]}}),
+            );
+        }
+    }
+    let configured = json!({"weight": 1,
+        "scoreCoordinate": {"type": "AddOn", "addOn": {"resourceName": "w", "scoreName": "s"}}});
+    objects.push(
+        json!({"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement",
+        "metadata": {"name": "p", "namespace": "ns"}, "spec": {"numberOfClusters": 1,
+            "prioritizerPolicy": {"mode": "Exact", "configurations": [configured]}}}),
+    );
+    let world = World {
+        objects,
+        proposal: false,
+    };
+    let answer = changes(&world, &json!({"selects": ["m"]}), &json!(["weight"]));
+    assert_eq!(answer["depth"], 3);
+    let change = &answer["changes"][0];
+    let edits = change["edits"].as_array().expect("edits").iter();
+    let edits: Vec<Value> = edits
+        .map(|edit| json!([edit["subject"], edit["from"], edit["to"]]))
+        .collect();
+    let expect = ["AddOn/x/s", "AddOn/y/s", "AddOn/z/s"].map(|name| json!([name, 0, 1]));
+    assert_eq!(edits, expect, "{answer:#}");
+    // Of a fleet in which nothing does it, all is searched.
+    let answer = changes(&world, &json!({"selects": ["m", "a"]}), &json!(["weight"]));
+    assert_eq!(
+        [&answer["changes"], &answer["depth"]],
+        [&json!([]), &json!(3)]
+    );
+}

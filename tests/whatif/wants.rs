@@ -69,7 +69,7 @@ fn a_want_is_met_if_all_of_it_is() {
 }
 
 /// Asks after the expressions were evaluated.
-fn asked(text: &str, question: &str, options: &Value) -> Value {
+pub(crate) fn asked(text: &str, question: &str, options: &Value) -> Value {
     let mut scenario = Scenario::new(text);
     let mut evaluator = Evaluator::new();
     while let Some(question) = scenario.cel_question(0) {
@@ -143,6 +143,77 @@ fn what_remains_keeps_its_verdicts() {
     }
 }
 
+/// What is decided without a cluster is decided with the verdicts of those that stay: c and the clusters of z2 stay
+/// out, wherever they stand after the removal.
+#[test]
+fn a_cluster_is_removed_beside_expressions() {
+    let zones = ["z1", "z1", "z2", "z3", "z1", "z2"];
+    let names = ["a", "c", "b", "d", "e", "f"];
+    let all: Vec<(&str, &str)> = names.into_iter().zip(zones).collect();
+    let selector = json!({"celSelector": {"celExpressions":
+        ["managedCluster.metadata.labels.zone != 'z2'", "managedCluster.metadata.name != 'c'"]}});
+    let spread = json!({"spreadConstraints":
+        [{"topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}]});
+    for spread in [json!({}), spread] {
+        let with = format!("\"spreadPolicy\":{spread},\"predicates\"");
+        let text = text(&all, &selector).replace("\"predicates\"", &with);
+        let options = |more: Value| {
+            let mut options = json!({"now": NOW, "profile": "Proposal"});
+            if let (Value::Object(options), Value::Object(more)) = (&mut options, more) {
+                options.extend(more);
+            }
+            options
+        };
+        let question = options(json!({"want": {"selects": ["e"]}, "families": ["release"]}));
+        let answer = asked(&text, "change", &question);
+        let change = &answer["changes"][0];
+        let told = ["in", "out"].map(|key| &change[key]);
+        assert_eq!(told, [&json!(["e"]), &json!(["a"])], "{answer:#}");
+        assert_eq!(change["edits"][0]["object"]["name"], "a", "{answer:#}");
+        // Without d it is selected, too, and without one that is out it is not.
+        assert_eq!(change["asCheap"], 1, "{answer:#}");
+        let space = answer["space"].as_array().expect("families").iter();
+        let tried: Vec<&Value> = space
+            .filter(|of| of["family"] == "release")
+            .map(|of| &of["candidates"])
+            .collect();
+        assert_eq!(tried, [&json!(2)], "{answer:#}");
+        let after = crate::edited(&text, &crate::text_edits(change));
+        let report = asked(&after, "report", &options(json!({})));
+        assert_eq!(report["selected"], json!(["d", "e"]), "{after}");
+    }
+}
+
+/// A weight of -10 alone lets a in: both scores of b then add up to nothing, and a is the first by name.
+#[test]
+fn the_least_weight_is_tried() {
+    let score = |cluster: &str, name: &str, value: i32| {
+        json!({"apiVersion": "cluster.open-cluster-management.io/v1alpha1", "kind": "AddOnPlacementScore",
+            "metadata": {"name": name, "namespace": cluster},
+            "status": {"scores": [{"name": "s", "value": value}]}})
+    };
+    let weighed = |name: &str| {
+        json!({"weight": 10, "scoreCoordinate":
+            {"type": "AddOn", "addOn": {"resourceName": name, "scoreName": "s"}}})
+    };
+    let placement = json!({"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement",
+        "metadata": {"name": "web", "namespace": "d"}, "spec": {"numberOfClusters": 1,
+            "prioritizerPolicy": {"mode": "Exact", "configurations": [weighed("x"), weighed("y")]}}});
+    let mut lines = vec![cluster("a", "z").to_string(), cluster("b", "z").to_string()];
+    for name in ["x", "y"] {
+        lines.push(score("a", name, 0).to_string());
+        lines.push(score("b", name, 10).to_string());
+    }
+    lines.push(placement.to_string());
+    let options = json!({"now": NOW, "want": {"selects": ["a"]}, "families": ["weight"]});
+    let answer = ask(&mut Scenario::new(&lines.join("\n")), "change", &options);
+    let change = &answer["changes"][0];
+    assert_eq!(change["cost"]["edits"], 1, "{answer:#}");
+    let told = ["from", "to"].map(|key| &change["edits"][0][key]);
+    assert_eq!(told, [&json!(10), &json!(-10)], "{answer:#}");
+    assert_eq!(change["asCheap"], 1, "{answer:#}");
+}
+
 /// Says that it makes edits, and makes none.
 struct Stubborn<'a>(&'a Objects);
 
@@ -197,6 +268,77 @@ fn a_sweep_follows_the_input_where_the_counted_world_differs() {
     let answer = ask(&mut scenario, "sweep", &options);
     let intervals = answer["intervals"].as_array();
     assert_eq!(intervals.map(Vec::len), Some(2), "{answer:#}");
+}
+
+/// Makes edits of the max of a quota up to 5 CPUs, and none of more.
+struct Deaf {
+    text: String,
+    edited: Scenario,
+}
+
+/// The max in force.
+const MAX: &str = r#""cpu":"2500m""#;
+
+impl Editor for Deaf {
+    fn objects(&self) -> &Objects {
+        self.edited.reader().objects()
+    }
+
+    fn apply(&mut self, edits: &[Edit]) -> bool {
+        let numbers = edits.iter().filter_map(|edit| edit.numbers?.1);
+        for number in numbers.filter(|number| *number <= 5000) {
+            let new = format!(r#""cpu":"{number}m""#);
+            self.edited = Scenario::new(&self.text.replace(MAX, &new));
+        }
+        true
+    }
+
+    fn undo(&mut self) {
+        self.edited = Scenario::new(&self.text);
+    }
+
+    fn takes(&self, _: &[Edit]) -> bool {
+        true
+    }
+}
+
+/// Of a stretch whose first value the input agrees with, it is asked about the last one, too.
+#[test]
+fn a_sweep_follows_the_input_at_the_last_value_of_a_stretch() {
+    let quota = |namespace: &str, min: &str, max: &str| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "q", "namespace": namespace},
+            "spec": {"min": {"cpu": min}, "max": {"cpu": max}}})
+    };
+    let pod = json!({"apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": "p", "namespace": "own", "uid": "p"},
+        "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "3"}}}]}});
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+        "status": {"allocatable": {"cpu": "6", "memory": "8Gi", "pods": "110"}}});
+    let all = [
+        pod,
+        node,
+        quota("own", "2", "2500m"),
+        quota("other", "9", "9"),
+    ];
+    let text = all.map(|object| object.to_string()).join("\n");
+    assert_eq!(text.matches(MAX).count(), 1);
+    let scenario = Scenario::new(&text);
+    let parameter = PodParameter::Bound {
+        quota: None,
+        is_max: true,
+        resource: "cpu",
+    };
+    let objects = scenario.reader().objects();
+    let mut sweep = PodSweep::new(objects, "own/p", parameter, Profile::Upstream).expect("a quota");
+    let edited = Scenario::new(&text);
+    let mut editor = Deaf { text, edited };
+    assert!(sweep.advance(&mut editor, usize::MAX));
+    let stretches: Vec<_> = (sweep.stretches.iter())
+        .map(|stretch| (stretch.from, stretch.end.rejection.is_some()))
+        .collect();
+    // The last value is 6 CPUs, the largest node.
+    assert_eq!(stretches, [(2000, true), (3000, false), (6000, true)]);
 }
 
 #[test]

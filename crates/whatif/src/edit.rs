@@ -132,6 +132,22 @@ pub struct Edit {
     pub step: StepSize,
 }
 
+impl Edit {
+    /// Removes an object.
+    pub(crate) fn removal(object: ObjectName) -> Self {
+        Self {
+            family: Family::Release,
+            object,
+            path: Vec::new(),
+            old: None,
+            new: None,
+            subject: String::new(),
+            numbers: None,
+            step: StepSize::of(1),
+        }
+    }
+}
+
 /// Makes edits in the input and takes them back. An edit means exactly what its text means.
 pub trait Editor {
     /// The objects, with the edits that are made at the moment. The texts behind symbols only grow, and equal

@@ -1,4 +1,4 @@
-//! The search for the cheapest changes: of every family, then pairs.
+//! The search for the cheapest changes: of every family, then pairs, then three weights.
 
 use std::cmp::Ordering;
 
@@ -81,7 +81,7 @@ pub struct Found {
     pub changes: Vec<Change>,
     /// Whether all candidates were tried, and, where none meets the want, all pairs of them.
     pub complete: bool,
-    /// How many candidates were made together at most: 1 or 2.
+    /// How many candidates were made together at most: 1, 2, or 3 with three weights.
     pub depth: usize,
     /// Whether the search ended because no more decisions were allowed.
     pub out_of_steps: bool,
@@ -95,7 +95,9 @@ pub struct Search {
     single: Vec<Vec<Change>>,
     /// Edits that belong together, cheapest first: tried where no single one meets the want, before pairs.
     joint: Vec<Change>,
-    /// So many of the found changes, the first ones, are of that list.
+    /// Candidates that are tried where no pair meets the want either, cheapest first.
+    last: Vec<Change>,
+    /// So many of the found changes, the first ones, are of the list of edits that belong together.
     of_joint: usize,
     /// What is tried at the moment.
     list: List,
@@ -124,6 +126,8 @@ enum List {
     Joint,
     /// Pairs of two families, or of one, as positions in both.
     Pairs(usize, usize, Vec<(u32, u32)>),
+    /// Those that are tried behind pairs.
+    Last,
     /// All are tried, or no more may be.
     End,
 }
@@ -153,6 +157,7 @@ impl Search {
             },
             single: lists.collect(),
             joint: Vec::new(),
+            last: Vec::new(),
             of_joint: 0,
             list: List::Single(0),
             at: 0,
@@ -178,6 +183,15 @@ impl Search {
         self.joint = candidates.into_iter().map(costed).collect();
         order::sort(&mut self.joint, |a, b| a.cost.cmp(&b.cost));
         self.found.complete &= whole;
+        self
+    }
+
+    /// With candidates that are tried where no pair meets the want either. `whole`: these are all of their kind.
+    #[must_use]
+    pub fn with_last(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
+        self.last = candidates.into_iter().map(costed).collect();
+        order::sort(&mut self.last, |a, b| a.cost.cmp(&b.cost));
+        self.is_whole_in_pairs &= whole;
         self
     }
 
@@ -223,6 +237,7 @@ impl Search {
             }
             List::Joint => self.joint.len().saturating_sub(self.at),
             List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
+            List::Last => self.last.len().saturating_sub(self.at),
             List::End => 0,
         };
         (self.tried as u64, (self.tried + rest) as u64)
@@ -241,7 +256,7 @@ impl Search {
             List::End => return found,
             List::Single(family) => family,
             // Which of pairs and of edits that belong together are told is known at the end.
-            List::Joint | List::Pairs(..) => {
+            List::Joint | List::Pairs(..) | List::Last => {
                 found.changes.clear();
                 return found;
             }
@@ -279,6 +294,7 @@ impl Search {
                     let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
                     joined(edits(*one, a), edits(*other, b)).map(costed)
                 }
+                List::Last => Some(self.last.get(at)?.clone()),
                 List::End => None,
             };
             if change.is_some() {
@@ -376,7 +392,7 @@ impl Search {
                 (0, 0)
             }
             List::Pairs(one, other, _) => (one, other + 1),
-            List::Single(_) | List::End => return self.end(),
+            List::Single(_) | List::Last | List::End => return self.end(),
         };
         self.found.depth = 2;
         self.found.complete &= self.is_whole_in_pairs;
@@ -385,7 +401,11 @@ impl Search {
                 (one, other) = (one + 1, one + 1);
             }
             if one >= count {
-                return self.end();
+                if !self.found.changes.is_empty() || self.last.is_empty() {
+                    return self.end();
+                }
+                (self.list, self.found.depth) = (List::Last, 3);
+                return;
             }
             let [first, second] = [one, other].map(|list| self.single[list].len());
             if first.saturating_mul(second) <= MOST_PAIRS {
@@ -434,7 +454,7 @@ fn costed(edits: Candidate) -> Change {
 }
 
 /// Two candidates as one; `None` where they edit the same field. New items of one list stand behind each other.
-fn joined(one: &[Edit], other: &[Edit]) -> Option<Candidate> {
+pub(crate) fn joined(one: &[Edit], other: &[Edit]) -> Option<Candidate> {
     let mut all = one.to_vec();
     for edit in other {
         let mut edit = edit.clone();

@@ -50,6 +50,7 @@ export interface Ending<Question extends Called> {
   change?: (
     answer: Questions[Question][1],
     given: Questions[Question][0],
+    scenario: Scenario,
   ) => Omit<ChangeOptions, "want"> & { want: Want | null };
 }
 
@@ -81,7 +82,7 @@ export function ask<Question extends Called>(
     const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
     const ended = { ...answer, caveats: [...lost(scenario, input), ...caveats] } as Ended<Question>;
     if (change !== undefined && isAsked) {
-      const { want, ...search } = change(answer, given);
+      const { want, ...search } = change(answer, given, scenario);
       ended.wouldChange = await wouldChange(scenario, want, search, work);
     }
     return ended;

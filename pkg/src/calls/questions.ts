@@ -29,7 +29,7 @@ import type {
   VmTimelineOptions,
   OfText,
 } from "../../types.js";
-import { fewSteps, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
+import { fewSteps, isLeftOut, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS } from "../questions.js";
 import type { Scenario } from "../scenario.js";
@@ -58,12 +58,17 @@ export interface Said extends Findings, Omit<OfText, "incomplete"> {
 }
 
 /** Options of `scoreNodes`. */
-export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WorkOptions {}
+export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WithChanges, WorkOptions {}
 
 /** The answer of `scoreNodes`. */
 export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said {
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: PodNoteResult[];
+  /**
+   * Of a pod that fits no node, or that a ResourceQuota refuses: what would let it in, or spare the pods that it
+   * evicts. `null`: it fits a node and is not refused, or it evicts nobody. Absent without the option `wouldChange`.
+   */
+  wouldChange?: WouldChange | null;
 }
 
 /** A note on a pod or the nodes, with its sentence. */
@@ -205,8 +210,17 @@ export interface LintResult extends Findings {
  * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
  */
 export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall): Promise<ScoreNodesResult> {
-  const answer = await ask("scoreNodes", manifests, options);
+  const answer = await ask("scoreNodes", manifests, options, { change: changeOfScores });
   return { ...answer, notes: answer.notes.map((note) => ({ ...note, message: podNoteText(note) })) };
+}
+
+function changeOfScores(
+  answer: ScoreNodesAnswer,
+  { profile }: ScoreNodesOptions,
+  scenario: Scenario,
+): ReturnType<NonNullable<Ending<"scoreNodes">["change"]>> {
+  const cycle = isLeftOut(answer) ? scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }) : null;
+  return { want: cycle && wantOfPod(cycle), profile, now: noTime, maxSteps: fewSteps.pod };
 }
 
 /**

@@ -47,12 +47,14 @@ export interface MoreClustersCall extends MoreClustersOptions, WorkOptions {}
 export interface MoreClustersResult extends MoreClustersAnswer, WithSentence {}
 
 /**
- * Counts how many more clusters like one a Placement selects, which join the fleet one after another.
+ * Counts how many more clusters like one, or like those of a label, a Placement selects, which join the fleet one after
+ * another.
  *
  * @param manifests as for `place`
- * @throws {SchedscopeError} as for `place`; `no-such-cluster`
+ * @throws {SchedscopeError} as for `place`; `no-such-cluster`, `no-such-label`
  * @example
  * const { count, message } = await moreClusters(text, { cluster: "prod-3" });
+ * const { kinds } = await moreClusters(text, { label: "region=eu" }); // how many like which cluster
  */
 export async function moreClusters(manifests: Manifests, options: MoreClustersCall): Promise<MoreClustersResult> {
   const answer = await ask("moreClusters", manifests, options);

@@ -1,5 +1,5 @@
 /** What a reader of an answer wants to come out otherwise: what `change` is asked at the end of an explanation. */
-import type { SimulatePodAnswer, VmStepAnswer, Want } from "../../types.js";
+import type { ScoreNodesAnswer, SimulatePodAnswer, VmStepAnswer, Want } from "../../types.js";
 
 /** The decisions of which such a search makes so many at most: more would take longer than the explanation. */
 export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
@@ -18,6 +18,10 @@ export function wantOfPod(cycle: SimulatePodAnswer): Want | null {
   if (outcome === "Unschedulable" || resourceQuota !== null) return { pod, admitted: true };
   return outcome === "Preempt" && victims.length > 0 ? sparing(pod, victims) : null;
 }
+
+/** Whether there are nodes and the pod gets none as it is: none fits, or a `ResourceQuota` refuses it. */
+export const isLeftOut = ({ nodes, feasible, resourceQuota }: ScoreNodesAnswer): boolean =>
+  nodes > 0 && (feasible === 0 || resourceQuota !== undefined);
 
 /** Of a step of a timeline: the VM stays on its node, or its request is granted. */
 export function wantOfVm({ event, request }: VmStepAnswer): Want | null {

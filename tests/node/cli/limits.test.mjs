@@ -122,6 +122,7 @@ const values = {
   "--system": "cpu",
   "--compute-unit": "cpu",
   "--like-cluster": "a",
+  "--clusters": "region=eu",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };

@@ -63,6 +63,7 @@ const steps = {
 };
 
 const more = {
+  "quota-resource-quota": (file) => [["pods", "batch/etl-0", file]],
   "use-case-3-max-skew-1": (file) => [
     ["spread", file, "--step", "0", ...clock],
     ["compare", file, "examples/use-case-3-max-skew-2.yaml", ...clock],
@@ -244,6 +245,10 @@ const whatIfs = [
     ["sweep", "--skew", "zone"],
     ["stability"],
     ["more", "--like-cluster", "a1"],
+    ["more", "--clusters", "zone=a"],
+    ["more", "--clusters", "zone=a", "--number-of-clusters", "4", "-o", "json"],
+    ["more", "--clusters", "zone=x"],
+    ["more", "--clusters", "zone=a", "--like-cluster", "a1"],
   ),
 ];
 

@@ -9,6 +9,7 @@ import {
   moreClusters,
   place,
   rank,
+  scoreNodes,
   simulatePod,
   stability,
   sweep,
@@ -93,6 +94,8 @@ test("more clusters like one", async () => {
   const all = await moreClusters(text, { now, cluster: "aws-prod-2", numberOfClusters: null, most: 7 });
   assert.deepEqual([all.count, all.stopped, all.next], [7, true, null]);
   await assert.rejects(moreClusters(text, { now, cluster: "nobody" }), { code: "no-such-cluster" });
+  await assert.rejects(moreClusters(text, { now, label: "region=nowhere" }), { code: "no-such-label" });
+  await assert.rejects(moreClusters(text, { now }), { code: "invalid-argument" });
 });
 
 test("all of them report progress and can be aborted", async () => {
@@ -237,6 +240,18 @@ test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or 
   // Under an idea of the design document no edit of the text is tried.
   const idea = await vmStep(vms, { step: 1, mitigations: { largestStep: 1 }, wouldChange: true });
   assert.equal(idea.wouldChange, null);
+});
+
+test("scoreNodes: with `wouldChange`, what would let in a pod without a node, or that is refused", async () => {
+  const tainted = example("filters-tainted-zone").text;
+  const { wouldChange } = await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r", wouldChange: true });
+  assert.match(wouldChange.changes[0].message, /^Add the toleration example.org\/maintenance=true:NoSchedule /);
+  const fits = await scoreNodes(tainted, { pod: "shop/report", wouldChange: true });
+  assert.equal(fits.wouldChange, null);
+  assert.ok(!("wouldChange" in (await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r" }))));
+  const refused = await scoreNodes(example("quota-resource-quota").text, { pod: "batch/etl-0", wouldChange: true });
+  assert.ok(refused.feasible > 0);
+  assert.match(refused.wouldChange.changes[0].message, /^Set the cpu request to 0 \(was 2\) in Deployment batch\/etl/);
 });
 
 test("change: `onChange` hears of each change while the search goes on, in the order of the answer", async (t) => {

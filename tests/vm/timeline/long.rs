@@ -96,3 +96,22 @@ fn moments_in_any_order() {
     }
     assert_eq!(at(&mut fresh, steps), at(&mut fresh, u64::from(u32::MAX)));
 }
+
+/// Progress is the time that the run has reached, of its whole duration, in milliseconds.
+#[test]
+fn progress_is_the_time_reached() {
+    let mut scenario = Scenario::new(&manifests());
+    let question = json!({"vmTimeline": {"limit": 1}}).to_string();
+    let mut reached = Vec::new();
+    while let Some(progress) = scenario.advance(&question, 500).expect("a part") {
+        assert_eq!(progress.of, 400_000);
+        reached.push(progress.done);
+    }
+    // The VMs ask one after another all the time: each part comes about as far as the one before.
+    assert!(reached.len() > 20, "{reached:?}");
+    let first = reached[0];
+    assert!((2_000..40_000).contains(&first), "{reached:?}");
+    assert!(reached.is_sorted_by(|a, b| a < b), "{reached:?}");
+    let last = reached.last().copied().unwrap_or_default();
+    assert!((360_000..=400_000).contains(&last), "{reached:?}");
+}

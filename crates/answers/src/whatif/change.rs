@@ -69,7 +69,8 @@ pub struct ChangeAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OutsideSpace>>"))]
     pub outside: Vec<OutsideSpace>,
-    /// How many candidates were made together at most: 1, or 2 where no single one does it.
+    /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
+    /// pair does.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub depth: usize,
     /// Why the search ended before its end; `null`: it did not.

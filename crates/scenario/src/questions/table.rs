@@ -374,10 +374,10 @@ questions! {
         in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
 
-    /// Counts how many more clusters like one a placement selects, which join the fleet one after another, and says why
-    /// the next one is not selected.
+    /// Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
+    /// after another, and says why the next one is not selected.
     moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
         of the text: whatifs, part: whatif
         = |scenario, options| scenario.more_clusters(&options),
         in slices: search |scenario, options, clusters| {

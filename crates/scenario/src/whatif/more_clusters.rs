@@ -2,12 +2,15 @@
 
 use schedscope_answers::{
     placement::{DecisionDetails, integer::Integer},
-    whatif::more_clusters::{MoreClustersAnswer, MoreClustersOptions, NextCluster},
+    whatif::more_clusters::{MoreClustersAnswer, MoreClustersOptions, MoreOfCluster, NextCluster},
 };
-use schedscope_objects::id::Id as _;
+use schedscope_objects::id::{ClusterId, Id as _};
 use schedscope_whatif::placement::{more::MoreClusters, placement_name, sweep::Exchange};
 
-use super::works::{LongQuestion, Work};
+use super::{
+    sweep::wrong,
+    works::{LongQuestion, Work},
+};
 use crate::{QuestionError, Scenario};
 
 impl Scenario {
@@ -15,17 +18,27 @@ impl Scenario {
         &mut self,
         options: &MoreClustersOptions,
     ) -> Result<Work, QuestionError> {
-        let of = self.named_cluster(&options.cluster)?;
+        let like = match (&options.cluster, &options.label) {
+            (Some(name), None) => vec![self.named_cluster(name)?],
+            (None, Some(label)) => self.clusters_of_label(label)?,
+            _ => {
+                return Err(wrong(
+                    "moreClusters: name either `cluster` or `label`, not both",
+                ));
+            }
+        };
         let (decide, _) = self.trial_options(options.decide.clone())?;
-        let more = MoreClusters::new(self.reader.objects(), decide, of, options.most);
-        let more = more.ok_or_else(|| QuestionError::NoCluster(options.cluster.clone()))?;
-        Ok(Work::MoreClusters(Box::new(more)))
+        let more = MoreClusters::new(self.reader.objects(), decide, &like, options.most);
+        Ok(Work::MoreClusters(Box::new(
+            more.ok_or(QuestionError::NoDecision)?,
+        )))
     }
 
     /// Lets more clusters like one join, and decides.
     ///
     /// # Errors
-    /// `now` is not a time; the text has no such placement or cluster.
+    /// Not one of `cluster` and `label` is named; `now` is not a time; the text has no such placement or cluster, or no
+    /// cluster with the label.
     pub fn more_clusters(
         &mut self,
         options: &MoreClustersOptions,
@@ -38,11 +51,19 @@ impl Scenario {
             return Err(QuestionError::NoDecision);
         };
         let details = DecisionDetails::new(last, &found.objects);
-        let next = found.next().map(|next| NextCluster {
+        let next = |next: ClusterId| NextCluster {
             state: details.state(next.index() as u32),
             rank: last.rank(next),
             total: last.total(next).map(Integer),
             reason: details.reason(next.index() as u32),
+        };
+        let kinds = found.kinds.iter().enumerate();
+        let kinds = kinds.take(options.decide.limit);
+        let kinds = kinds.map(|(at, kind)| MoreOfCluster {
+            cluster: found.objects.cluster_name(kind.cluster).to_owned(),
+            joined: kind.joined,
+            count: found.selected(Some(at)),
+            next: found.not_selected(Some(at)).map(next),
         });
         let summary = details.summary(0);
         // Both count the clusters of the text alike.
@@ -51,12 +72,15 @@ impl Scenario {
         let answer = MoreClustersAnswer {
             object: placement_name(&before.placement, &found.objects.names),
             cluster: options.cluster.clone(),
-            count: found.selected(),
-            stopped: next.is_none(),
+            label: options.label.clone(),
+            count: found.selected(None),
+            stopped: !found.is_over(),
             before: before.selected_count(),
             after: last.selected_count(),
             out: self.cluster_list(&out),
-            next,
+            next: found.next().map(next),
+            kinds: kinds.collect(),
+            kinds_total: found.kinds.len(),
             number_of_clusters: summary.number_of_clusters,
             spread_constraints: summary.spread_constraints,
             missing_inputs,

@@ -15,6 +15,7 @@ use schedscope_answers::{
 use schedscope_objects::{
     id::PodId, not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
 };
+use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
     Editor as _,
     pods::{PodSearch, PodWant, PodWorld, without_releases},
@@ -26,12 +27,11 @@ use crate::{
     not_looked_at::of_pod,
 };
 
-/// How the cycle of a pod ends, and whether scores chose between several nodes.
-fn cycle_of(objects: &Objects, world: &mut PodWorld) -> Option<(CycleAfter, bool)> {
+/// All counted anew, and the cycle of a pod.
+fn counted(objects: &Objects, pod: &str, profile: Profile) -> Option<(PodWorld, Cycle)> {
+    let mut world = PodWorld::new(objects, pod, profile)?;
     let cycle = world.cycle(&objects.names)?;
-    let end = world.end(&cycle);
-    let after = cycle_after(world, &end, &objects.names);
-    Some((after, cycle.choice.is_some()))
+    Some((world, cycle))
 }
 
 /// The same as the other profile has it, where that is not what is wanted.
@@ -134,12 +134,13 @@ impl Scenario {
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
                 && let objects = input.objects()
-                && let Some(mut world) = result
+                && let Some((mut world, cycle)) = result
                     .verified(&found.edits)
-                    .or_else(|| PodWorld::new(objects, &key, profile))
-                && let Some((after, has_choice)) = cycle_of(objects, &mut world)
+                    .or_else(|| counted(objects, &key, profile))
             {
-                is_scored |= has_choice;
+                // Whether scores chose between several nodes.
+                is_scored |= cycle.choice.is_some();
+                let after = cycle_after(&world, &world.end(&cycle), &objects.names);
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
                 let (rest, released) = without_releases(&found.edits);
                 // Where no pod is removed, the world is the one that was counted.

@@ -2,6 +2,8 @@
 
 use schedscope_answers::whatif::options::ChangeOptions;
 use schedscope_placement::{DecisionOptions, Session};
+use schedscope_pods::snapshot::ClusterSnapshot;
+use schedscope_quota::ledger::Ledger;
 use schedscope_whatif::{
     placement::{PlacementSearch, Trials, Want},
     pods::{PodQuestion, PodSearch, PodWant},
@@ -45,14 +47,20 @@ pub(super) enum Running {
 #[derive(Debug)]
 pub(super) struct Searching {
     options: ChangeOptions,
-    asked: Option<Asked>,
+    /// Of a question about a pod: with the nodes and pods of the text, and its quotas, as they are counted.
+    asked: Option<(Asked, Option<(ClusterSnapshot, Ledger)>)>,
     /// `None`: it has not begun, or could not.
     pub(super) running: Option<Running>,
 }
 
 impl Searching {
     /// Decides as it is, and lists what will be tried.
-    fn begin(&self, asked: Asked, input: &mut Input, session: &mut Session) -> Option<Running> {
+    fn begin(
+        &self,
+        (asked, counted): (Asked, Option<(ClusterSnapshot, Ledger)>),
+        input: &mut Input,
+        session: &mut Session,
+    ) -> Option<Running> {
         let options = &self.options;
         let families = Some(&*options.families).filter(|families| !families.is_empty());
         Some(match asked {
@@ -77,7 +85,7 @@ impl Searching {
                     families,
                     steps: options.max_steps,
                 };
-                Running::Pod(Box::new(PodSearch::new(input, question)?))
+                Running::Pod(Box::new(PodSearch::new(input, question, counted?)?))
             }
             Asked::Vms(question, want) => {
                 Running::Vms(Box::new(VmSearch::new(input, &question, &want, families)))
@@ -156,9 +164,15 @@ impl Scenario {
         } else {
             Some(self.asked(options)?)
         };
+        let desk = &self.desk;
         let begin = || Searching {
             options: options.clone(),
-            asked,
+            asked: asked.map(|asked| {
+                let is_of_pod = matches!(asked, Asked::Pod(_));
+                // As it was counted to read what is asked.
+                let counted = is_of_pod.then(|| (desk.snapshot.clone(), desk.ledger.clone()));
+                (asked, counted)
+            }),
             running: None,
         };
         let World {

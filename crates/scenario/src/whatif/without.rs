@@ -62,6 +62,19 @@ impl Scenario {
         Ok(answer)
     }
 
+    /// The clusters with a label (`key=value`), by name.
+    pub(super) fn clusters_of_label(&self, label: &str) -> Result<Vec<ClusterId>, QuestionError> {
+        let objects = self.reader.objects();
+        let found = of_label(objects, label);
+        let mut clusters: Vec<ClusterId> = found.into_iter().flat_map(|of| of.clusters).collect();
+        if clusters.is_empty() {
+            return Err(unknown::cluster_label(objects, label));
+        }
+        let name = |cluster: &ClusterId| objects.cluster_name(*cluster);
+        order::sort(&mut clusters, |a, b| name(a).cmp(name(b)));
+        Ok(clusters)
+    }
+
     pub(super) fn without_work(&mut self, options: &WithoutOptions) -> Result<Work, QuestionError> {
         let (decide, limit) = self.trial_options(options.decide.clone())?;
         let mut trials = self.trials(decide.clone(), 1);
@@ -73,12 +86,7 @@ impl Scenario {
         };
         let gone = match (&options.cluster, &options.label, &options.each) {
             (Some(name), None, None) => vec![single(self.named_cluster(name)?)],
-            (None, Some(label), None) => {
-                let (key, value) = label.split_once('=').unwrap_or((label, ""));
-                let mut all = by_label(objects, key);
-                all.retain(|loss| loss.name == value);
-                all
-            }
+            (None, Some(label), None) => of_label(objects, label),
             (None, None, Some(key)) if key == CLUSTER => {
                 decision.selected().iter().copied().map(single).collect()
             }
@@ -105,6 +113,14 @@ impl Scenario {
             losses: Vec::new(),
         })))
     }
+}
+
+/// The clusters with a label (`key=value`); empty: there are none.
+fn of_label(objects: &Objects, label: &str) -> Vec<Gone> {
+    let (key, value) = label.split_once('=').unwrap_or((label, ""));
+    let mut all = by_label(objects, key);
+    all.retain(|of| of.name == value);
+    all
 }
 
 /// Clusters gone, one loss after another.

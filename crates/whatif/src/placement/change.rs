@@ -14,6 +14,7 @@ use super::{
     Gone, Trials, Want,
     candidates::{FAMILIES, Ground},
     loss::Remaining,
+    weights::three_weights,
 };
 use crate::{
     Edit, Editor, Family,
@@ -73,11 +74,14 @@ impl PlacementSearch {
             _ => ground.space(family),
         };
         let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        let (weights, are_all) = three_weights(&space);
         let is_off = |space: &Space| space.candidates == Err(Absence::Off);
         let releases = space.iter().find(|space| space.family == Family::Release);
         let is_whole = ground.has_all_releases() || releases.is_none_or(is_off);
         Some(Self {
-            search: Search::new(&space).with_pairs(is_whole),
+            search: Search::new(&space)
+                .with_pairs(is_whole)
+                .with_last(weights, are_all),
             releases: Releases::default(),
             decision,
             met,

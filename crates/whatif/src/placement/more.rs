@@ -12,8 +12,9 @@ use schedscope_placement::{Decision, DecisionOptions, Session, cel::CelVerdicts}
 
 use super::sweep::is_selected;
 
-/// Clusters like one that join a fleet, one after another: with its labels, claims, taints, amounts and add-on scores,
-/// and with its verdicts of CEL expressions.
+/// Clusters like one, or like several in turn, that join a fleet one after another: with its labels, claims, taints,
+/// amounts and add-on scores, and with its verdicts of CEL expressions. Of a cluster whose last copy made no more new
+/// ones selected, no more join.
 #[derive(Debug)]
 pub struct MoreClusters {
     /// The objects, with the clusters that joined.
@@ -22,38 +23,66 @@ pub struct MoreClusters {
     pub before: Option<Decision>,
     /// The last decision.
     pub last: Option<Decision>,
-    /// How many joined.
-    pub joined: usize,
-    /// Whether the last one that joined is the first that is not selected.
-    pub is_over: bool,
-    of: ManagedCluster,
-    at: ClusterId,
-    scores: Vec<Arc<AddOnPlacementScore>>,
+    /// What new clusters are like, in the order in which they join first.
+    pub kinds: Vec<Kind>,
+    /// The kinds of those that joined.
+    joined: Vec<usize>,
+    /// The kind whose turn it is.
+    turn: usize,
+    /// The kind of which no more join since the last time.
+    last_over: usize,
+    /// Whether there are more kinds than clusters may join.
+    is_cut: bool,
     options: DecisionOptions,
     session: Session,
     fleet: usize,
     most: usize,
 }
 
+/// What new clusters are like.
+#[derive(Debug)]
+pub struct Kind {
+    /// The cluster of the text.
+    pub cluster: ClusterId,
+    /// How many like it joined.
+    pub joined: usize,
+    /// Whether the last one made no more new ones selected.
+    pub is_over: bool,
+    of: ManagedCluster,
+    scores: Vec<Arc<AddOnPlacementScore>>,
+}
+
 impl MoreClusters {
-    /// Before the first one joins; at most `most` do. `None`: there is no such cluster. O(objects).
+    /// Before the first one joins; at most `most` do. `None`: there is no such cluster, or none at all.
+    /// O(objects + clusters x scores).
     pub fn new(
         objects: &Objects,
         options: DecisionOptions,
-        of: ClusterId,
+        like: &[ClusterId],
         most: usize,
     ) -> Option<Self> {
-        let cluster = objects.clusters.get(of)?.to_object();
-        let scores = objects.scores.iter();
-        let scores = scores.filter(|score| score.namespace == cluster.name);
-        Some(Self {
+        // No more kinds than clusters that join.
+        let kinds = like.iter().take(most).map(|&cluster| {
+            let of = objects.clusters.get(cluster)?.to_object();
+            let scores = objects.scores.iter();
+            let scores = scores.filter(|score| score.namespace == of.name);
+            Some(Kind {
+                cluster,
+                joined: 0,
+                is_over: false,
+                scores: scores.cloned().collect(),
+                of,
+            })
+        });
+        let kinds: Vec<Kind> = kinds.collect::<Option<_>>()?;
+        (!kinds.is_empty()).then(|| Self {
             before: None,
             last: None,
-            joined: 0,
-            is_over: false,
-            at: of,
-            scores: scores.cloned().collect(),
-            of: cluster,
+            kinds,
+            joined: Vec::new(),
+            turn: 0,
+            last_over: 0,
+            is_cut: like.len() > most,
             options,
             session: Session::default(),
             fleet: objects.clusters.len(),
@@ -76,54 +105,85 @@ impl MoreClusters {
                 }
                 continue;
             }
-            self.join();
+            let selected = self.selected(None);
+            let at = self.turn;
+            self.join(at);
             self.last = self.decide();
-            let Some(last) = &self.last else {
+            if self.last.is_none() {
                 return true;
-            };
-            self.is_over = (0..self.joined).any(|number| !is_selected(last, self.number(number)));
+            }
+            if self.selected(None) <= selected {
+                self.kinds[at].is_over = true;
+                self.last_over = at;
+            }
+            let later = (at + 1..self.kinds.len()).chain(0..=at);
+            let mut later = later.filter(|kind| !self.kinds[*kind].is_over);
+            self.turn = later.next().unwrap_or(at);
         }
         self.is_at_end()
     }
 
     fn is_at_end(&self) -> bool {
-        self.is_over || (self.joined == self.most && self.before.is_some())
+        self.is_over() || (self.joined.len() == self.most && self.before.is_some())
+    }
+
+    /// Whether no more join, whatever they are like.
+    pub fn is_over(&self) -> bool {
+        !self.is_cut && self.kinds.iter().all(|kind| kind.is_over)
     }
 
     fn decide(&mut self) -> Option<Decision> {
         self.session.what_if(&self.objects, &self.options).ok()
     }
 
-    /// One of those that joined.
-    fn number(&self, number: usize) -> ClusterId {
-        ClusterId::new(self.fleet + number)
+    /// Those that joined, of one kind or of all, that are selected in the last decision, or not.
+    fn joined(&self, kind: Option<usize>, selected: bool) -> Vec<ClusterId> {
+        let mut found = Vec::new();
+        for (number, of) in self.joined.iter().enumerate() {
+            let cluster = ClusterId::new(self.fleet + number);
+            let last = self.last.as_ref();
+            if kind.is_none_or(|kind| kind == *of)
+                && last.is_some_and(|last| is_selected(last, cluster) == selected)
+            {
+                found.push(cluster);
+            }
+        }
+        found
     }
 
-    /// Those that joined and are selected in the last decision.
-    pub fn selected(&self) -> usize {
-        let Some(last) = &self.last else { return 0 };
-        let all = (0..self.joined).filter(|number| is_selected(last, self.number(*number)));
-        all.count()
+    /// How many that joined are selected in the last decision: of one kind, or of all.
+    pub fn selected(&self, kind: Option<usize>) -> usize {
+        self.joined(kind, true).len()
     }
 
-    /// The first one that joined and is not selected.
+    /// The first one that joined and is not selected: of one kind, or of all.
+    pub fn not_selected(&self, kind: Option<usize>) -> Option<ClusterId> {
+        self.joined(kind, false).first().copied()
+    }
+
+    /// The one after which no more joined; `None`: the limit ended the count.
     pub fn next(&self) -> Option<ClusterId> {
-        let last = self.last.as_ref()?;
-        let mut all = (0..self.joined).map(|number| self.number(number));
-        all.find(|cluster| !is_selected(last, *cluster))
+        let last = self.is_over().then_some(self.last_over)?;
+        // It is selected where it took the place of another new one.
+        self.not_selected(Some(last))
+            .or_else(|| self.not_selected(None))
     }
 
-    fn join(&mut self) {
-        self.joined += 1;
+    fn join(&mut self, at: usize) {
+        let Some(kind) = self.kinds.get_mut(at) else {
+            return;
+        };
+        self.joined.push(at);
+        kind.joined += 1;
         let names = &mut self.objects.names;
         // Behind the cluster by name, in the order in which they join.
-        let name = format!("{}-more-{:05}", &names[self.of.name], self.joined);
+        let name = format!("{}-more-{:05}", &names[kind.of.name], kind.joined);
         let name = names.intern(&name);
         self.objects.clusters.insert(ManagedCluster {
             name,
-            ..self.of.clone()
+            ..kind.of.clone()
         });
-        for score in &self.scores {
+        for score in &kind.scores {
             let score = AddOnPlacementScore {
                 namespace: name,
                 ..AddOnPlacementScore::clone(score)
@@ -138,11 +198,11 @@ impl MoreClusters {
             cel.revision = revisions.clusters;
             for column in &mut cel.columns {
                 if let Ok(all) = &mut column.result {
-                    all.extend(all.get(self.at.index()).copied());
+                    all.extend(all.get(kind.cluster.index()).copied());
                 }
                 column
                     .costs
-                    .extend(column.costs.get(self.at.index()).copied());
+                    .extend(column.costs.get(kind.cluster.index()).copied());
             }
             self.options.cel = Some(Arc::new(cel));
         }
@@ -150,6 +210,6 @@ impl MoreClusters {
 
     /// How many joined, of how many at most.
     pub fn progress(&self) -> (u64, u64) {
-        (self.joined as u64, self.most as u64)
+        (self.joined.len() as u64, self.most as u64)
     }
 }

@@ -4,10 +4,17 @@ use schedscope_objects::{names::Names, placement::Placement, placement::Prioriti
 use schedscope_placement::prioritizer::PlannedPrioritizer;
 
 use super::placement_name;
-use crate::{Edit, Family, Step, StepSize, Value, edit::path};
+use crate::{
+    Edit, Family, Step, StepSize, Value,
+    edit::path,
+    search::{Candidate, Space, joined},
+};
 
 /// The valid weights.
 pub(super) const WEIGHTS: std::ops::RangeInclusive<i32> = -10..=10;
+
+/// At most so many candidates of three weights are tried.
+const MOST_THREES: usize = 4096;
 
 /// The edit that gives a prioritizer a weight: in the last configuration of its name, or in a new one behind the
 /// others, written as they are. `old`: the weight in force.
@@ -96,4 +103,37 @@ fn is_of(config: &PrioritizerConfig, prioritizer: &str, names: &Names) -> bool {
 pub(super) fn has_weights(entry: &PlannedPrioritizer) -> bool {
     use schedscope_placement::prioritizer::PrioritizerKind;
     entry.kind != PrioritizerKind::AddOnMissing && !entry.name.is_empty()
+}
+
+/// Every three weights, each larger or smaller by 1, and whether these are all. With the pairs they are all weights to
+/// a distance of 3.
+pub(super) fn three_weights(spaces: &[Space]) -> (Vec<Candidate>, bool) {
+    let mut near: Vec<&[Edit]> = Vec::new();
+    for space in spaces {
+        for edits in space.candidates.as_ref().into_iter().flatten() {
+            if let [edit] = &edits[..]
+                && edit.family == Family::Weight
+                && edit.step == StepSize::of(1)
+            {
+                near.push(edits);
+            }
+        }
+    }
+    let is_same = |one: &[Edit], other: &[Edit]| one[0].subject == other[0].subject;
+    let mut found = Vec::new();
+    for (at, one) in near.iter().enumerate() {
+        for (place, other) in near.iter().enumerate().skip(at + 1) {
+            for third in &near[place + 1..] {
+                if is_same(one, other) || is_same(other, third) || is_same(one, third) {
+                    continue;
+                }
+                if found.len() >= MOST_THREES {
+                    return (found, false);
+                }
+                let two = joined(one, other);
+                found.extend(two.and_then(|two| joined(&two, third)));
+            }
+        }
+    }
+    (found, true)
 }

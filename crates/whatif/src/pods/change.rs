@@ -10,9 +10,9 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     amounts::ResourceId,
-    snapshot::{NamedClasses, PodLocation},
+    snapshot::{ClusterSnapshot, NamedClasses, PodLocation},
 };
-use schedscope_quota::cycle::Cycle;
+use schedscope_quota::{cycle::Cycle, ledger::Ledger};
 
 use super::{
     Outside, PodWant, PodWorld,
@@ -60,10 +60,15 @@ pub struct PodSearch {
 }
 
 impl PodSearch {
-    /// Runs the cycle, and lists what will be tried. `None`: there is no such pod.
-    pub fn new(editor: &dyn Editor, asked: PodQuestion<'_>) -> Option<Self> {
+    /// Runs the cycle, and lists what will be tried. `counted`: the nodes and pods of the input, and its quotas.
+    /// `None`: there is no such pod.
+    pub fn new(
+        editor: &dyn Editor,
+        asked: PodQuestion<'_>,
+        counted: (ClusterSnapshot, Ledger),
+    ) -> Option<Self> {
         let objects = editor.objects();
-        let mut world = PodWorld::new(objects, asked.pod, asked.profile)?;
+        let mut world = PodWorld::counted(counted, objects, asked.pod, asked.profile)?;
         let cycle = world.cycle(&objects.names)?;
         let met = world.meets(asked.want, &cycle, &objects.names);
         let ground = Ground {
@@ -144,12 +149,12 @@ impl PodSearch {
         !search.resume_joint() || search.advance(trials, &mut |edits| on.tried(edits))
     }
 
-    /// The nodes and pods of the input with edits that met the want, as they were counted for it: once, for the first
-    /// ones that were found. `None`: they have to be counted anew.
-    pub fn verified(&mut self, edits: &[Edit]) -> Option<PodWorld> {
+    /// The nodes and pods of the input with edits that met the want, as they were counted for it, and the cycle: once,
+    /// for the first ones that were found. `None`: they have to be counted anew.
+    pub fn verified(&mut self, edits: &[Edit]) -> Option<(PodWorld, Cycle)> {
         let verified = &mut self.counts.verified;
-        let (_, world) = verified.take_if(|(known, _)| known == edits)?;
-        Some(world)
+        let (_, world, cycle) = verified.take_if(|(known, ..)| known == edits)?;
+        Some((world, cycle))
     }
 
     /// How many decisions were made, as they count.
@@ -172,8 +177,8 @@ pub(super) struct Counts {
     counted: usize,
     /// What bounds of quotas cannot change; `None`: not looked at yet.
     rooms: Option<OfBounds>,
-    /// The first edits that met the want, with the nodes and pods that were counted for it.
-    verified: Option<(Vec<Edit>, PodWorld)>,
+    /// The first edits that met the want, with the nodes and pods that were counted for it, and the cycle.
+    verified: Option<(Vec<Edit>, PodWorld, Cycle)>,
 }
 
 /// What is known of all cycles that differ in bounds of quotas.
@@ -257,20 +262,25 @@ impl Trials<'_> {
         let found = self.counted_anew(edits, &mut |world, cycle, names| {
             meets_with(edits, world, want, cycle, names)
         });
-        let Some((world, true)) = found else {
+        let Some((world, cycle, true)) = found else {
             return false;
         };
-        self.counts.verified.get_or_insert((edits.to_vec(), world));
+        let verified = &mut self.counts.verified;
+        verified.get_or_insert_with(|| (edits.to_vec(), world, cycle));
         true
     }
 
     /// What a cycle shows after edits of the input, counted anew. `None`: they cannot be made.
     pub(super) fn anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
-        self.counted_anew(edits, look).map(|(_, found)| found)
+        self.counted_anew(edits, look).map(|(.., found)| found)
     }
 
-    /// The same, with what was counted.
-    fn counted_anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<(PodWorld, T)> {
+    /// The same, with what was counted, and the cycle.
+    fn counted_anew<T>(
+        &mut self,
+        edits: &[Edit],
+        look: Look<'_, T>,
+    ) -> Option<(PodWorld, Cycle, T)> {
         let mut found = None;
         if edits.is_empty() || self.editor.apply(edits) {
             let objects = self.editor.objects();
@@ -279,7 +289,7 @@ impl Trials<'_> {
             found = world.and_then(|mut world| {
                 let cycle = world.cycle(names)?;
                 let seen = look(&mut world, &cycle, names);
-                Some((world, seen))
+                Some((world, cycle, seen))
             });
         }
         self.editor.undo();

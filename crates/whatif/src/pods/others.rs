@@ -134,16 +134,10 @@ impl<'a> Ground<'a> {
         let edits = others.map(|(_, pod)| {
             let owner = pod.pod.owner.filter(|owner| owner.controls);
             vec![Edit {
-                new: None,
                 subject: owner.map_or_else(String::new, |owner| {
                     [&names[owner.kind], " ", &names[owner.name]].concat()
                 }),
-                ..new_edit(
-                    Family::Release,
-                    pod.object(self.objects),
-                    Vec::new(),
-                    Value::Integer(0),
-                )
+                ..Edit::removal(pod.object(self.objects))
             }]
         });
         edits.collect()

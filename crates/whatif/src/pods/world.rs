@@ -60,9 +60,19 @@ pub struct PodWorld {
 impl PodWorld {
     /// Counts all pods. `None`: there is no pod of this name (`namespace/name`). O(pods + nodes).
     pub fn new(objects: &Objects, pod: &str, profile: Profile) -> Option<Self> {
-        let names = &objects.names;
         let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
-        let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
+        let ledger = Ledger::new(&objects.quotas, &mut snapshot, &objects.names);
+        Self::counted((snapshot, ledger), objects, pod, profile)
+    }
+
+    /// The same of pods and quotas that are counted already. O(budgets + `ResourceQuota`s and their pods).
+    pub fn counted(
+        (snapshot, mut ledger): (ClusterSnapshot, Ledger),
+        objects: &Objects,
+        pod: &str,
+        profile: Profile,
+    ) -> Option<Self> {
+        let names = &objects.names;
         ledger.read_as(profile);
         let pod = snapshot.pod(pod, names)?;
         let info = snapshot.pods.get(pod)?;

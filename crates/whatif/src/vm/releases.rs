@@ -8,7 +8,7 @@ use schedscope_objects::{
 use schedscope_vm::{id::VmPodId, timeline::inventory::InventoryPod};
 
 use super::space::{Ground, Kind, MOST};
-use crate::{Edit, Family, StepSize, search::Candidate};
+use crate::{Edit, search::Candidate};
 
 impl Ground<'_> {
     /// Each VM, with its pod, and each pod that holds room, but for those whose fate is wanted: the named one, and the
@@ -53,19 +53,6 @@ impl Ground<'_> {
             .map(|vm| object("VirtualMachine", vm.namespace, vm.name));
         let pods = self.objects.pods.iter().filter(is_own);
         let pods = pods.map(|one| object("Pod", one.namespace, one.name));
-        vm.into_iter().chain(pods).map(removed).collect()
-    }
-}
-
-fn removed(object: ObjectName) -> Edit {
-    Edit {
-        family: Family::Release,
-        object,
-        path: Vec::new(),
-        old: None,
-        new: None,
-        subject: String::new(),
-        numbers: None,
-        step: StepSize::of(1),
+        vm.into_iter().chain(pods).map(Edit::removal).collect()
     }
 }

@@ -18,6 +18,7 @@ import { ask, clusterOf, say } from "../whatif.js";
 interface MoreCommandOptions extends DecidingOptions {
   like?: string;
   likeCluster?: string;
+  clusters?: string;
   most?: number;
 }
 
@@ -29,14 +30,20 @@ export function more(program: Command): void {
       .summary("what if there were more pods like one: how many fit, and what stops the next")
       .description(
         "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-          "pods of the text stay where they are, and pending ones wait. With --like-cluster: clusters like one join " +
-          "the fleet one after another, until a placement does not select the next. The text stays as it is.",
+          "pods of the text stay where they are, and pending ones wait. With --like-cluster or --clusters: clusters " +
+          "like one, or like those of a label in turn, join the fleet one after another, until a placement does not " +
+          "select the next. The text stays as it is.",
       )
       .argument("[file...]", filesArgument),
   )
     .option("--like <pod>", "the pod that the new ones are like, as namespace/name")
     .option("--like-cluster <name>", "the cluster that the new ones are like: how many of them a placement selects")
-    .option("--most <n>", "stop after this many pods, at most 10,000; default: 1,000", whole(1, 10_000))
+    .option("--clusters <label>", "the label of the clusters that the new ones are like, in turn, such as region=eu")
+    .option(
+      "--most <n>",
+      "stop after this many pods, at most 10,000, default: 1,000; or clusters, at most 1,000, default: 100",
+      whole(1, 10_000),
+    )
     .addHelpText(
       "after",
       `
@@ -44,20 +51,21 @@ Examples:
   ${podsCommand} | schedscope more --like team-a/api
   schedscope more --like team-a/api world.yaml --most 50
   schedscope more --like-cluster prod-3 fleet.yaml
+  schedscope more --clusters region=eu fleet.yaml
 
--o json gives Scenario.more(), with --like-cluster Scenario.moreClusters(); -o name the
-nodes that the new pods are bound to.`,
+-o json gives Scenario.more(), with --like-cluster and --clusters Scenario.moreClusters();
+-o name the nodes that the new pods are bound to.`,
     )
     .action(async (files: string[], options: MoreCommandOptions) => {
       const session = await open(files, options);
       const { scenario } = session;
-      if ((options.like === undefined) === (options.likeCluster === undefined))
-        throw misuse("one thing is added", "give --like or --like-cluster");
-      if (options.likeCluster !== undefined) {
-        await moreClusters(session, options.likeCluster, options);
+      const given = [options.like, options.likeCluster, options.clusters].filter((one) => one !== undefined);
+      if (given.length !== 1) throw misuse("one thing is added", "give --like, --like-cluster or --clusters");
+      if (options.like === undefined) {
+        await moreClusters(session, options);
         return;
       }
-      const pod = podNamed(scenario, options.like ?? "");
+      const pod = podNamed(scenario, options.like);
       const most = options.most === undefined ? {} : { most: options.most };
       const asked = { pod, profile: options.profile, ...most, ...all };
       await prepared(scenario, "more", asked);
@@ -83,11 +91,12 @@ nodes that the new pods are bound to.`,
     });
 }
 
-async function moreClusters(session: Session, like: string, options: MoreCommandOptions): Promise<void> {
+async function moreClusters(session: Session, options: MoreCommandOptions): Promise<void> {
   const asked = ask(session, options);
   const question = {
     ...asked.question,
-    cluster: clusterOf(session, like),
+    ...(options.likeCluster !== undefined && { cluster: clusterOf(session, options.likeCluster) }),
+    ...(options.clusters !== undefined && { label: options.clusters }),
     ...(options.most !== undefined && { most: Math.min(options.most, 1000) }),
   };
   await prepared(session.scenario, "moreClusters", question);

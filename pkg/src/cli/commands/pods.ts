@@ -43,6 +43,7 @@ import { several, type TextOptions, whole, withProfile, withText } from "../opti
 import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
+import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, note, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
@@ -269,9 +270,11 @@ function placed(
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => {
-      const cycle = answer.feasible > 0 ? null : scenario.simulatePod({ pod: answer.pod, profile, limit: 1 });
-      people(scenario, answer, cycle === null ? "" : evictsText(cycle), isGoverned, isWide);
-      if (cycle !== null && answer.nodes > 0) podWouldChange(scenario, cycle, profile);
+      const isLeft = isLeftOut(answer);
+      const cycle =
+        answer.feasible > 0 && !isLeft ? null : scenario.simulatePod({ pod: answer.pod, profile, limit: 1 });
+      people(scenario, answer, cycle === null || answer.feasible > 0 ? "" : evictsText(cycle), isGoverned, isWide);
+      if (cycle !== null && isLeft) podWouldChange(scenario, cycle, profile);
     },
   });
   failDoubtful(answer);

@@ -5,7 +5,7 @@ use schedscope_placement::prioritizer::{ClusterResources, PrioritizerKind};
 
 use super::{Candidates, Ground};
 use crate::{
-    Edit, Family, StepSize,
+    Edit,
     placement::cluster_name,
     search::{Absence, Candidate},
 };
@@ -122,15 +122,7 @@ impl Ground<'_> {
     }
 
     fn release(&self, cluster: ClusterId) -> Candidate {
-        vec![Edit {
-            family: Family::Release,
-            object: cluster_name(self.objects.cluster_name(cluster)),
-            path: Vec::new(),
-            old: None,
-            new: None,
-            subject: String::new(),
-            numbers: None,
-            step: StepSize::of(1),
-        }]
+        let name = cluster_name(self.objects.cluster_name(cluster));
+        vec![Edit::removal(name)]
     }
 }
