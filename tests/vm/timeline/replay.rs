@@ -177,7 +177,7 @@ fn end_agrees(recording: &Recording) -> Result<(), TestCaseError> {
         let about = list(&run["steps"]).filter(|event| event["node"] == told["name"]);
         prop_assert_eq!(&told["steps"], about.count());
     }
-    let mut totals = [0u64; 3];
+    let mut totals = [0u64; 4];
     for event in list(&run["steps"]).filter(|event| event["kind"] == "request") {
         match text(&event["result"]) {
             "200" => {
@@ -186,7 +186,8 @@ fn end_agrees(recording: &Recording) -> Result<(), TestCaseError> {
                     |name: &str| number(&event["permit"][name]) < number(&event["want"][name]);
                 totals[1] += u64::from(less("vCPUs") || less("mem"));
             }
-            _ => totals[2] += 1,
+            "400" | "404" => totals[2] += 1,
+            _ => totals[3] += 1,
         }
     }
     let hot = |dump: &&Value| list(&dump["nodes"]).any(|node| node["tooMuchPressure"] == true);
@@ -194,6 +195,7 @@ fn end_agrees(recording: &Recording) -> Result<(), TestCaseError> {
         &run["totals"],
         &json!({
             "accepted": totals[0], "notInFull": totals[1], "refused": totals[2],
+            "unanswered": totals[3],
             "migrations": list(&run["migrations"]).count(),
             "failed": list(&run["migrations"]).filter(|one| one["failed"] == true).count(),
             "open": list(&run["migrations"]).filter(|one| one["ended"].is_null()).count(),
