@@ -301,8 +301,12 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
 /// Whether a fault has nothing to do with where the text ends.
 fn is_cause_known(message: &str) -> bool {
     let is_foreign = message.starts_with(['`', 'U']) && !message.ends_with("is not closed");
-    let known = ["these ", "this ", "a tab "];
-    is_foreign || known.iter().any(|begin| message.starts_with(begin))
+    // `these lines`, `this line`, `a tab`.
+    is_foreign
+        || matches!(
+            message.as_bytes(),
+            [b't', b'h', b'e', b's', ..] | [b't', b'h', b'i', ..] | [b'a', b' ', b't', ..]
+        )
 }
 
 fn has_content(piece: &ReadPiece) -> bool {
