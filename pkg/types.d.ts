@@ -529,7 +529,9 @@ export type CycleAfter = {
   node: string | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Those of them that nothing owns: nothing creates them anew. */
+  /** Those of them that are terminating already: they go whatever the pod does. Absent: none. */
+  terminating?: Array<string>;
+  /** The others of them that nothing owns: nothing creates them anew. */
   bare: Array<string>;
   /** How many of the evictions violate a `PodDisruptionBudget`. */
   budgetViolations: number;
@@ -1826,6 +1828,8 @@ export type MisfitAnswer = {
    * also where node affinity rejects the node.
    */
   selector: SelectorMisfitAnswer | null;
+  /** The first requirement of the pod's required node affinity that the node does not meet. Absent for other reasons. */
+  nodeAffinity?: NodeAffinityMisfitAnswer;
 };
 
 /** The number of nodes that do not fit for one reason. */
@@ -2122,6 +2126,20 @@ export type NextCluster = {
   total: Integer | null;
   /** Why it is not selected; `null`: nothing is scored. */
   reason: NotSelectedReason | null;
+};
+
+/** A requirement of a pod's required node affinity that a node does not meet. */
+export type NodeAffinityMisfitAnswer = {
+  /** The key of a label, or `metadata.name`. */
+  key: string;
+  /** The operator, such as `In`. */
+  operator: string;
+  /** The values that it is compared with. */
+  values: Array<string>;
+  /** The value of the node; `null`: it does not have the key. */
+  found: string | null;
+  /** The number of terms, any of which would do; this is of the first. */
+  terms: number;
 };
 
 /** The node that kube-scheduler takes of those that a pod fits. */
@@ -4351,7 +4369,7 @@ export type ScorerAnswer = {
 export type ScorerLimits = {
   /** The scorer; several if their weighted sum picks the nodes. */
   scorers: Array<WeightedScorer>;
-  /** The number of steps that bound a pod. */
+  /** The number of pods that the queue bound and that are on their node at the end: others were evicted again. */
   bound: number;
   /** The number of evictions; a pod that is evicted twice counts twice. */
   evictions: number;
@@ -4595,6 +4613,11 @@ export type SimulatePodAnswer = {
    * new pods. Absent: none.
    */
   defaultRequests?: Array<DefaultRequest>;
+  /**
+   * The `PriorityClass` that the pod names and the text lacks, where it states no priority: that is taken as 0.
+   * Absent: its priority is known.
+   */
+  unknownClass?: string;
   /** The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none. */
   orderedSet?: OrderedSet;
   /**

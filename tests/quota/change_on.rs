@@ -128,6 +128,41 @@ fn who_is_terminating_goes_by_itself() {
     assert_eq!(told, [json!(["holder", ["a/holder"]])]);
 }
 
+/// Who takes the room of a terminating pod evicts nobody.
+#[test]
+fn a_terminating_pod_is_not_evicted() {
+    let mut holder = pod("holder", &json!({"cpu": "3"}), &json!({"nodeName": "n1"}));
+    let asked = pod("asked", &json!({"cpu": "2"}), &json!({"priority": 9}));
+    let answer = |holder: &Value| {
+        let objects = [node("n1", &json!({})), holder.clone(), asked.clone()];
+        let want = json!({"pod": "a/asked", "evictsNobody": true});
+        let question =
+            json!({"change": {"now": "2026-01-01T00:00:00Z", "families": ["node"], "want": want}});
+        let mut scenario = Scenario::new(&text(&objects));
+        let nobody = ask(&mut scenario, &question);
+        let sweep = ask(
+            &mut scenario,
+            &json!({"sweep": {"pod": "a/asked", "priority": true}}),
+        );
+        let cycle = items(&sweep["intervals"]).last().expect("one")["cycle"].clone();
+        json!([
+            nobody["met"],
+            cycle["victims"],
+            cycle["terminating"],
+            cycle["bare"]
+        ])
+    };
+    assert_eq!(
+        answer(&holder),
+        json!([false, ["a/holder"], null, ["a/holder"]])
+    );
+    holder["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
+    assert_eq!(
+        answer(&holder),
+        json!([true, ["a/holder"], ["a/holder"], []])
+    );
+}
+
 /// A quota that is exceeded already, and a pod that no node has room for: both its request and the max have to change.
 fn world(asked: Value, resource: &str, [max, used]: [&str; 2]) -> Vec<Value> {
     vec![

@@ -8,6 +8,11 @@ use crate::reference::answers::ask;
 /// The API's refusals of the pods of a node, each with a status, under some budgets, each with the rest of its spec and
 /// a status.
 fn refusals(pods: &[&str], budgets: &[(&str, &str)]) -> Value {
+    refusals_of(pods, budgets, 1)
+}
+
+/// Like [`refusals`], of budgets with this generation.
+fn refusals_of(pods: &[&str], budgets: &[(&str, &str)], generation: u32) -> Value {
     let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, pods: 20}}\n";
     let pods = pods.iter().enumerate().map(|(at, status)| {
         format!(
@@ -18,8 +23,8 @@ fn refusals(pods: &[&str], budgets: &[(&str, &str)]) -> Value {
     });
     let budgets = budgets.iter().enumerate().map(|(at, (spec, status))| {
         format!(
-            "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b{at}, namespace: a}}\n\
-             spec: {{selector: {{matchLabels: {{app: x}}}}{spec}}}\nstatus: {{{status}}}\n"
+            "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b{at}, namespace: a, \
+             generation: {generation}}}\nspec: {{selector: {{matchLabels: {{app: x}}}}{spec}}}\nstatus: {{{status}}}\n"
         )
     });
     let text: String = [node.to_owned()]
@@ -76,5 +81,43 @@ fn as_the_eviction_api_refuses() {
         (vec![(ALWAYS, ONE)], ["", "", "", "budget"]),
     ] {
         assert_eq!(refusals(&pods, &budgets), json!(expected), "{budgets:?}");
+    }
+}
+
+/// A budget whose controller has not looked at its last change refuses, but for pods that are not ready and may go.
+#[test]
+fn a_budget_that_is_still_being_processed() {
+    const READY: &str = "phase: Running, conditions: [{type: Ready, status: 'True'}]";
+    const UNREADY: &str = "phase: Running, conditions: [{type: Ready, status: 'False'}]";
+    const PENDING: &str = "phase: Pending";
+    let pods = [READY, UNREADY, PENDING];
+    for (spec, status, expected) in [
+        (
+            "",
+            "disruptionsAllowed: 3, observedGeneration: 1",
+            ["budget", "budget", ""],
+        ),
+        (
+            "",
+            "disruptionsAllowed: 3, observedGeneration: 2",
+            ["", "", ""],
+        ),
+        (
+            "",
+            "disruptionsAllowed: 3, observedGeneration: 3",
+            ["", "", ""],
+        ),
+        ("", "disruptionsAllowed: 3", ["", "", ""]),
+        (
+            ", unhealthyPodEvictionPolicy: AlwaysAllow",
+            "disruptionsAllowed: 3, observedGeneration: 1",
+            ["budget", "", ""],
+        ),
+    ] {
+        assert_eq!(
+            refusals_of(&pods, &[(spec, status)], 2),
+            json!(expected),
+            "{status}"
+        );
     }
 }

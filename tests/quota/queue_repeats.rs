@@ -76,6 +76,12 @@ fn pods_count_once_and_those_without_a_turn_apart() {
     let numbers = numbers.map(|field| queue[field].as_u64().expect("a number") as usize);
     assert_eq!(numbers[2], evicted.len());
     assert_eq!(numbers, [0, 1, 1, 2, 4, 1]);
+    // So do those of a comparison of scorers.
+    let limits = ask(
+        &mut scenario,
+        &json!({"queueLimits": {"scorers": ["DefaultProfile"]}}),
+    );
+    assert_eq!(limits["scorers"][0]["bound"], 0);
     // A queue that is stopped has pods without a turn, too.
     let queue = ask(&mut scenario, &json!({"queue": {"maxSteps": 1}}));
     assert_eq!(queue["untried"].as_u64().map(|count| count > 0), Some(true));

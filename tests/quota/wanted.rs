@@ -73,7 +73,7 @@ impl<'a> Wanted<'a> {
         };
         let met = self.on.as_ref().is_none_or(is_on)
             && (!self.admitted || evicts || found.outcome == "Schedulable")
-            && !(self.evicts_nobody && evicts)
+            && !(self.evicts_nobody && victims.iter().any(|victim| !victim.terminating))
             && self.spares.as_ref().is_none_or(is_spared);
         (found.outcome, met)
     }

@@ -251,7 +251,7 @@ fn log_lines_with_an_object() {
     let json = "{\"apiVersion\":\"v1\",\"kind\":\"Placement\",\"metadata\":{}}";
     check(
         &(log("{\"placement\": \"b\"}") + &log(json) + "---\n" + &cluster("a", "")),
-        &["Unreadable 1:1 these are log lines: paste the object in them alone"],
+        &["Unreadable 2:1 these are log lines: paste the object in them alone"],
         "a",
     );
     let klog =

@@ -225,7 +225,7 @@ const FORBIDDEN: &str =
 
 /// The messages about a text without places, in its order; typed, too.
 #[track_caller]
-fn messages(text: &str, expect: &[&str]) {
+pub(super) fn messages(text: &str, expect: &[&str]) {
     let mut typed = Reader::default();
     for (at, char) in text.char_indices() {
         typed.edit(at, at, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);
@@ -321,7 +321,7 @@ fn what_terminals_show_beside_it() {
         &text,
         &[
             &format!("info 1: {warning}"),
-            &format!("info 14: {warning}"),
+            "info 14: this is a log line (klog), not YAML: it is skipped",
         ],
     );
     let text = format!(

@@ -24,6 +24,7 @@ mod hostile;
 mod incomplete;
 mod incremental;
 mod kubectl;
+mod log_lines;
 mod lost_objects;
 mod misplaced;
 mod not_looked_at;

@@ -158,4 +158,16 @@ status: {{disruptionsAllowed: 1}}
             "error wrong-type status.disruptionsAllowed expected a whole number, found the string `two`",
         ],
     );
+    at(
+        &budget("{}")
+            .replace("metadata: {", "metadata: {generation: 3, ")
+            .replace(
+                "{disruptionsAllowed: 1}",
+                "{disruptionsAllowed: 1, observedGeneration: «2»}",
+            ),
+        &[
+            "warning invalid-value status.observedGeneration is below `metadata.generation`: evictions are refused \
+             until the budget's controller has looked at its last change",
+        ],
+    );
 }

@@ -272,6 +272,16 @@ fn priorities_and_budgets() {
     let others =
         cluster.replace("priority: 0", "priorityClassName: high") + &incoming(", priority: 9");
     assert_eq!(rows(&others, SIMULATED), [class, budgets]);
+    // In what-ifs, too.
+    let change = r#"{"change": {"now": "2026-01-01T00:00:00Z", "families": ["request"],
+        "want": {"pod": "a/in", "admitted": true}}}"#;
+    let sweep = r#"{"sweep": {"pod": "a/in", "request": "cpu"}}"#;
+    let evicting = cluster.clone() + &incoming(", priority: 9");
+    let alone = cluster + &incoming(", priority: 0");
+    for question in [change, sweep] {
+        assert_eq!(rows(&evicting, question), [budgets], "{question}");
+        assert_eq!(rows(&alone, question), [""; 0], "{question}");
+    }
 }
 
 #[test]

@@ -219,6 +219,71 @@ fn recorded(cpu: &str, status: &str, low: &str) -> Value {
     simulate(&text(&[N1], &[&pod, &low]))["recordedVerdict"].clone()
 }
 
+/// Why node affinity, or what is asked before it, keeps `a/in` from a node with `disk: hdd`.
+#[test]
+fn the_requirement_of_node_affinity_that_a_node_lacks() {
+    let n1 = ("n1", "disk: hdd, cores: '8'", "");
+    let asked = |selector: &str, terms: &str| {
+        let pod = format!(
+            "kind: Pod, metadata: {{name: in, namespace: a, uid: u}}, spec: {{nodeSelector: {{{selector}}}, affinity: \
+             {{nodeAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: {{nodeSelectorTerms: [{terms}]}}}}}}, \
+             containers: [{{name: c}}]}}"
+        );
+        let misfit = simulate(&text(&[n1], &[&pod]))["nodes"][0]["misfit"].clone();
+        json!([misfit["selector"]["key"], misfit["nodeAffinity"]])
+    };
+    let ssd = "{matchExpressions: [{key: cores, operator: Gt, values: ['4']}, \
+               {key: disk, operator: In, values: [ssd]}]}";
+    let told = |key: &str, operator: &str, values: &[&str], found: Option<&str>, terms: usize| {
+        let affinity = json!({
+            "key": key, "operator": operator, "values": values, "found": found, "terms": terms,
+        });
+        json!([null, affinity])
+    };
+    assert_eq!(asked("", ssd), told("disk", "In", &["ssd"], Some("hdd"), 1));
+    let zone = "{matchExpressions: [{key: zone, operator: Exists}]}";
+    assert_eq!(
+        asked("", &format!("{zone}, {ssd}")),
+        told("zone", "Exists", &[], None, 2)
+    );
+    // Where all terms name nodes, others are not tried.
+    let name = "{matchFields: [{key: metadata.name, operator: In, values: [n2]}]}";
+    assert_eq!(
+        asked("", &format!("{name}, {zone}")),
+        told("metadata.name", "In", &["n2"], Some("n1"), 2)
+    );
+    // The nodeSelector is looked at first.
+    assert_eq!(asked("arch: arm", ssd), json!(["arch", null]));
+    // A term without requirements holds nowhere.
+    assert_eq!(asked("", "{}"), json!([null, null]));
+}
+
+#[test]
+fn a_priority_that_nobody_knows() {
+    let pod = |uid: &str, spec: &str| {
+        format!(
+            "kind: Pod, metadata: {{name: in, namespace: a{uid}}}, spec: {{{spec}containers: [{{name: c}}]}}"
+        )
+    };
+    let class =
+        "apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: gold}, value: 7";
+    let asked = |pod: &str, more: &[&str]| {
+        let all: Vec<&str> = [pod].into_iter().chain(more.iter().copied()).collect();
+        let answer = simulate(&text(&[N1], &all));
+        json!([answer["priority"], answer["unknownClass"]])
+    };
+    let named = "priorityClassName: gold, ";
+    for uid in ["", ", uid: u"] {
+        assert_eq!(asked(&pod(uid, named), &[]), json!([0, "gold"]));
+        assert_eq!(asked(&pod(uid, named), &[class]), json!([7, null]));
+        assert_eq!(asked(&pod(uid, ""), &[]), json!([0, null]));
+        let both = pod(uid, "priorityClassName: gold, priority: 3, ");
+        assert_eq!(asked(&both, &[])[1], Value::Null);
+    }
+    let system = pod("", "priorityClassName: system-node-critical, ");
+    assert_eq!(asked(&system, &[]), json!([2_000_001_000, null]));
+}
+
 #[test]
 fn a_recorded_verdict_that_is_contradicted() {
     let condition = |message: &str| {

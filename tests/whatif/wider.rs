@@ -292,6 +292,35 @@ fn a_decision_flaps_as_often_as_by_hand() {
     assert!(unsteady > 30 && held > 30, "{unsteady} {held}");
 }
 
+/// Where one changed score can change every later pick, nothing is computed.
+#[test]
+fn a_decision_with_spread_does_not_flap() {
+    let mut worlds = 0;
+    for seed in 4000..4040 {
+        let mut dice = Dice::new(seed);
+        let world = world(&mut dice);
+        let mut scenario = Scenario::new(&world.text());
+        let mut options = world.options();
+        let decided = ask(&mut scenario, "decide", &options);
+        (options["ticks"], options["noise"]) = (json!(10), json!(80));
+        let answer = ask(&mut scenario, "flap", &options);
+        let has_spread = !decided["spreadConstraints"]
+            .as_array()
+            .expect("a list")
+            .is_empty();
+        if decided["status"]["code"] == "Success" && has_spread {
+            worlds += 1;
+            assert_eq!(answer["reason"], "spread", "{seed}");
+            assert_eq!(
+                [&answer["prioritizers"], &answer["weights"]],
+                [&json!([]), &json!([])]
+            );
+            assert_eq!(answer["smallest"], Value::Null);
+        }
+    }
+    assert!(worlds > 5, "{worlds}");
+}
+
 /// The hub takes an expired score as 0, whatever its add-on measures: there is no noise on it.
 #[test]
 fn an_expired_score_has_no_noise() {

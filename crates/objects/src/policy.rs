@@ -153,6 +153,9 @@ pub struct PodDisruptionBudget {
     pub disruptions_allowed: i32,
     /// `status.disruptionsAllowed` stands in the text: a controller has looked at the budget.
     pub states_allowed: bool,
+    /// `status.observedGeneration` is below `metadata.generation`: its controller has not looked at the last change,
+    /// and until then the eviction API refuses.
+    pub is_outdated: bool,
     /// Pods that are not ready may be evicted whatever is allowed: `spec.unhealthyPodEvictionPolicy` is `AlwaysAllow`,
     /// or `status.currentHealthy` is at least `status.desiredHealthy`, and that above 0.
     pub allows_unready: bool,

@@ -14,7 +14,7 @@ use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 /// Why the eviction API refuses a pod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvictionRefusal {
-    /// Its budget does not allow another disruption now.
+    /// Its budget does not allow another disruption now, or its controller has not looked at its last change.
     Budget,
     /// Several budgets select it, which the API does not support.
     Several,
@@ -121,7 +121,7 @@ impl Budgets {
             if pod.pod.health == Health::Unready && budget.allows_unready {
                 return None;
             }
-            if *left == 0 {
+            if budget.is_outdated || *left == 0 {
                 return Some(EvictionRefusal::Budget);
             }
             *left -= 1;

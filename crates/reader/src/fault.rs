@@ -17,6 +17,12 @@ pub(super) const TEMPLATE: &str =
 /// What is said of a line in which words stand and no key.
 pub(super) const WORDS: &str = "these words are not YAML";
 
+/// What is said of a log in which an object stands.
+const IN_LOG: &str = "these are log lines: paste the object in them alone";
+
+/// What is said of words in whose line an object stands.
+const IN_WORDS: &str = "these words stand before an object: paste the object alone";
+
 /// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
 pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
     let mut finding = PieceDiagnostic {
@@ -76,6 +82,10 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
         finding.bytes = (start as u32, start as u32);
     } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
         finding.message = format!("`{line}` stands for what was left out");
+    } else if line.starts_with("```") {
+        "this fence of Markdown is indented: paste the lines between the fences"
+            .clone_into(&mut finding.message);
+        finding.bytes = (start as u32, start as u32);
     } else if error.message.starts_with("simple key") && line.contains(' ') {
         WORDS.clone_into(&mut finding.message);
         finding.bytes = (start as u32, start as u32);
@@ -116,9 +126,19 @@ fn near(text: &str, fault: usize, sought: fn(&str) -> Option<usize>) -> Option<u
         .find_map(|(start, line)| Some(start + sought(line)?))
 }
 
+/// Like [`object_behind`]; in a text that is not YAML, log lines with any JSON are such lines, too.
+pub(super) fn prefixed(piece: &ReadPiece) -> Option<PieceDiagnostic> {
+    object_behind(piece).or_else(|| {
+        let line = piece.text.trim_start().as_bytes();
+        let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
+        let start = piece.text.len() - line.len();
+        (is_time && find(&piece.text, "{\"").is_some()).then(|| beside(start, IN_LOG.to_owned()))
+    })
+}
+
 /// The finding about lines that have something before an object: the time of a log, the name of a file, a border.
 /// `None`: they have nothing in common before `apiVersion` and `kind`.
-pub(super) fn prefixed<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
+pub(super) fn object_behind<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
     // The line before, and where `apiVersion` stands in it.
     let (mut start, mut before, mut column) = (0, "", 0);
     for line in piece.text.split_inclusive('\n') {
@@ -134,18 +154,64 @@ pub(super) fn prefixed<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
             let message = format!("these lines begin with `{prefix}`: paste them without");
             return Some(beside(start - before.len(), message));
         }
-        column = line.find("apiVersion: ").unwrap_or_default();
+        column = find(line, "apiVersion: ").unwrap_or_default();
         before = line;
         start += line.len();
     }
-    // A log with an object in JSON: the first line begins with a time.
-    let line = piece.text.trim_start().as_bytes();
-    let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
-    (is_time && piece.text.contains("{\"")).then(|| {
-        let start = piece.text.len() - line.len();
-        let message = "these are log lines: paste the object in them alone";
-        beside(start, message.to_owned())
+    // A line of a log with an object in JSON.
+    let mut start = 0;
+    piece.text.split_inclusive('\n').find_map(|line| {
+        let at = start;
+        start += line.len();
+        let message = if holds_object(line)? {
+            IN_LOG
+        } else {
+            IN_WORDS
+        };
+        Some(beside(at, message.to_owned()))
     })
+}
+
+/// Whether a line has an object in JSON behind something else, or in a log line that is JSON itself; `true`: as a log
+/// has it.
+fn holds_object(line: &str) -> Option<bool> {
+    let at = find(line, "apiVersion")?;
+    let (before, behind) = line.split_at(at);
+    let is_key = |end: &[u8]| behind.as_bytes()[10..].starts_with(end);
+    if !is_key(b"\":") && !is_key(b"\\\":") {
+        return None;
+    }
+    find(behind, "kind").and_then(|_| find(behind, "metadata"))?;
+    let mut before = before.as_bytes();
+    while let [rest @ .., b'\\' | b'"' | b'{'] = before {
+        before = rest;
+    }
+    let first = *before.first()?;
+    if first == b'{' {
+        return LOGS
+            .iter()
+            .any(|key| find(line, key).is_some())
+            .then_some(true);
+    }
+    // A field's name may stand before braces.
+    let is_end = |byte: &u8| b": ".contains(byte);
+    let before_end = before.trim_ascii_end();
+    let is_field = first.is_ascii_lowercase()
+        && before_end.iter().position(is_end) == Some(before_end.len() - 1);
+    if is_field || !(first.is_ascii_alphanumeric() || first == b'[') {
+        return None;
+    }
+    let is_log = |byte: &u8| byte.is_ascii_digit() || b"=[".contains(byte);
+    Some(before.iter().any(is_log))
+}
+
+/// Keys of log lines in JSON.
+const LOGS: [&str; 3] = ["\"level\":", "\"msg\":", "\"log\":"];
+
+/// Where a text stands in another. One copy: the search of the standard library is large.
+#[inline(never)]
+fn find(text: &str, sought: &str) -> Option<usize> {
+    text.find(sought)
 }
 
 /// A finding about lines with something beside an object.

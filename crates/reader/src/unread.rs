@@ -15,7 +15,7 @@ use schedscope_text::{
 use crate::{
     Reader,
     decode::{PieceDiagnostic, clip_to},
-    fault::{TEMPLATE, WORDS},
+    fault::{TEMPLATE, object_behind},
     read_piece::ReadPiece,
 };
 
@@ -144,12 +144,17 @@ impl ReadPiece {
 
 /// What is said of a piece that is not YAML or JSON: its first line.
 pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
+    if matches!(kind, Stray::Error | Stray::Warning | Stray::Words)
+        && let Some(behind) = object_behind(piece)
+    {
+        return behind;
+    }
     let text = &piece.text[piece.cut.lead..];
     let line = text.lines().next().unwrap_or_default().trim_end();
     let said = clip_to(line, LONGEST_MESSAGE);
     // Any program with klog writes such lines: `E1126 10:01:12.120431 …`; kubectl does from this file.
     let is_log =
-        line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) && !line.contains("memcache.go");
+        line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) && !line.contains("memcache.go:");
     let (severity, message) = match kind {
         Stray::Error if is_log => (
             Severity::Error,
@@ -158,6 +163,10 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         Stray::Error => (
             Severity::Error,
             format!("this is an error message of kubectl, not YAML, and what it is about is not in the text: `{said}`"),
+        ),
+        Stray::Warning if is_log => (
+            Severity::Info,
+            "this is a log line (klog), not YAML: it is skipped".to_owned(),
         ),
         Stray::Warning => (
             Severity::Info,
@@ -292,7 +301,12 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
 /// Whether a fault has nothing to do with where the text ends.
 fn is_cause_known(message: &str) -> bool {
     let is_foreign = message.starts_with(['`', 'U']) && !message.ends_with("is not closed");
-    is_foreign || message == TEMPLATE || message == WORDS
+    // `these lines`, `this line`, `a tab`.
+    is_foreign
+        || matches!(
+            message.as_bytes(),
+            [b't', b'h', b'e', b's', ..] | [b't', b'h', b'i', ..] | [b'a', b' ', b't', ..]
+        )
 }
 
 fn has_content(piece: &ReadPiece) -> bool {

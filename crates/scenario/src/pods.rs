@@ -367,6 +367,10 @@ impl Scenario {
             answer.resource_quota = refusal(objects, snapshot, pod);
             answer.default_requests = defaults(objects, snapshot, &options.pod);
             answer.ordered_set = ordered;
+            let class = needs
+                .lacks_class(&pod.pod)
+                .then_some(pod.pod.priority_class);
+            answer.unknown_class = class.map(|class| names[class].to_owned());
             answer
         })
     }

@@ -27,6 +27,7 @@ import { load } from "../loading.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { allCaveats } from "../words/pod-caveats.js";
+import { lostKind } from "../words/incomplete.js";
 import { hubCommandLine } from "../words/kubectl.js";
 import {
   type MadeApplication,
@@ -284,7 +285,7 @@ export async function decide(
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
   if (placement === undefined && scenario.reading().placements.length === 0) {
-    return undecided(time, profile ?? "Proposal");
+    return undecided({ scenario, input, work }, time, profile ?? "Proposal");
   }
   // JSON leaves out fields that are undefined.
   const asked = { placement, now: time, profile, candidates, weights, numberOfClusters } as DecideOptions;
@@ -384,8 +385,13 @@ const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reason
   reason === null ? null : reasonText(reason, summary);
 
 /** The decision about manifests without a Placement. */
-function undecided(now: string, profile: Profile): Decision {
+function undecided({ scenario, input }: CallContext, now: string, profile: Profile): Decision {
   const of = { kind: "Placement", namespace: "", name: "" };
+  const { incomplete = [] } = scenario.reading();
+  const lost = incomplete.map((one) => input.incomplete(one));
+  // One in lines that cannot be read is there, too.
+  const line = lostKind(input.text, incomplete, [of.kind]);
+  const unread = line === undefined ? incomplete : incomplete.map((one) => ({ ...one, object: one.object ?? of }));
   const missingInputs = [{ ...of, why: "placements" as const, assumed: false, command: hubCommandLine }];
   return {
     outcome: { type: "no-placement" },
@@ -411,7 +417,11 @@ function undecided(now: string, profile: Profile): Decision {
     hints: [],
     missingInputs,
     notLookedAt: [],
-    caveats: allCaveats({ missingInputs, notLookedAt: [] }),
+    ...(lost.length === 0 ? {} : { incomplete: lost }),
+    caveats: [
+      ...input.incompleteCaveats(incomplete),
+      ...allCaveats({ missingInputs, notLookedAt: [], incomplete: unread }),
+    ],
     selected: [],
     clusters: [],
     clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },

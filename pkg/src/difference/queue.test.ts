@@ -106,13 +106,13 @@ test("worlds in which no pod waits", () => {
       after: { allocatable: 4000, requests: 1000, limits: 0 },
     },
   ]);
-  check(before, { ...before, nodes: [node(9)] }, [], "All 2 pods end alike, but nodes differ.");
-  check(before, before, [], "All 2 pods end alike, and quotas use the same.");
+  check(before, { ...before, nodes: [node(9)] }, [], "Both pods end alike, but nodes differ.");
+  check(before, before, [], "Both pods end alike, and quotas use the same.");
 });
 
 test("pods that were not tried are counted", () => {
   const one = run([step("a", "Bound", "n1")], { untriedPods: ["b"] });
-  check(one, one, [], "All 2 pods end alike, and quotas use the same.");
+  check(one, one, [], "Both pods end alike, and quotas use the same.");
   check(
     one,
     run([step("a", "Bound", "n1"), step("b", "Unschedulable")]),

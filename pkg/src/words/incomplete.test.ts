@@ -66,6 +66,7 @@ test("the kind of what cannot be read", () => {
   const lost = (text: string, line = 1) => lostKind(text, [place("unreadable", "", "", line)], ["Placement", "Pod"]);
   expect(lost("> apiVersion: v1\n> kind: Placement\n> spec: {}\n")).toEqual({ kind: "Placement", line: 2 });
   expect(lost('x\n10:01 {"apiVersion":"v1","kind":"Placement","metadata":{}}')).toEqual({ kind: "Placement", line: 2 });
+  expect(lost("10:01 I apiVersion: v1\n10:01 I kind: Placement\n")).toEqual({ kind: "Placement", line: 2 });
   expect(lost("kind: Pod\n\n> a: b\n", 3)).toBeUndefined();
   expect(lost("> a: b\n\nkind: Pod\n")).toBeUndefined();
   expect(lost("> kind: PlacementDecision\n>   - kind: Placement\n>     name: owner\n")).toBeUndefined();

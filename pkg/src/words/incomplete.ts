@@ -42,8 +42,13 @@ export function lostKind(
       const said = lines[line - 1] ?? "";
       // Bare ones are named by the reader; deeper `kind`s are of owners and templates.
       const [, ofYaml] = /^[^\s\w]+ ?(?:- )? {0,2}kind: ([A-Z]\w+)\s*$/.exec(said) ?? [];
+      // Behind the time of a log or the name of a file, its second line.
+      const isSecond = line === range.start.line + 1 && /\WapiVersion: /.test(lines[line - 2] ?? "");
+      const [, ofLog] = isSecond ? (/^\S.*\Wkind: ([A-Z]\w+)\s*$/.exec(said) ?? []) : [];
       const ofJson = [...said.matchAll(/"kind":\s*"([A-Z]\w+)",\s*"(?:apiVersion|metadata|spec)"/g)];
-      const kind = [ofYaml, ...ofJson.map(([, one]) => one)].find((one) => one !== undefined && kinds.includes(one));
+      const kind = [ofYaml, ofLog, ...ofJson.map(([, one]) => one)].find(
+        (one) => one !== undefined && kinds.includes(one),
+      );
       if (kind !== undefined) return { kind, line };
     }
   }

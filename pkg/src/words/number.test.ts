@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, integer } from "./number.js";
+import { allOf, counted, integer } from "./number.js";
 
 test.each([
   [1, "PriorityClass", "1 PriorityClass"],
@@ -22,4 +22,13 @@ test("numbers that need no formatter are those that it would give", () => {
     expect(integer(value)).toBe(format.format(value).replace("-", "−"));
   // Zero has no sign for people.
   expect(integer(-0)).toBe("0");
+});
+
+test("all of some", () => {
+  expect([2, 3, 1200].map((count) => allOf(count, "class"))).toEqual([
+    "both classes",
+    "all 3 classes",
+    "all 1,200 classes",
+  ]);
+  expect([2, 5].map((count) => allOf(count))).toEqual(["both", "all 5"]);
 });

@@ -25,6 +25,12 @@ export const pluralOf = (noun: string): string => {
   return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
 };
 
+/** `both nodes`, `all 3 nodes`; without a noun, `both`, `all 3` */
+export const allOf = (count: number, noun?: string): string => {
+  const all = count === 2 ? "both" : `all ${integer(count)}`;
+  return noun === undefined ? all : `${all} ${count === 1 ? noun : pluralOf(noun)}`;
+};
+
 /** `1 cluster`, `7 clusters` */
 export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${integer(count)} ${count === 1 ? noun : plural}`;

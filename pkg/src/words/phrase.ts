@@ -14,6 +14,9 @@ export const quiet = (text: string): Phrase => ({ text, look: "quiet" });
 /** The words as plain text. */
 export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("");
 
+/** With a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `a`, `a and b`, `a, b and c` */
 export function listed(names: string[]): string {
   const last = names[names.length - 1] ?? "";

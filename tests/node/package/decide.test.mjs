@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 
-import init, { Scenario, init as named } from "schedscope";
+import init, { Scenario, init as named, place } from "schedscope";
 
 import { placement as text } from "./texts.mjs";
 
@@ -36,5 +36,25 @@ test("the files are where the package says", () => {
   }
   for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts", "types.d.ts", "schema/v1.json"]) {
     assert.ok(readFileSync(new URL(`../node_modules/schedscope/${file}`, import.meta.url)).length > 0);
+  }
+});
+
+test("a Placement that cannot be read is named first", async () => {
+  const broken = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata:\n\tname: web\n";
+  const log = `10:00:00 INFO applied: {"apiVersion":"v1","kind":"Placement","metadata":{"name":"web"}}\n`;
+  for (const [text, first] of [
+    [broken, "Incomplete: an object of kind Placement cannot be read (line 4: a tab cannot indent, use spaces)."],
+    [
+      log,
+      "Incomplete: a part of the text cannot be read (line 1: these are log lines: paste the object in them alone).",
+    ],
+  ]) {
+    const { decision, incomplete } = await place(text, { now: "2026-01-01T00:00:00Z" });
+    assert.deepEqual(
+      decision.caveats.map(({ message }) => message),
+      [first, "Incomplete: the text lacks any other Placement."],
+    );
+    assert.deepEqual(decision.incomplete, incomplete);
+    assert.equal(incomplete.length, 1);
   }
 });

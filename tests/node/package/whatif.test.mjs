@@ -175,7 +175,7 @@ test("nodes gone, each zone and one", async () => {
   assert.deepEqual([one.losses[0].landed, one.losses[0].deleted], [2, 1]);
   assert.match(
     one.losses[0].message,
-    /^1 node is gone: all 2 pods land elsewhere, 1 pod without an owner is deleted and does not come back/,
+    /^1 node is gone: both pods land elsewhere, 1 pod without an owner is deleted and does not come back/,
   );
   await assert.rejects(withoutNodes(world, { node: "nobody" }), { code: "no-such-node" });
 });

@@ -9,7 +9,7 @@ use schedscope_pods::{
     amounts::ResourceNames,
     fit::{
         Filter, FitCode, Misfit, MisfitReason, NominatedRoom, PodAffinityCheck, PodAffinityMisfit,
-        PortConflict, SpreadMisfit,
+        PortConflict, SpreadMisfit, failing_requirement,
     },
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
@@ -48,6 +48,43 @@ pub struct MisfitAnswer {
     /// The first label that the pod's `nodeSelector` asks for and the node does not have; `null` for other reasons,
     /// also where node affinity rejects the node.
     pub selector: Option<SelectorMisfitAnswer>,
+    /// The first requirement of the pod's required node affinity that the node does not meet. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub node_affinity: Option<NodeAffinityMisfitAnswer>,
+}
+
+/// A requirement of a pod's required node affinity that a node does not meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeAffinityMisfitAnswer {
+    /// The key of a label, or `metadata.name`.
+    pub key: String,
+    /// The operator, such as `In`.
+    pub operator: String,
+    /// The values that it is compared with.
+    pub values: Vec<String>,
+    /// The value of the node; `null`: it does not have the key.
+    pub found: Option<String>,
+    /// The number of terms, any of which would do; this is of the first.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub terms: usize,
+}
+
+fn failing_affinity(
+    pod: &PodInfo,
+    node: &NodeInfo,
+    names: &Names,
+) -> Option<NodeAffinityMisfitAnswer> {
+    let (requirement, found) = failing_requirement(&pod.pod, &node.node, names)?;
+    let values = requirement.values.iter();
+    Some(NodeAffinityMisfitAnswer {
+        key: names[requirement.key].to_owned(),
+        operator: names[requirement.operator].to_owned(),
+        values: values.map(|value| names[*value].to_owned()).collect(),
+        found: found.map(|found| names[found].to_owned()),
+        terms: pod.pod.node_affinity.as_deref().map_or(0, <[_]>::len),
+    })
 }
 
 /// A label that a pod's `nodeSelector` asks for and a node does not have.
@@ -195,6 +232,7 @@ impl MisfitAnswer {
             spread: None,
             pod_affinity: None,
             selector: None,
+            node_affinity: None,
         };
         match misfit {
             Misfit::Resources {
@@ -230,8 +268,12 @@ impl MisfitAnswer {
                 answer.pod_affinity = Some(affinity_answer(affinity, &key, names));
             }
             Misfit::Affinity => {
-                let node = snapshot.nodes.get(node);
-                answer.selector = node.and_then(|node| lacking_label(pod, node, names));
+                if let Some(node) = snapshot.nodes.get(node) {
+                    answer.selector = lacking_label(pod, node, names);
+                    if answer.selector.is_none() {
+                        answer.node_affinity = failing_affinity(pod, node, names);
+                    }
+                }
             }
             Misfit::Cordoned | Misfit::OtherNode | Misfit::AddedAffinity => {}
         }

@@ -171,6 +171,11 @@ pub struct SimulatePodAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
     pub default_requests: Vec<DefaultRequest>,
+    /// The `PriorityClass` that the pod names and the text lacks, where it states no priority: that is taken as 0.
+    /// Absent: its priority is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub unknown_class: Option<String>,
     /// The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -329,6 +334,7 @@ pub fn answer(
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
         default_requests: Vec::new(),
+        unknown_class: None,
         ordered_set: None,
         unready_nodes: unready_nodes(
             names,

@@ -91,7 +91,7 @@ pub struct QueueLimitsAnswer {
 pub struct ScorerLimits {
     /// The scorer; several if their weighted sum picks the nodes.
     pub scorers: Vec<WeightedScorer>,
-    /// The number of steps that bound a pod.
+    /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
     /// The number of evictions; a pod that is evicted twice counts twice.
@@ -190,7 +190,7 @@ pub fn queue_limits(
         let after = run.replay(run.steps.len(), snapshot);
         let mut scorer = ScorerLimits {
             scorers: WeightedScorer::all(&queue.settings()),
-            bound: 0,
+            bound: run.tally().bound.len(),
             evictions: 0,
             waiting: run.waiting.len(),
             stopped: run.stopped,
@@ -198,10 +198,8 @@ pub fn queue_limits(
             after: LimitsOnNodes::of(&after),
         };
         for step in &run.steps {
-            match &step.outcome {
-                QueueStepOutcome::Bound(_) => scorer.bound += 1,
-                QueueStepOutcome::Preempts(_, victims) => scorer.evictions += victims.len(),
-                _ => {}
+            if let QueueStepOutcome::Preempts(_, victims) = &step.outcome {
+                scorer.evictions += victims.len();
             }
         }
         answer.scorers.push(scorer);

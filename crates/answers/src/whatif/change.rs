@@ -289,7 +289,11 @@ pub struct CycleAfter {
     pub node: Option<String>,
     /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Those of them that nothing owns: nothing creates them anew.
+    /// Those of them that are terminating already: they go whatever the pod does. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
+    /// The others of them that nothing owns: nothing creates them anew.
     pub bare: Vec<String>,
     /// How many of the evictions violate a `PodDisruptionBudget`.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -314,7 +318,8 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
         outcome,
         node: node.and_then(|node| Some(world.snapshot.nodes.get(node)?.name.clone())),
         victims: pods(|_| true),
-        bare: pods(|victim| victim.pod.owner.is_none()),
+        terminating: pods(|victim| victim.terminating),
+        bare: pods(|victim| victim.pod.owner.is_none() && !victim.terminating),
         budget_violations: end.violations,
         rejected_by: end.rejection,
         refused: end.is_refused,

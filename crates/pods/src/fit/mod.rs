@@ -25,7 +25,7 @@ pub use self::{
         Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
         SpreadMisfit, count_reasons,
     },
-    node_affinity::{matches_term, named_nodes},
+    node_affinity::{failing_requirement, matches_term, named_nodes},
     node_trial::NodeTrial,
     nominated::NominatedRoom,
     peers::{FitContext, PeerState},

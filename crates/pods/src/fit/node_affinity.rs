@@ -41,6 +41,30 @@ pub fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool
             .all(|field| matches_field(field, node, names))
 }
 
+/// The first requirement of the first term that does not hold on a node, with the node's value of its key. `None`: the
+/// term holds, or has no requirement.
+pub fn failing_requirement<'p>(
+    pod: &'p Pod,
+    node: &Node,
+    names: &Names,
+) -> Option<(&'p NodeRequirement, Option<Symbol>)> {
+    let term = pod.node_affinity.as_deref()?.first()?;
+    let mut labels = term
+        .labels
+        .iter()
+        .map(|one| (one, node.labels.get(one.key)));
+    let fails = |(one, value): &(&NodeRequirement, Option<Symbol>)| {
+        !matches_requirement(one, *value, names)
+    };
+    labels.find(fails).or_else(|| {
+        let field = term
+            .fields
+            .iter()
+            .find(|field| !matches_field(field, node, names));
+        field.map(|field| (field, Some(node.name)))
+    })
+}
+
 /// Fields: `In` and `NotIn` with one value.
 fn matches_field(requirement: &NodeRequirement, node: &Node, names: &Names) -> bool {
     let [value] = requirement.values.as_slice() else {

@@ -127,7 +127,7 @@ pub(super) fn disruption_budget(
         name: meta.name,
         ..PodDisruptionBudget::default()
     };
-    let mut allowed = None;
+    let (mut allowed, mut observed) = (None, None);
     let (mut current, mut desired) = (0, 0);
     let known = ["metadata", "spec", "status"];
     d.fields(
@@ -142,11 +142,16 @@ pub(super) fn disruption_budget(
                     "disruptedPods",
                     "currentHealthy",
                     "desiredHealthy",
+                    "observedGeneration",
                 ];
                 d.fields(at, path, &known, |d, field, at, path| {
                     if field == "disruptedPods" {
                         let pods = d.map(at, path, |_, _, _| Some(()));
                         budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
+                        return;
+                    }
+                    if field == "observedGeneration" {
+                        observed = d.integer(at, path).map(|generation| (at, generation));
                         return;
                     }
                     let count = d.int32(at, path, 0..=i32::MAX).unwrap_or_default();
@@ -170,6 +175,23 @@ pub(super) fn disruption_budget(
             d.get(root, "status").unwrap_or(root),
             &path.field("disruptionsAllowed"),
             message.to_owned(),
+        );
+    }
+    let metadata = d.get(root, "metadata");
+    let generation = metadata.and_then(|metadata| d.get(metadata, "generation"));
+    if let (Some((at, observed)), Some(generation)) = (observed, generation)
+        && let Some(generation) = d.integer(generation, &FieldPath::Root.field("metadata"))
+        && observed < generation
+    {
+        budget.is_outdated = true;
+        d.report(
+            Severity::Warning,
+            DiagnosticCode::InvalidValue,
+            at,
+            &FieldPath::Root.field("status").field("observedGeneration"),
+            "is below `metadata.generation`: evictions are refused until the budget's controller has looked at its \
+             last change"
+                .to_owned(),
         );
     }
     budget.allows_unready |= current >= desired && desired > 0;

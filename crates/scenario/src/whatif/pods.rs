@@ -131,6 +131,10 @@ impl Scenario {
         let mut changes = Vec::new();
         // Whether another node would be taken decides about an edit only where a node is wanted.
         let mut is_scored = want.on.is_some();
+        let mut world = PodWorld::new(input.objects(), &key, profile);
+        let now = world
+            .as_mut()
+            .and_then(|world| cycle_of(input.objects(), world));
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
                 && let objects = input.objects()
@@ -158,11 +162,15 @@ impl Scenario {
             }
             input.undo();
         }
+        let evicts = |after: &CycleAfter| !after.victims.is_empty();
         let asks = Asks {
             scores: Scored::all_if(is_scored),
             ranks: true,
             evicts: true,
-            victims: true,
+            // Budgets decide whom preemption evicts, not whether it does.
+            victims: want.spares.is_some()
+                || changes.iter().any(|(_, after, ..)| evicts(after))
+                || now.is_some_and(|(after, _)| evicts(&after)),
         };
         let (desk, reader) = self.desk_and_reader();
         let info = id.and_then(|id| desk.snapshot.pods.get(id));

@@ -100,7 +100,11 @@ impl Scenario {
             scores: Scored::all_if(found.stretches.iter().any(is_bound)),
             ranks: true,
             evicts: true,
-            victims: true,
+            // Budgets decide whom preemption evicts, not whether it does.
+            victims: found
+                .stretches
+                .iter()
+                .any(|stretch| !stretch.end.victims.is_empty()),
         };
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);

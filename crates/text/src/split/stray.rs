@@ -5,7 +5,7 @@
 use super::{
     LOOKED_BYTES,
     line::{is_blank_from, is_marker, line_end},
-    words::{Before, begins_other},
+    words::{Before, begins_other, begins_prefixed},
 };
 use crate::left_out::is_mark;
 
@@ -14,7 +14,7 @@ use crate::left_out::is_mark;
 pub enum Stray {
     /// An error message of kubectl: it has not printed something.
     Error,
-    /// A warning or a log line of kubectl.
+    /// A warning of kubectl, or a log line of any program.
     Warning,
     /// A command behind a shell's prompt.
     Command,
@@ -92,6 +92,7 @@ fn of_line(line: &[u8]) -> Option<Stray> {
         b'.' if is_marker(line, 0, *b"...") => None,
         b'-' if line.get(1) == Some(&b' ') || is_marker(line, 0, *b"---") => None,
         b'[' if is_command(line) => Some(Stray::Command),
+        b'[' if is_bracketed(line) => Some(Stray::Words),
         b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 => is_mark(line).then_some(Stray::LeftOut),
         _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
@@ -131,7 +132,21 @@ pub(super) fn of_lines(bytes: &[u8], at: usize) -> Option<Stray> {
 pub(super) fn is_no_json(line: &[u8]) -> bool {
     line.starts_with(b"{{")
         || is_markup(line)
-        || line.starts_with(b"[") && (is_mark(line) || is_command(line))
+        || line.starts_with(b"[") && (is_mark(line) || is_command(line) || is_bracketed(line))
+}
+
+/// Whether a log line begins with something in brackets: `[pod/web-0/web] …`, `[2026-11-26 10:00:00] INFO …`. No value
+/// of YAML or JSON has words behind its bracket.
+fn is_bracketed(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    let end = line.iter().position(|byte| b"]{\"',".contains(byte));
+    end.is_some_and(|end| match &line[end..] {
+        [b']', b' ', rest @ ..] => {
+            let word = rest.trim_ascii_start();
+            word.first().is_some_and(u8::is_ascii_alphabetic)
+        }
+        _ => false,
+    })
 }
 
 /// The columns of a line, with two spaces or more between them, by the first word of each.
@@ -231,6 +246,10 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let next = number(&bytes[end..line_end(bytes, end)]);
     if next.is_some() && next == number(line).map(|number| number + 1) {
         return Some(Stray::Numbered);
+    }
+    let is_time = line[0].is_ascii_digit() && line.get(10) == Some(&b'T');
+    if is_time || begins_prefixed(line) {
+        return Some(Stray::Words);
     }
     match line {
         [b' ', ..] => return Some(Stray::Tail),

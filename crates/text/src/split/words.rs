@@ -15,8 +15,18 @@ const MOST_LINES: u32 = 40;
 /// A line of so many bytes may have been wrapped by a terminal: the words behind it can be its rest.
 const WRAPPED: usize = 60;
 
-/// Headers of mails. Misspelt keys of objects are none of them.
-const HEADERS: [&str; 6] = ["Subject", "From", "To", "Date", "Cc", "Message-ID"];
+/// Keys of objects, which people may write with a capital letter. No field of Kubernetes begins with one: all else is
+/// a header of a mail, or words with a colon behind them.
+const KEYS: [&str; 8] = [
+    "apiVersion",
+    "kind",
+    "metadata",
+    "spec",
+    "status",
+    "data",
+    "items",
+    "type",
+];
 
 /// What of an object stands before its words, by the keys in the first column.
 #[derive(Clone, Copy)]
@@ -102,13 +112,60 @@ pub(super) fn is_words(line: &[u8]) -> bool {
         [] => false,
     };
     let is_none = |key: &[u8]| {
-        if HEADERS.iter().any(|header| header.as_bytes() == key) {
-            return true;
-        }
         // With something before each line, as in a log, it is of an object that cannot be read.
-        key.contains(&b' ') && !key.ends_with(b"apiVersion") && !key.ends_with(b"kind")
+        let is_prefixed = ends_as(key, b"apiVersion") || ends_as(key, b"kind");
+        let has_gap = key.iter().any(|byte| b" \t\"".contains(byte));
+        !is_prefixed && (has_gap || is_label(key) || holds_object(&line[key.len()..]))
     };
-    is_start && key(line).is_none_or(is_none)
+    is_start && key(line).is_none_or(is_none) || is_emphasis(line)
+}
+
+/// Whether a line begins with what [`is_label`] tells.
+pub(super) fn begins_label(line: &[u8]) -> bool {
+    key(line).is_some_and(is_label)
+}
+
+/// Whether a key of a line in the first column is a header of a mail, or words with a colon behind them. One copy:
+/// unrolled, the comparisons are large.
+#[inline(never)]
+fn is_label(key: &[u8]) -> bool {
+    let mut keys = &KEYS[..];
+    while let Some((one, rest)) = keys.split_first() {
+        if one.as_bytes().eq_ignore_ascii_case(key) {
+            return false;
+        }
+        keys = rest;
+    }
+    key.first().is_some_and(u8::is_ascii_uppercase)
+}
+
+/// `*Cluster:*`, as Markdown and Jira have it. No key in the first column is an alias.
+fn is_emphasis(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    line.len() > 2 && line.starts_with(b"*") && line[1..].contains(&b'*')
+}
+
+/// Whether a key ends as one of an object that has something before it.
+fn ends_as(key: &[u8], end: &[u8]) -> bool {
+    let before = key.strip_suffix(end).and_then(<[u8]>::last);
+    before.is_some_and(|before| !before.is_ascii_alphanumeric())
+}
+
+/// Whether a line has something before its `apiVersion`, as in a log: an object begins there that cannot be read.
+#[inline(never)]
+pub(super) fn begins_prefixed(line: &[u8]) -> bool {
+    let is_start = !matches!(
+        line[0],
+        b' ' | b'\t' | b'#' | b'"' | b'\'' | b'{' | b'-' | b'+'
+    );
+    is_start && key(line).is_some_and(|key| ends_as(key, b"apiVersion"))
+}
+
+/// Whether the value behind a key is words with an object in JSON behind them.
+fn holds_object(value: &[u8]) -> bool {
+    let value = value[1..].trim_ascii_start();
+    let is_words = value.first().is_some_and(u8::is_ascii_alphanumeric);
+    is_words && value.windows(14).any(|part| part == b"{\"apiVersion\":")
 }
 
 /// The key that a line begins with.
@@ -136,7 +193,11 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         let next = line_end(bytes, here);
         let line = &bytes[here..next];
         let is_blank = is_blank_from(bytes, here);
-        let goes_on = || is_blank || is_words(line) && of_lines(bytes, here).is_none();
+        // A header of a mail may go on in the next line.
+        let is_header_rest =
+            || matches!(line[0], b' ' | b'\t') && bytes[..here].trim_ascii_end().ends_with(b";");
+        let goes_on =
+            || is_blank || is_words(line) && of_lines(bytes, here).is_none() || is_header_rest();
         if lines > MOST_LINES || !goes_on() {
             run.is_last = lines <= MOST_LINES && begins_other(bytes, here, before);
             return run;

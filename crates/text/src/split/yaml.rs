@@ -33,7 +33,9 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         let line = &bytes[at..next];
         if bytes[at] != b' '
             && at > start
-            && (is_left_out(bytes, at) || stray::of_lines(bytes, at).is_some())
+            && (is_left_out(bytes, at)
+                || stray::of_lines(bytes, at).is_some()
+                || matches!(begins, None | Some(Stray::Tail)) && words::begins_prefixed(line))
         {
             piece.len = at;
             let begins = begins.filter(|begins| *begins != Stray::Tail);
@@ -174,7 +176,8 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
 fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Option<usize> {
     let line = &bytes[start..line_end(bytes, start)];
     let run = words::is_words(line).then(|| words::run(bytes, start, Before::ANY))?;
-    let is_last = run.is_last && (of_list || run.is_before_object(bytes))
+    let is_last = run.is_last
+        && (of_list || run.is_before_object(bytes) || words::begins_label(line))
         || !of_list && run.is_before_indented(bytes);
     is_last.then_some(run.end)
 }
@@ -297,6 +300,7 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
             } else if is_marker(bytes, at, *b"---")
                 || matches!(bytes[at], b'{' | b'[')
                     && !stray::is_no_json(&bytes[at..line_end(bytes, at)])
+                || words::begins_prefixed(&bytes[at..line_end(bytes, at)])
             {
                 // As in [`lines`]: braces in the first column are the next document.
                 PieceStart::Document

@@ -154,7 +154,9 @@ impl<'a> Ground<'a> {
         let sums = [sums.of(bound.quota), &sums.all];
         let mut whole = true;
         let mut starts = self.critical(info, bound, sums, &mut whole);
-        let (old, values) = in_order(quota, bound);
+        // A max below the min is what the API server accepts, and the plugin compares with it all the same.
+        let (old, _) = in_order(quota, bound);
+        let values = 0..=i64::MAX;
         let in_force = (old < i64::MAX).then_some(old);
         let nodes = self.world.snapshot.nodes.iter();
         let all = nodes.fold(0_i64, |sum, node| {

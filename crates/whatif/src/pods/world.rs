@@ -169,19 +169,24 @@ impl PodWorld {
         let tied = cycle.totals.iter().filter(|total| Some(*total) == best);
         let is_sure = evicts || tied.count() < 2;
         let is_on = |wanted: &String| is_sure && name.is_some_and(|node| node.name == *wanted);
+        let candidate = node
+            .filter(|_| evicts)
+            .and_then(|node| cycle.candidate(node));
+        let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+        // Who is terminating already goes whatever the pod does.
+        let is_evicted = |victim: &PodId| {
+            let victim = self.snapshot.pods.get(*victim);
+            victim.is_some_and(|victim| !victim.terminating)
+        };
         let is_spared = |spared: &String| {
             let spared = self.snapshot.pod(spared, names);
-            let candidate = node
-                .filter(|_| evicts)
-                .and_then(|node| cycle.candidate(node));
-            let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
             // A pod that is gone is not spared.
             spared.is_some_and(|spared| !victims.contains(&spared))
         };
         (!want.admitted || name.is_some())
             && want.on.as_ref().is_none_or(is_on)
             && want.spares.as_ref().is_none_or(is_spared)
-            && !(want.evicts_nobody && evicts)
+            && !(want.evicts_nobody && victims.iter().any(is_evicted))
             && !(self.is_refused && (want.admitted || want.on.is_some()))
     }
 }

@@ -2,6 +2,8 @@
 import type { Command } from "commander";
 import type { DrainAnswer, Profile } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
+import { shortened } from "../../words/caveat.js";
+import { listed } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
 import { concernText, drainSentence, fateText } from "../../words/whatif.js";
 import { showCaveats } from "../caveats.js";
@@ -12,7 +14,7 @@ import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
 import { all, expectName } from "../pods.js";
 import { prepared } from "../progress.js";
-import { out } from "../screen.js";
+import { err, out } from "../screen.js";
 import { failDoubtful, open, lacking } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { noTimeline, showOthers } from "../without-nodes.js";
@@ -43,7 +45,7 @@ Examples:
   ${podsCommand} | schedscope drain n1 -
   schedscope drain gpu-1 world.yaml --profile Upstream
 
--o json gives Scenario.drain(), -o name the pods that are left waiting.`,
+-o json gives Scenario.drain(), -o name the pods that are evicted and left waiting.`,
     )
     .action(async (typed: string, files: string[], options: DrainCommandOptions) => {
       expectName(typed, files, "node");
@@ -59,7 +61,12 @@ Examples:
       failDoubtful(answer);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
-        names: () => answer.pods.filter((pod) => pod.kind === "evicted" && pod.node === null).map(({ pod }) => pod),
+        names: () => {
+          const left = answer.pods.filter((pod) => pod.kind === "evicted" && pod.node === null);
+          const untried = left.filter((pod) => pod.untried).map(({ pod }) => pod);
+          if (untried.length > 0) err.line(`not tried: ${listed(shortened(untried))}: ${untriedWhy(answer)}`, "quiet");
+          return left.filter((pod) => !pod.untried).map(({ pod }) => pod);
+        },
         people: (isWide) => show(answer, hasTimeline(session), isWide),
       });
     });

@@ -138,3 +138,15 @@ test("the label that a nodeSelector asks for", () => {
   expect(misfitNumbers({ ...none, selector: { ...selector, near: null } })).toMatch(/, the node has no disktype$/);
   expect(says({ found: "hdd" })).toBe("nodeSelector asks for disktype=ssd, the node has disktype=hdd");
 });
+
+test("the requirement of node affinity that does not hold", () => {
+  const nodeAffinity = { key: "disktype", operator: "In", values: ["ssd", "nvme"], found: "hdd", terms: 1 };
+  const says = (change: Partial<Omit<typeof nodeAffinity, "found">> | { found: null }) =>
+    misfitNumbers({ ...none, nodeAffinity: { ...nodeAffinity, ...change } });
+  expect(says({})).toBe("node affinity asks for disktype In [ssd, nvme], the node has disktype=hdd");
+  expect(says({ found: null })).toBe("node affinity asks for disktype In [ssd, nvme], the node has no disktype");
+  expect(says({ operator: "DoesNotExist", values: [] })).toBe(
+    "node affinity asks for disktype DoesNotExist, the node has disktype=hdd",
+  );
+  expect(says({ terms: 2 })).toMatch(/^none of 2 terms of node affinity holds: the first asks for disktype In /);
+});

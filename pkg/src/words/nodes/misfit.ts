@@ -1,6 +1,7 @@
 /** Why a pod does not fit a node: the messages of Kubernetes, and the numbers. */
 import type {
   MisfitAnswer,
+  NodeAffinityMisfitAnswer,
   PodAffinityMisfitAnswer,
   PortConflictAnswer,
   SelectorMisfitAnswer,
@@ -17,7 +18,7 @@ export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(",
 
 /** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
 export function misfitNumbers(misfit: MisfitAnswer): string {
-  const { shortages, heldFor, held, taint, port, spread, podAffinity, selector } = misfit;
+  const { shortages, heldFor, held, taint, port, spread, podAffinity, selector, nodeAffinity } = misfit;
   const heldOf = ({ resource }: ShortageAnswer): number => amountOf(held, resource);
   return [
     ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
@@ -29,6 +30,7 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
     ...(spread === null ? [] : [spreadText(spread)]),
     ...(podAffinity === null ? [] : [podAffinityText(podAffinity)]),
     ...(selector === null ? [] : [selectorText(selector)]),
+    ...(nodeAffinity === undefined ? [] : [nodeAffinityText(nodeAffinity)]),
   ].join("; ");
 }
 
@@ -36,6 +38,15 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
 function selectorText({ key, wanted, found, near }: SelectorMisfitAnswer): string {
   const has = found === null ? `no ${key}${near === null ? "" : ` (but ${near})`}` : `${key}=${found}`;
   return `nodeSelector asks for ${key}=${wanted}, the node has ${has}`;
+}
+
+/** `node affinity asks for disktype In [ssd, nvme], the node has disktype=hdd` */
+function nodeAffinityText({ key, operator, values, found, terms }: NodeAffinityMisfitAnswer): string {
+  const asked = values.length === 0 ? `${key} ${operator}` : `${key} ${operator} [${values.join(", ")}]`;
+  const has = found === null ? `no ${key}` : `${key}=${found}`;
+  const of =
+    terms === 1 ? "node affinity asks" : `none of ${integer(terms)} terms of node affinity holds: the first asks`;
+  return `${of} for ${asked}, the node has ${has}`;
 }
 
 function shortageText(shortage: ShortageAnswer, held: number, heldFor: string[]): string {

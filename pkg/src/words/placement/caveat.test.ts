@@ -231,6 +231,36 @@ test("the other profile as the cause", () => {
   );
 });
 
+test("what the hub recorded is what the other profile decides: one sentence", () => {
+  const causes = [{ code: "other-profile", object: null, time: null } as const];
+  const said = (record: Partial<RecordedComparison>, of: Partial<OtherProfile>) =>
+    caveats({
+      missingInputs: [],
+      notLookedAt: [],
+      recorded: recorded({ causes, ...record }),
+      otherProfile: other(of),
+    }).map(({ code, message }) => `${code}: ${message}`);
+  const decided = "Today's hub ignores `spreadPolicy` and selects b instead of a";
+  expect(said({ in: ["a"], out: ["b"] }, { in: ["b"], out: ["a"] })).toEqual([
+    `recorded-differs: ${decided}; the hub recorded the same.`,
+  ]);
+  expect(said({ out: ["b"] }, { in: ["b"], selected: 3 })).toEqual([
+    "recorded-differs: Today's hub ignores `spreadPolicy` and selects b too; the hub recorded the same.",
+  ]);
+  // Other clusters, or another cause: two sentences.
+  const two = (record: Partial<RecordedComparison>) => said(record, { in: ["b"], out: ["a"] });
+  const cause = "Likeliest cause: this hub ignores `spreadPolicy`.";
+  expect(two({ in: ["a"], out: ["c"] })).toEqual([
+    `recorded-differs: The hub recorded c instead of a. ${cause}`,
+    `other-profile: ${decided}.`,
+  ]);
+  expect(two({ in: ["a"], out: ["b"], causes: [] })).toEqual([
+    "recorded-differs: The hub recorded b instead of a. The text does not tell why.",
+    `other-profile: ${decided}.`,
+  ]);
+  expect(two({ same: true })).toEqual([`other-profile: ${decided}.`]);
+});
+
 test("sets whose names are nearly those that are missing", () => {
   const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
   expect(caveats({ missingInputs, notLookedAt: [] })[0]?.message).toBe(

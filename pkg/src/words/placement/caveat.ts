@@ -47,11 +47,17 @@ export function caveats(summary: Caveats): Caveat[] {
   }
   for (const message of duplicateTexts(applications))
     differences.push({ code: "duplicate-applications", message, details: [] });
+  const agreed = recorded !== undefined && otherProfile !== undefined && isOther(recorded, otherProfile);
   // Who asks what if knows that the hub has decided something else.
   if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
     differences.push({
       code: "recorded-differs",
-      message: [recordedText(recorded, otherProfile), ...agreeing(recorded)].join(" "),
+      message: [
+        agreed
+          ? `${otherProfileText(otherProfile).slice(0, -1)}; the hub recorded the same.`
+          : recordedText(recorded, otherProfile),
+        ...agreeing(recorded),
+      ].join(" "),
       details: likely(recorded)
         .slice(1)
         .map((cause) => causeText(cause, recorded, otherProfile)),
@@ -67,10 +73,25 @@ export function caveats(summary: Caveats): Caveat[] {
   for (const note of notes)
     if (note.code === "addon-score-expired" && note.all)
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
-  if (otherProfile !== undefined)
+  if (otherProfile !== undefined && !agreed)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   const answer = { invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt };
   return caveatsAround(answer, [], differences);
+}
+
+/** Whether a hub has recorded the clusters that the other profile selects, which is then the likeliest cause. */
+function isOther(recorded: RecordedComparison, other: OtherProfile): boolean {
+  const isSame = (recorded: string[], count: number, names: string[], known: number): boolean =>
+    count === known && [...recorded].sort().join() === [...names].sort().join();
+  return (
+    !recorded.same &&
+    likely(recorded)[0]?.code === "other-profile" &&
+    other.status === "Success" &&
+    recorded.inCount + recorded.outCount > 0 &&
+    // In and out of this decision, against in and out of the other one.
+    isSame(recorded.out, recorded.outCount, other.in, other.inCount) &&
+    isSame(recorded.in, recorded.inCount, other.out, other.outCount)
+  );
 }
 
 /** Add-ons renew their scores: where none is left, it is the text that is old. */

@@ -1,7 +1,7 @@
 /** Two queues against each other, in words. */
 import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
-import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { allOf, counted, integer } from "../number.js";
+import { capital, listed } from "../phrase.js";
 
 /** The kinds of change, in the order of the sentence, behind the number of pods. */
 const kinds: Record<PodChangeKind, [one: string, many: string]> = {
@@ -36,7 +36,7 @@ export function queueDifferenceText({
   ];
   const used = differ.length === 0 ? "and quotas use the same" : `but ${listed(differ)}`;
   if (alike === 0) return `No text has a pod, ${used}.`;
-  return alike === 1 ? `The only pod ends alike, ${used}.` : `All ${counted(alike, "pod")} end alike, ${used}.`;
+  return alike === 1 ? `The only pod ends alike, ${used}.` : `${capital(allOf(alike, "pod"))} end alike, ${used}.`;
 }
 
 /** `bound to n1`, `waits`: how a pod ends; a dash if the text does not have it. */

@@ -234,7 +234,7 @@ test("a request above every node, where the quota rejects the pod before nodes a
     scenario.replace(text(cpu));
     return cycleNotes(scenario.simulatePod({ pod: "a/p" })).map((note) => note.words);
   };
-  expect(words(20)).toEqual(["It requests 20 CPUs, the largest node has 16: it can never run on these nodes."]);
+  expect(words(20)).toEqual(["The largest node has 16 CPUs allocatable: it can never run on these nodes."]);
   expect(words(16)).toEqual([]);
   scenario.free();
 });

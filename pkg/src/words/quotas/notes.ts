@@ -8,7 +8,7 @@ import type {
   SimulatePodAnswer,
   TieAnswer,
 } from "../../../types.js";
-import { amountText, amountWords } from "../amount.js";
+import { amountWords } from "../amount.js";
 import { VM_SCHEDULER } from "../pod-caveats.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";
@@ -34,13 +34,19 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
     ...(cycle.aboveEveryNode ?? []).map(
-      ({ resource, request, most }): CycleNote => ({
+      ({ resource, most }): CycleNote => ({
         kind: "fault",
-        words:
-          `It requests ${amountWords(resource, request)}, the largest node has ${amountText(resource, most)}: ` +
-          "it can never run on these nodes.",
+        words: `The largest node has ${amountWords(resource, most)} allocatable: it can never run on these nodes.`,
       }),
     ),
+    ...(cycle.unknownClass === undefined
+      ? []
+      : [
+          {
+            kind: "note" as const,
+            words: `Its priority is taken as 0: the text lacks PriorityClass ${cycle.unknownClass}, which it names.`,
+          },
+        ]),
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
       : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),

@@ -1,7 +1,7 @@
 /** The limits that queues leave on nodes, in words. */
 import type { OverSubscription, LimitsOnNodes, QueueLimitsAnswer, WeightedScorer } from "../../../types.js";
 import { amountText, percent } from "../amount.js";
-import { counted, integer } from "../number.js";
+import { allOf, counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 
 /** `LimitAware`; `2 × LimitAware + LeastAllocated` if their scores are summed. */
@@ -23,8 +23,8 @@ export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnsw
   return `${start}${rest}; before the queue they were ${over(before)}.`;
 }
 
-/** `the only node`, `all 3 nodes` */
-const all = (nodes: number): string => (nodes === 1 ? "the only node" : `all ${counted(nodes, "node")}`);
+/** `the only node`, `both nodes`, `all 3 nodes` */
+const all = (nodes: number): string => (nodes === 1 ? "the only node" : allOf(nodes, "node"));
 
 /** `over 2 of 5 nodes, by 3 CPU in all`; `over none` */
 function over({ nodesOverSubscribed, overSubscription }: LimitsOnNodes, of?: number): string {

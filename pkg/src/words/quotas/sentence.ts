@@ -10,7 +10,7 @@ import type {
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
-import { counted, integer } from "../number.js";
+import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
@@ -79,9 +79,7 @@ function fitting(cycle: SimulatePodAnswer): Phrase[] {
     return [plain(" fits "), strong(node ?? ""), plain(", the node that it is nominated for.")];
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
   const all =
-    feasible === nodesTotal
-      ? `all ${counted(nodesTotal, "node")}`
-      : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
+    feasible === nodesTotal ? allOf(nodesTotal, "node") : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
   if (choice === null) return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
   if (choice.tied > 0) return [plain(" fits "), strong(all), plain(`. ${tieSentence(choice)}`)];
   return [plain(" fits "), strong(all), plain(` and goes to ${chosenText(choice)}.`)];

@@ -200,22 +200,28 @@ function uncordonText(edits: ChangeEdit[], node: string | null): string {
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
 export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" | "edits" | "madeAnew">): string {
   if (cycle === null) return "";
-  const { outcome, node, victims, refused } = cycle;
+  const { outcome, node, victims, terminating, refused } = cycle;
   if (refused) return "a ResourceQuota refuses the pod";
   const waiting = madeAnew.filter(({ pod, node }) => node === null && !victims.includes(pod));
   const wait = waiting.length === 0 ? "" : `, and the new ${named(waiting.map(({ pod }) => pod))} waits instead`;
-  return outcomeText({ outcome, node, victims }, edits) + wait;
+  return outcomeText({ outcome, node, victims, ...(terminating !== undefined && { terminating }) }, edits) + wait;
 }
 
 function outcomeText(
-  { outcome, node, victims }: Pick<CycleAfter, "outcome" | "node" | "victims">,
+  { outcome, node, victims, terminating = [] }: Pick<CycleAfter, "outcome" | "node" | "victims" | "terminating">,
   edits: ChangeEdit[],
-) {
+): string {
+  const evicted = victims.filter((pod) => !terminating.includes(pod));
+  const going = `${named(terminating)}, which ${terminating.length === 1 ? "is" : "are"} terminating already`;
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
     case "Preempt":
-      return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
+      if (terminating.length === 0)
+        return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
+      return evicted.length === 0
+        ? `the pod waits for ${node ?? ""}, for the room of ${going}`
+        : `the pod evicts ${named(evicted)} on ${node ?? ""} and takes ${whose(evicted)} place and that of ${going}`;
     default:
       return "the pod waits";
   }

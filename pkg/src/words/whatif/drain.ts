@@ -1,7 +1,7 @@
 /** A drained node in words. */
 import type { DrainAnswer, DrainedPodAnswer, MovedPod } from "../../../types.js";
 import { shortened } from "../caveat.js";
-import { counted, integer } from "../number.js";
+import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
 
@@ -16,7 +16,7 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
   }
   const result =
     landed === evicted
-      ? [strong(evicted === 1 ? "it lands on another node" : `all ${integer(evicted)} land on other nodes`)]
+      ? [strong(evicted === 1 ? "it lands on another node" : `${allOf(evicted)} land on other nodes`)]
       : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
   return [
     plain(`Draining ${node} evicts ${counted(evicted, "pod")}: `),

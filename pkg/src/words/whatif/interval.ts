@@ -1,6 +1,6 @@
 /** The interval of one parameter in which nothing changes, in words; why a parameter has no effect. */
 import type { DecisionSummary, SweepAnswer, SweepInterval } from "../../../types.js";
-import { counted, integer } from "../number.js";
+import { allOf, counted, integer } from "../number.js";
 import { exchangeText } from "./exchange.js";
 
 /** `−10 to 2`, `3` */
@@ -57,7 +57,7 @@ export function withoutEffect(summary: DecisionSummary, prioritizer: string): { 
   if (feasible < 2) return { why: `${counted(feasible, "cluster")} feasible`, offer: null };
   if (selected === feasible)
     return {
-      why: `all ${integer(feasible)} feasible clusters are selected`,
+      why: `${allOf(feasible, "feasible cluster")} are selected`,
       offer: { type: "count", count: feasible - 1 },
     };
   if (prioritizer === "Spread" && spreadConstraints.length === 0)

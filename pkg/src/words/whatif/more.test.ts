@@ -55,6 +55,16 @@ test("a sweep of a pod", () => {
   );
 });
 
+test("the room of terminating pods along a sweep", () => {
+  const end = (terminating: string[]) =>
+    endText(cycle({ outcome: "Preempt", node: "n2", victims: ["a/x", "a/y"], terminating }));
+  expect([[], ["a/x"], ["a/x", "a/y"]].map(end)).toEqual([
+    "evicts a/x and a/y on n2",
+    "evicts a/x and a/y on n2 (a/x terminating already)",
+    "waits for a/x and a/y on n2, terminating already",
+  ]);
+});
+
 test("rows of a sweep that would read alike say what differs, or are one", () => {
   const interval = { selected: 0, decided: true, in: [], out: [], run: null };
   const evicts = (of: Partial<CycleAfter>) => cycle({ outcome: "Preempt", node: "n2", victims: ["a/x"], ...of });
@@ -125,6 +135,11 @@ test("a run, and a decision that flaps", () => {
     "With noise on AddOn/x/s, 12 of 100 ticks change the decision at the weight 1 of Steady; " +
       "no weight from 0 to 10 holds it to at most 10 changes",
   );
+  expect(flapText({ ...answer, prioritizers: [], weights: [], reason: "spread" })).toBe(
+    "There is no answer: flap is not computed for a placement with spread, where one changed score can change every " +
+      "later pick; to see a noisy score's effect, change it in the text and decide again",
+  );
+  expect(flapText({ ...answer, prioritizers: [] })).toMatch(/^No score of an add-on or of a resource counts/);
 });
 
 test("the values of a row are in one unit", () => {

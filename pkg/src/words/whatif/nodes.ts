@@ -1,6 +1,6 @@
 /** Words for nodes that are gone. */
 import type { NodeLoss } from "../../../types.js";
-import { counted, integer } from "../number.js";
+import { allOf, counted, integer } from "../number.js";
 import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
@@ -15,9 +15,14 @@ export function nodeLossText(loss: NodeLoss): string {
     const none = `${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
     return `${gone}: ${[none, ...moved].join(", ")}${otherwise}`;
   }
-  const place = landed === evicted ? `all ${counted(evicted, "pod")} land elsewhere` : "";
+  const landing =
+    landed < evicted
+      ? `${integer(landed)} of ${counted(evicted, "pod")} land`
+      : evicted === 1
+        ? "1 pod lands"
+        : `${allOf(evicted, "pod")} land`;
   const parts = [
-    place === "" ? `${integer(landed)} of ${counted(evicted, "pod")} land elsewhere` : place,
+    `${landing} elsewhere`,
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),
     ...(deleted > 0 ? [deletedText(deleted)] : []),

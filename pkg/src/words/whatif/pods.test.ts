@@ -48,7 +48,7 @@ test("a pod that a cordon keeps out needs no toleration", () => {
 test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
-    "Draining n1 evicts 2 pods: all 2 land on other nodes; 1 pod without an owner is deleted and does not come back. " +
+    "Draining n1 evicts 2 pods: both land on other nodes; 1 pod without an owner is deleted and does not come back. " +
       "The command is kubectl drain n1 --ignore-daemonsets --force. 1 eviction violates a PodDisruptionBudget: the " +
       "API server refuses until it allows more disruptions.",
   );
@@ -118,6 +118,28 @@ test("pods that several budgets select", () => {
   expect(pod === undefined ? "" : concernText({ ...pod, severalBudgets: true })).toBe("more than one budget");
 });
 
+test("the room of a terminating pod", () => {
+  const said = (victims: string[], terminating: string[]) =>
+    cycleText({
+      edits: [],
+      cycle: {
+        outcome: "Preempt",
+        node: "n1",
+        victims,
+        terminating,
+        bare: [],
+        budgetViolations: 0,
+        rejectedBy: null,
+        refused: false,
+      },
+    });
+  expect(said(["a/x"], [])).toBe("the pod evicts a/x on n1 and takes its place");
+  expect(said(["a/x"], ["a/x"])).toBe("the pod waits for n1, for the room of a/x, which is terminating already");
+  expect(said(["a/x", "a/y", "a/z"], ["a/x", "a/y"])).toBe(
+    "the pod evicts a/z on n1 and takes its place and that of a/x and a/y, which are terminating already",
+  );
+});
+
 test("a terminating pod and a node that is asked for", () => {
   const object = { kind: "Pod", namespace: "a", name: "p" };
   const edit = { object, subject: "", from: null, to: null, textEdits: [], writable: true, range: null };
@@ -142,4 +164,16 @@ test("how many more fit, and what stops the next", () => {
     "5 more pods like team-b/api fit, on 2 nodes. The next one fits none of 2 nodes: 2 Insufficient cpu.",
   );
   expect(words("team-b/api", 1)).toBe("At least 1 more pod like team-b/api fits, on 1 node.");
+  // A new pod without requests gets those of a LimitRange.
+  const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\nspec: {containers: [{name: c}]}\n";
+  scenario.replace(
+    "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 2, memory: 8Gi, pods: 9}}\n" +
+      "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: a}\n" +
+      `spec: {limits: [{type: Container, defaultRequest: {cpu: 500m}}]}\n---\n${pod}`,
+  );
+  expect(words("a/p")).toBe(
+    "4 more pods like a/p fit, on 1 node. The next one fits none of 1 node: 1 Insufficient cpu. " +
+      "Each requests 500m CPU by default of LimitRange a/limits.",
+  );
+  scenario.free();
 });

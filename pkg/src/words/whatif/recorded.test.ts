@@ -25,7 +25,7 @@ const on = (name: string): string => pod(name, "nodeName: a");
 test("nothing, the same, and what differs", () => {
   expect(said(node("a") + pod("p", "", ""))).toBe("The text records nothing of pods or quotas.");
   expect(said(node("a") + on("p"))).toBe("The only pod on a node still fits it, and no quota rejects it.");
-  expect(said(node("a") + on("p") + on("q"))).toBe("All 2 pods on nodes still fit them, and no quota rejects one.");
+  expect(said(node("a") + on("p") + on("q"))).toBe("Both pods on nodes still fit them, and no quota rejects one.");
   const cordoned = node("a", "spec: {unschedulable: true}");
   expect(said(cordoned + on("p") + on("q"))).toBe("2 of 2 pods on nodes would not get there now: 2 do not fit.");
   expect(said(node("a") + on("p") + on("q") + quota("{cpu: 2, memory: 2Gi}", 1))).toBe(
@@ -56,7 +56,7 @@ test("pods that kube-scheduler could not place", () => {
 test("another node that scores higher is told as what it is", () => {
   const text = node("a") + node("b") + on("p") + on("q") + pod("far", "nodeName: z");
   expect(said(text)).toBe(
-    "All 2 pods on nodes still fit them, and no quota rejects one. For each of them another node scores higher now, " +
+    "Both pods on nodes still fit them, and no quota rejects one. For each of them another node scores higher now, " +
       "which is not a fault: kube-scheduler chose in another state of the cluster. Not asked about: 1 pod on nodes " +
       "that the text lacks.",
   );

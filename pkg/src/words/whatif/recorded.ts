@@ -9,8 +9,8 @@ import type {
 import { exactAmount } from "../amount.js";
 import { shortened } from "../caveat.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
-import { counted, integer } from "../number.js";
-import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { allOf, counted, integer } from "../number.js";
+import { capital, listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { rejectionText } from "../quotas/sentence.js";
 
 /** The numbers of an answer that its sentence is made from. */
@@ -37,7 +37,7 @@ function podsSentence({ asked, misfits, rejected }: Summed): Phrase[] {
   if (misfits + rejected === 0)
     return asked === 1
       ? [plain("The only pod on a node "), strong("still fits it"), plain(", and no quota rejects it.")]
-      : [strong(`All ${integer(asked)} pods`), plain(" on nodes still fit them, and no quota rejects one.")];
+      : [strong(capital(allOf(asked, "pod"))), plain(" on nodes still fit them, and no quota rejects one.")];
   const why = [
     ...(misfits === 0 ? [] : [`${integer(misfits)} ${misfits === 1 ? "does" : "do"} not fit`]),
     ...(rejected === 0
@@ -68,7 +68,7 @@ function nominationsSentence(answer: Summed): Phrase[] {
     return [plain(` ${counted(unknown, "nomination")} ${unknown === 1 ? "is" : "are"} for nodes that the text lacks.`)];
   if (nominated === 1 && first !== undefined)
     return [plain(` The nomination of ${first.pod} for ${first.node} holds: it ${nominationText(first)}.`)];
-  return [plain(` All ${integer(nominated)} nominations hold.`)];
+  return [plain(` ${capital(allOf(nominated, "nomination"))} hold.`)];
 }
 
 /** Of pods that kube-scheduler could not place: whether one gets a node now. */
@@ -96,7 +96,7 @@ function quotasSentence({ quotas, quotasRecorded }: Summed): Phrase[] {
       plain(
         quotasRecorded === 1
           ? " The status of the ElasticQuota is what its controller would write."
-          : ` The status of all ${integer(quotasRecorded)} ElasticQuotas is what their controller would write.`,
+          : ` The status of ${allOf(quotasRecorded, "ElasticQuota")} is what their controller would write.`,
       ),
     ];
   if (quotas.length > 1)

@@ -40,13 +40,17 @@ function resourceOf({ parameter, subject }: Pick<SweepAnswer, "parameter" | "sub
 }
 
 /** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
-export function endText({ outcome, node, victims, rejectedBy, refused }: CycleAfter): string {
+export function endText({ outcome, node, victims, terminating = [], rejectedBy, refused }: CycleAfter): string {
+  const going = terminating.length === 0 ? "" : ` (${listed(terminating)} terminating already)`;
   if (refused) return "a ResourceQuota refuses the pod";
   switch (outcome) {
     case "Schedulable":
       return `bound to ${node ?? ""}`;
-    case "Preempt":
-      return `evicts ${victims.length > 3 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
+    case "Preempt": {
+      const who = `${victims.length > 3 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
+      const isGoing = terminating.length > 0 && terminating.length === victims.length;
+      return isGoing ? `waits for ${who}, terminating already` : `evicts ${who}${going}`;
+    }
     case "Gated":
       return "scheduling gates hold it back";
     case "Error":

@@ -124,7 +124,7 @@ export const deciding = {
   "the same pods on the same nodes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
     files: { "a.yaml": settled("a"), "b.yaml": settled("a") },
-    out: "pods: All 2 pods end alike, and quotas use the same.\n",
+    out: "pods: Both pods end alike, and quotas use the same.\n",
   },
 
   // What if.
@@ -183,5 +183,15 @@ export const deciding = {
     stdin: joined(...three, placement("web"), placement("web", "{}", "stage")),
     code: 2,
     err: [/^error: several placements are called `web`\n {2}give the full name: prod\/web, stage\/web\n$/],
+  },
+  "pods of a drained node that had no turn are not among those that wait": {
+    args: ["drain", "node-5", "tests/quota/endless/blocks.yaml", "-", "-o", "name", "-q"],
+    stdin:
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: late, namespace: late, uid: late, ownerReferences: " +
+      "[{kind: ReplicaSet, name: r, uid: r, controller: true}]}\n" +
+      "spec: {nodeName: node-5, priority: -1000, containers: [{name: c}]}\n",
+    code: 1,
+    out: "",
+    err: [/\nnot tried: late\/late: pods evict each other for ever before its turn\n$/],
   },
 };
