@@ -131,10 +131,6 @@ impl Scenario {
         let mut changes = Vec::new();
         // Whether another node would be taken decides about an edit only where a node is wanted.
         let mut is_scored = want.on.is_some();
-        let mut world = PodWorld::new(input.objects(), &key, profile);
-        let now = world
-            .as_mut()
-            .and_then(|world| cycle_of(input.objects(), world));
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
                 && let objects = input.objects()
@@ -169,8 +165,8 @@ impl Scenario {
             evicts: true,
             // Budgets decide whom preemption evicts, not whether it does.
             victims: want.spares.is_some()
-                || changes.iter().any(|(_, after, ..)| evicts(after))
-                || now.is_some_and(|(after, _)| evicts(&after)),
+                || result.evicts
+                || changes.iter().any(|(_, after, ..)| evicts(after)),
         };
         let (desk, reader) = self.desk_and_reader();
         let info = id.and_then(|id| desk.snapshot.pods.get(id));

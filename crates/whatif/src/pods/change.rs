@@ -46,6 +46,8 @@ pub struct PodQuestion<'a> {
 pub struct PodSearch {
     /// Whether the cycle meets it already.
     pub met: bool,
+    /// Whether the cycle evicts pods as it is.
+    pub evicts: bool,
     /// The families, searched or not.
     pub space: Vec<Space>,
     /// What keeps the pod from nodes and no edit changes; empty where the want is met already.
@@ -71,6 +73,7 @@ impl PodSearch {
         let mut world = PodWorld::counted(counted, objects, asked.pod, asked.profile)?;
         let cycle = world.cycle(&objects.names)?;
         let met = world.meets(asked.want, &cycle, &objects.names);
+        let evicts = !world.end(&cycle).victims.is_empty();
         let ground = Ground {
             objects,
             world: &world,
@@ -117,6 +120,7 @@ impl PodSearch {
         let counts = Counts::new(world, asked.steps, joint.len());
         Some(Self {
             met,
+            evicts,
             outside,
             search: Search::new(&space).with_joint(joint, whole),
             space,
