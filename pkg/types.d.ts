@@ -2245,7 +2245,7 @@ export type NodeLoss = {
   untried: number;
   /** The number of pods without an owner: they are deleted with their node and do not come back. */
   deleted: number;
-  /** The number of pods of other nodes that are elsewhere at the end. */
+  /** The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes. */
   othersMoved: number;
   /** The pods of these nodes, in the order of the queue. */
   pods: Array<DrainedPodAnswer>;
@@ -2254,7 +2254,7 @@ export type NodeLoss = {
    * with these nodes, in the order of the text. Of one loss alone: with `each` empty.
    */
   others: Array<MovedPod>;
-  /** The number of all of them; with `each`, 0. */
+  /** The number of all of them. */
   othersTotal: number;
   /** Whether the queue was ended before its end, or comes again and again. */
   stopped: boolean;
@@ -6207,8 +6207,10 @@ export type VmTotals = {
   accepted: number;
   /** The accepted requests that got less than they asked for. */
   notInFull: number;
-  /** The requests that were refused. */
+  /** The requests that were answered with 400 or 404. */
   refused: number;
+  /** The requests without an answer: the scheduler was away, or the text has no such VM. */
+  unanswered: number;
   /** The migrations that started. */
   migrations: number;
   /** The migrations that failed. */
