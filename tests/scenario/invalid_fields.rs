@@ -88,19 +88,6 @@ fn an_answer_about_a_pod_has_its_own_invalid_fields() {
 }
 
 #[test]
-fn a_pod_that_takes_room_counts_for_the_answer_about_another() {
-    let on_node = |pod: String| pod.replace("spec: {", "spec: {nodeName: n1, ");
-    let text = NODE.to_owned()
-        + &pod("one", "", false, "{}")
-        + &on_node(pod("there", "", true, "{phase: Running}"));
-    for question in ["scoreNodes", "simulatePod", "more"] {
-        let answer = ask(&text, &json!({question: {"pod": "d/one"}}));
-        let there = [format!("Pod there {REQUEST}")];
-        assert_eq!(named(&answer, "invalidFields"), there, "{question}");
-    }
-}
-
-#[test]
 fn pods_of_a_refused_workload_are_refused() {
     let text = NODE.to_owned()
         + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\n\

@@ -109,13 +109,17 @@ status: {allocatable: {cpu: "10", memory: 40Gi}}
 apiVersion: vm.neon.tech/v1
 kind: VirtualMachine
 metadata: {name: a}
-spec: {schedulerName: autoscale-scheduler, guest: {cpus: {min: 1, use: 1, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 4, use: 4, max: 24}}}
+spec:
+  schedulerName: autoscale-scheduler
+  guest: {cpus: {min: 1, use: 1, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 4, use: 4, max: 24}}
 status: {podName: a, node: n1}
 ---
 apiVersion: vm.neon.tech/v1
 kind: VirtualMachine
 metadata: {name: b}
-spec: {schedulerName: autoscale-scheduler, guest: {cpus: {min: 1, use: 1, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 4, use: 4, max: 24}}}
+spec:
+  schedulerName: autoscale-scheduler
+  guest: {cpus: {min: 1, use: 1, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 4, use: 4, max: 24}}
 status: {podName: b, node: n1}
 ---
 apiVersion: schedscope.dev/v1alpha1

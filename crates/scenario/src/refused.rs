@@ -147,22 +147,10 @@ impl Scenario {
                 of.kind == object.kind && of.name == object.name && is_in(object, &of.namespace)
             }),
         };
-        // It takes room from the pod that is meant.
-        let is_placed = |object: &ObjectName| {
-            let namespace = if object.namespace.is_empty() {
-                "default"
-            } else {
-                &object.namespace
-            };
-            let key = format!("{namespace}/{}", object.name);
-            let pod = desk.snapshot.pod(&key, &objects.names);
-            let info = pod.and_then(|pod| desk.snapshot.pods.get(pod));
-            info.is_some_and(|info| info.node().is_some() || info.nominated.is_some())
-        };
         let is_of_vms = rests_on == RestsOn::Vms;
         let rests_on = |object: &ObjectName| match &*object.kind {
             "Node" => true,
-            "Pod" => is_of_vms || is_meant(object) || is_placed(object),
+            "Pod" => is_of_vms || is_meant(object),
             "Deployment" | "ReplicaSet" | "StatefulSet" | "Job" | "ReplicationController" => {
                 !is_of_vms && is_meant(object)
             }

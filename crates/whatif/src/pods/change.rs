@@ -16,6 +16,7 @@ use schedscope_quota::{cycle::Cycle, ledger::Ledger};
 
 use super::{
     Outside, PodWant, PodWorld,
+    counts::{Counts, OfBounds},
     requests::requesting,
     rooms::{Foreseen, Rooms},
     space::{FAMILIES, Ground},
@@ -164,51 +165,6 @@ impl PodSearch {
     /// How many decisions were made, as they count.
     pub fn steps(&self) -> usize {
         self.steps - self.counts.left - self.counts.kept
-    }
-}
-
-/// What is counted once for all trials, and how many more there may be.
-#[derive(Debug)]
-pub(super) struct Counts {
-    /// Edits are made in it and taken back where that is quicker than counting anew.
-    pub(super) world: PodWorld,
-    pub(super) left: usize,
-    /// How many of the decisions are kept for edits that belong together.
-    kept: usize,
-    /// As how many a decision counts for which all is counted anew.
-    pub(super) each: usize,
-    /// As how many a decision in the counted world counts.
-    counted: usize,
-    /// What bounds of quotas cannot change; `None`: not looked at yet.
-    rooms: Option<OfBounds>,
-    /// The first edits that met the want, with the nodes and pods that were counted for it, and the cycle.
-    verified: Option<(Vec<Edit>, PodWorld, Cycle)>,
-}
-
-/// What is known of all cycles that differ in bounds of quotas.
-#[derive(Debug)]
-struct OfBounds {
-    /// `None`: nothing before each cycle.
-    rooms: Option<Rooms>,
-    /// Where the pod is bound without evictions: whether that fails the want. `None`: not known yet.
-    bound_fails: Option<bool>,
-}
-
-impl Counts {
-    /// `joint`: how many candidates of several edits there are.
-    pub(super) fn new(world: PodWorld, steps: usize, joint: usize) -> Self {
-        let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
-        let (each, counted) = (1 + size / 1000, 1 + size / 4000);
-        let kept = (steps / 4).min(joint.saturating_mul(counted + each));
-        Self {
-            world,
-            left: steps - kept,
-            kept,
-            each,
-            counted,
-            rooms: None,
-            verified: None,
-        }
     }
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod amounts;
 mod bounds;
 pub mod change;
+mod counts;
 pub mod drain;
 mod joint;
 mod joint_request;

@@ -6,9 +6,7 @@ use schedscope_objects::{
 use schedscope_quota::cycle::Cycle;
 
 use super::{
-    CycleEnd, PodWant, PodWorld, amounts,
-    change::{Counts, Trials},
-    ranges::Range,
+    CycleEnd, PodWant, PodWorld, amounts, change::Trials, counts::Counts, ranges::Range,
     space::Ground,
 };
 use crate::{Edit, Editor, Value, known::Known};
