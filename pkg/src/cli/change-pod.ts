@@ -63,9 +63,11 @@ export function waitsNow(
 }
 
 /** Prints the sentence of an answer about a pod. */
-export function sayPod(answer: ChangeAnswer, sentence: string, isWide: boolean): void {
+export function sayPod(answer: ChangeAnswer, pod: string | undefined, sentence: string, isWide: boolean): void {
   const { namespace, name } = answer.object;
+  // Of a pod that a workload makes, the edits are those of the workload.
+  const asked = pod ?? `${namespace}/${name}`;
   showCaveats(allCaveats(answer), answer, isWide, () => {
-    out.line([{ text: `${namespace}/${name}`, look: "strong" }, { text: ": " }, { text: sentence }]);
+    out.line([{ text: asked, look: "strong" }, { text: ": " }, { text: sentence }]);
   });
 }

@@ -20,6 +20,7 @@ import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
+import { podNamed } from "../pods.js";
 import { filesArgument, several, whole } from "../options.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
@@ -115,7 +116,13 @@ Examples:
         print(options.output, {
           json: () => [JSON.stringify(answer)],
           names: () => advised(answer.changes).map(changeText),
-          people: (isWide) => people(session, asked, answer, waitsNow(session, options, answer), isWide),
+          people: (isWide) => {
+            const sentence = sentenceOf(answer, asked, waitsNow(session, options, answer));
+            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
+            if (asked === null) sayPod(answer, pod, sentence, isWide);
+            else say(asked, sentence, isWide);
+            people(session, asked, answer);
+          },
         });
       if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
@@ -152,9 +159,15 @@ function placementQuestion(session: Session, asked: Asked, options: ChangeOption
   return { ...asked.question, want };
 }
 
-function people(session: Session, asked: Asked | null, answer: ChangeAnswer, waits: boolean, isWide: boolean): void {
-  if (asked === null) sayPod(answer, changesText(answer, waits), isWide);
-  else say(asked, changesText(answer), isWide);
+/** The answer in a sentence; of a placement whose decisions the hub deletes, the clusters are selected in vain. */
+function sentenceOf(answer: ChangeAnswer, asked: Asked | null, waits: boolean): string {
+  const { status, clusterCounts } = asked?.summary ?? {};
+  if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
+    return "The selection is so already, and the hub deletes it: no search edits what is misconfigured";
+  return changesText(answer, waits);
+}
+
+function people(session: Session, asked: Asked | null, answer: ChangeAnswer): void {
   for (const [at, found] of advised(answer.changes).entries()) {
     out.gap();
     for (const [i, edit] of found.edits.entries()) {

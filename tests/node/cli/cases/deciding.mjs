@@ -194,4 +194,20 @@ export const deciding = {
     out: "",
     err: [/\nnot tried: late\/late: pods evict each other for ever before its turn\n$/],
   },
+  "a selection that the hub deletes is not all that is wanted": {
+    args: ["change", "--selects", "prod-1", ...quiet],
+    stdin: fleet.replace("spec: {", 'spec: {decisionStrategy: {groupStrategy: {clustersPerDecisionGroup: "10"}}, '),
+    code: 1,
+    out: [/\nprod\/web: The selection is so already, and the hub deletes it: no search edits what is misconfigured\n/],
+    err: "failed: prod/web is misconfigured\n",
+  },
+  "a pod that a workload makes is named itself": {
+    args: ["change", "--pod", "d/web-1", "--admitted", "-", "-q"],
+    stdin:
+      "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n---\n" +
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\n" +
+      "spec: {replicas: 2, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, " +
+      "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n",
+    out: [/(^|\n)d\/web-1: This is so already: nothing needs to change\n/],
+  },
 };
