@@ -3359,6 +3359,11 @@ export type QueueStep = {
   tie: NodeTie | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /**
+   * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
+   * same. Absent: none, or the step is of another answer than `queue`.
+   */
+  violations?: number;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */

@@ -121,3 +121,34 @@ fn a_budget_that_is_still_being_processed() {
         );
     }
 }
+
+/// Preemption evicts against a budget where it has to, and the step of the queue counts it.
+#[test]
+fn steps_of_the_queue_count_victims_with_a_budget() {
+    let pod = |name: &str, rest: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\n\
+             metadata: {{name: {name}, namespace: a, uid: {name}, labels: {{app: {name}}}}}\n\
+             spec: {{{rest}, containers: [{{name: c, resources: {{requests: {{cpu: 2}}}}}}]}}\n"
+        )
+    };
+    let text = [
+        "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, pods: 20}}\n".to_owned(),
+        pod("x1", "nodeName: n1, priority: 0"),
+        pod("x2", "nodeName: n1, priority: 0"),
+        pod("high", "priority: 10").replace("cpu: 2", "cpu: 4"),
+        "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b, namespace: a}\n\
+         spec: {selector: {matchLabels: {app: x1}}}\nstatus: {disruptionsAllowed: 0}\n"
+            .to_owned(),
+    ];
+    let queue =
+        |text: &str| ask(&mut Scenario::new(text), &json!({"queue": {}}))["steps"][0].clone();
+    let step = queue(&text.concat());
+    assert_eq!(
+        json!([step["pod"], step["violations"]]),
+        json!(["a/high", 1])
+    );
+    let without = queue(&text[..4].concat());
+    assert_eq!(without["victims"].as_array().map(Vec::len), Some(2));
+    assert!(without.get("violations").is_none(), "{without:#}");
+}

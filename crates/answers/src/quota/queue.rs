@@ -7,8 +7,9 @@ use schedscope_pods::{
     fit::{Faults, FitContext, named_nodes},
     snapshot::{ClusterSnapshot, PodInfo},
 };
-use schedscope_quota::queue::{
-    QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep,
+use schedscope_quota::{
+    disruption::Budgets,
+    queue::{QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep},
 };
 use serde::Serialize;
 
@@ -259,6 +260,11 @@ pub struct QueueStep {
     pub tie: Option<NodeTie>,
     /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
+    /// same. Absent: none, or the step is of another answer than `queue`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub violations: Option<usize>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node.
@@ -310,9 +316,17 @@ impl NodeTie {
 pub fn queue_answer(
     run: &QueueRun,
     snapshot: &ClusterSnapshot,
+    budgets: &Budgets,
     names: &Names,
     options: &QueueOptions,
 ) -> QueueAnswer {
+    let violations = |step: &SimulatedStep| {
+        let QueueStepOutcome::Preempts(_, victims) = &step.outcome else {
+            return None;
+        };
+        let violating = budgets.violating(snapshot, victims, names).into_iter();
+        Some(violating.filter(|violates| *violates).count()).filter(|count| *count > 0)
+    };
     let tally = run.tally();
     let outcomes = || run.steps.iter().map(|step| &step.outcome);
     let evictions = outcomes().map(|outcome| match outcome {
@@ -386,6 +400,7 @@ pub fn queue_answer(
             .filter_map(|(index, step)| {
                 Some(QueueStep {
                     same_as: same.get(index).copied().flatten(),
+                    violations: violations(step),
                     ..step_answer(step, index, snapshot, names)?
                 })
             })
@@ -422,6 +437,7 @@ pub(crate) fn step_answer(
         node: None,
         tie: NodeTie::of(step, snapshot),
         victims: Vec::new(),
+        violations: None,
         rejection: None,
         misfits: Vec::new(),
         node_names: None,

@@ -91,7 +91,13 @@ impl Scenario {
         desk.played(objects, options);
         desk.ledger.read_as(options.profile);
         let mut answer = match desk.known(options) {
-            Some(played) => queue_answer(played, &desk.snapshot, &objects.names, options),
+            Some(played) => queue_answer(
+                played,
+                &desk.snapshot,
+                &desk.budgets,
+                &objects.names,
+                options,
+            ),
             None => QueueAnswer::default(),
         };
         answer.ordered_sets = ordered_sets(objects, &desk.snapshot);

@@ -53,6 +53,12 @@ test("the queue and its steps in words", () => {
     "to gpu-1",
     "all quotas: 11 of at most 10 GPUs",
   ]);
+  const [, evicts] = queue.steps as [QueueStep, QueueStep];
+  expect(stepDetail({ ...evicts, violations: 1 })).toBe("team-a/train-3 on gpu-1 against a PodDisruptionBudget");
+  expect(stepText({ ...evicts, victims: ["a/x", "a/y"], violations: 1 })).toBe(
+    "Step 2: team-b/serve-2 evicts a/x and a/y, 1 of them against a PodDisruptionBudget; it is nominated for gpu-1 and " +
+      "queues again.",
+  );
   expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pending pods: nothing to schedule.");
   expect(queueText({ ...queue, ties: 3 })).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting; at 3 steps several nodes tie, and " +

@@ -207,7 +207,9 @@ export function stepDetail(step: QueueStep, isShort = false): string {
     case "Bound":
       return `to ${node ?? ""}`;
     case "Preempt":
-      return `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
+      return (
+        `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}` + againstText(step)
+      );
     case "Unschedulable":
       if (rejection !== null)
         return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
@@ -220,6 +222,12 @@ export function stepDetail(step: QueueStep, isShort = false): string {
     case "Error":
       return "an upstream bug while looking for pods to evict";
   }
+}
+
+/** `, 1 of them against a PodDisruptionBudget`; empty where no victim has one that allows no more. */
+function againstText({ victims, violations = 0 }: QueueStep): string {
+  if (violations === 0) return "";
+  return `${victims.length === 1 ? "" : `, ${integer(violations)} of them`} against a PodDisruptionBudget`;
 }
 
 /** The steps without those in which pods wait for the same reasons as before. */
@@ -262,7 +270,7 @@ export function stepText(step: QueueStep): string {
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
-        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}; ` +
+        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}${againstText(step)}; ` +
         `it is nominated for ${node ?? ""} and queues again.`
       );
     case "Unschedulable":
