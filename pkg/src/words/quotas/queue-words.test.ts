@@ -56,8 +56,8 @@ test("the queue and its steps in words", () => {
   const [, evicts] = queue.steps as [QueueStep, QueueStep];
   expect(stepDetail({ ...evicts, violations: 1 })).toBe("team-a/train-3 on gpu-1 against a PodDisruptionBudget");
   expect(stepText({ ...evicts, victims: ["a/x", "a/y"], violations: 1 })).toBe(
-    "Step 2: team-b/serve-2 evicts a/x and a/y, 1 of them against a PodDisruptionBudget; it is nominated for gpu-1 and " +
-      "queues again.",
+    "Step 2: team-b/serve-2 evicts a/x and a/y, 1 of them against a PodDisruptionBudget; it is nominated for gpu-1 " +
+      "and queues again.",
   );
   expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pending pods: nothing to schedule.");
   expect(queueText({ ...queue, ties: 3 })).toBe(

@@ -270,7 +270,8 @@ export function stepText(step: QueueStep): string {
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
-        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}${againstText(step)}; ` +
+        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}` +
+        `${againstText(step)}; ` +
         `it is nominated for ${node ?? ""} and queues again.`
       );
     case "Unschedulable":
