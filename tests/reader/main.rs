@@ -16,6 +16,7 @@ mod cluster_context;
 mod constraint_checks;
 mod constraints;
 mod copies;
+mod cut_off;
 mod dump;
 mod edits;
 mod expansion;

@@ -232,3 +232,15 @@ fn what_differs_is_blamed_before_what_does_not() {
     check(&changed, before, &["steady - -", ams]);
     check(&changed, after, &[expired, ams, "steady - -"]);
 }
+
+/// No set that is missing keeps a cluster in that a taint keeps out.
+#[test]
+fn a_taint_is_told_before_what_is_missing() {
+    let options = json!({"now": "2026-11-26T12:00:00Z"});
+    let (_, causes) = recorded(include_str!("taint-and-missing.yaml"), &options);
+    assert!(causes[0].starts_with("taint-added a2 "), "{causes:?}");
+    assert!(
+        causes.contains(&"missing-input - -".to_owned()),
+        "{causes:?}"
+    );
+}

@@ -172,6 +172,27 @@ pub(super) fn object_behind<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic>
     })
 }
 
+/// Like [`object_behind`]; the fields of the object may stand in lines of their own, too, each behind something else.
+pub(super) fn object_among(piece: &ReadPiece) -> Option<PieceDiagnostic> {
+    let start = piece.cut.lead;
+    object_behind(piece)
+        .or_else(|| holds_fields(&piece.text).then(|| beside(start, IN_LOG.to_owned())))
+}
+
+/// Whether a text has what every object begins with: `apiVersion` and `kind`, as YAML or JSON has them.
+pub(super) fn holds_fields(text: &str) -> bool {
+    let has = |key: &str| {
+        text.match_indices(key).any(|(at, _)| {
+            let behind = &text.as_bytes()[at + key.len()..];
+            matches!(
+                behind,
+                [b':', b' ' | b'\n', ..] | [b'"', b':', ..] | [b'\\', b'"', b':', ..]
+            )
+        })
+    };
+    has("apiVersion") && has("kind")
+}
+
 /// Whether a line has an object in JSON behind something else, or in a log line that is JSON itself; `true`: as a log
 /// has it.
 fn holds_object(line: &str) -> Option<bool> {

@@ -71,6 +71,8 @@ pub struct Reader {
     unread: Vec<usize>,
     /// Findings about lists without an end: the piece behind which it is missing, the finding.
     open_lists: Vec<(usize, PieceDiagnostic)>,
+    /// The pieces that are the rest of the object before them, with what is said of them.
+    rests: Vec<(usize, PieceDiagnostic)>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,

@@ -15,7 +15,7 @@ use schedscope_text::{
 use crate::{
     Reader,
     decode::{PieceDiagnostic, clip_to},
-    fault::{TEMPLATE, object_behind},
+    fault::{TEMPLATE, holds_fields, object_among},
     read_piece::ReadPiece,
 };
 
@@ -35,7 +35,11 @@ impl Reader {
             fault: refusal.message,
             range: refusal.range,
         });
-        if self.unread.is_empty() && self.open_lists.is_empty() && self.mixed.is_empty() {
+        if self.unread.is_empty()
+            && self.open_lists.is_empty()
+            && self.rests.is_empty()
+            && self.mixed.is_empty()
+        {
             return refused.into_iter().collect();
         }
         let starts = self.starts(encoding);
@@ -61,7 +65,12 @@ impl Reader {
         let mixed = self.mixed.iter();
         let mixed = mixed.filter_map(|at| self.duplicates.get(*at));
         let mixed = mixed.map(|(index, finding)| (*index, IncompleteReason::Mixed, finding));
-        let found = broken.take(MOST).chain(open.take(MOST));
+        let rests = self.rests.iter();
+        let rests = rests.map(|(index, finding)| (*index, IncompleteReason::Unreadable, finding));
+        let found = broken
+            .take(MOST)
+            .chain(open.take(MOST))
+            .chain(rests.take(MOST));
         let mut places: Vec<_> = found.chain(mixed.take(MOST)).collect();
         order::sort(&mut places, |(one, ..), (two, ..)| one.cmp(two));
         places.truncate(MOST);
@@ -100,7 +109,9 @@ impl Reader {
     /// Lists the pieces that could not be read anew, and those behind which the end of a list is missing.
     pub(super) fn list_unread(&mut self) {
         let mut head: Option<&ReadPiece> = None;
-        let (mut unread, mut open) = (Vec::new(), Vec::new());
+        let (mut unread, mut open, mut rests) = (Vec::new(), Vec::new(), Vec::new());
+        // Whether the last piece that is not beside the objects is an object in YAML.
+        let mut is_behind_object = false;
         for (index, piece) in self.pieces.iter().enumerate() {
             if piece.cut.head {
                 head = Some(piece);
@@ -109,6 +120,14 @@ impl Reader {
             if is_broken || piece.findings().iter().any(|one| lost(one).is_some()) {
                 unread.push(index);
             }
+            if let Some(rest) = piece.rest(is_behind_object) {
+                rests.push((index, rest));
+            }
+            if !piece.objects().is_empty() || piece.is_marked() {
+                let is_document = piece.cut.place == PieceStart::Document;
+                is_behind_object =
+                    !piece.objects().is_empty() && is_document && piece.cut.form == Form::Yaml;
+            }
             let is_whole = !is_broken || piece.cut.stray.is_some();
             if is_whole && piece.ends_list() && head.is_some_and(lacks_kind) {
                 open.push((index, self.open_list(piece)));
@@ -116,6 +135,7 @@ impl Reader {
         }
         self.unread = unread;
         self.open_lists = open;
+        self.rests = rests;
     }
 }
 
@@ -138,14 +158,47 @@ impl ReadPiece {
 
     /// Whether what is listed as unread can depend on it.
     pub(super) fn is_telling(&self) -> bool {
-        self.cut.head || self.ends_list() || self.findings().iter().any(|one| lost(one).is_some())
+        let tells = |one: &PieceDiagnostic| lost(one).is_some() || is_without_kind(one);
+        self.cut.head
+            || self.cut.stray.is_some()
+            || self.ends_list()
+            || self.findings().iter().any(tells)
+    }
+
+    /// Whether a marker stands before it.
+    fn is_marked(&self) -> bool {
+        let before = self.text.get(..self.cut.lead).unwrap_or_default();
+        before.lines().any(|line| line.starts_with("---"))
+    }
+
+    /// The finding about the rest of the object before it, from which a line that is not of it has cut it off, or about
+    /// an object within a value of JSON.
+    fn rest(&self, is_behind_object: bool) -> Option<PieceDiagnostic> {
+        let finding = self.findings().iter().find(|one| is_without_kind(one))?;
+        if self.cut.form == Form::Json {
+            return holds_fields(&self.text).then(|| PieceDiagnostic {
+                message: "an object stands inside this value: paste the object alone".to_owned(),
+                ..finding.clone()
+            });
+        }
+        let text = self.text.get(self.cut.lead..)?;
+        let is_cut = is_behind_object && self.cut.stray.is_none();
+        let starts = |key: &&str| {
+            text.strip_prefix(*key)
+                .is_some_and(|rest| rest.starts_with(':'))
+        };
+        let is_rest = text.starts_with(' ') || FIELDS.iter().any(|key| starts(&key));
+        (is_cut && is_rest && !self.is_marked()).then(|| PieceDiagnostic {
+            message: "these lines are cut off from the object before them".to_owned(),
+            ..finding.clone()
+        })
     }
 }
 
 /// What is said of a piece that is not YAML or JSON: its first line.
 pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     if matches!(kind, Stray::Error | Stray::Warning | Stray::Words)
-        && let Some(behind) = object_behind(piece)
+        && let Some(behind) = object_among(piece)
     {
         return behind;
     }
@@ -270,6 +323,14 @@ pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
         path: String::new(),
         bytes: (end, end),
     })
+}
+
+/// Fields with which the rest of an object begins.
+const FIELDS: [&str; 5] = ["metadata", "spec", "status", "data", "value"];
+
+/// Whether it says that a value has neither a kind nor a name.
+fn is_without_kind(finding: &PieceDiagnostic) -> bool {
+    finding.code == DiagnosticCode::NotAnObject && finding.object.is_none()
 }
 
 fn is_unread(finding: &PieceDiagnostic) -> bool {

@@ -95,19 +95,25 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         let object = (ObjectKind::Placement, placement.namespace, placement.name);
         add(RecordedCauseCode::MisconfiguredThen, Some(object), None);
     }
-    if caveats.missing_inputs.iter().any(|row| !row.assumed) {
+    let left = left(reader, decision, recorded, at);
+    // Nothing that is missing keeps a cluster in that a taint keeps out.
+    let is_tainted = !left.ended.is_empty() || !left.tainted.is_empty();
+    let is_missing = caveats.missing_inputs.iter().any(|row| !row.assumed);
+    if is_missing && !is_tainted {
         add(RecordedCauseCode::MissingInput, None, None);
     }
     if is_others(decision, recorded) {
         add(RecordedCauseCode::OtherProfile, None, None);
     }
-    let left = left(reader, decision, recorded, at);
     let by_scores = left.by_scores;
     for (time, object) in left.ended {
         add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
     }
     for (time, object, _) in &left.tainted {
         add(RecordedCauseCode::TaintAdded, Some(*object), Some(*time));
+    }
+    if is_missing && is_tainted {
+        add(RecordedCauseCode::MissingInput, None, None);
     }
     let nearness = Nearness {
         differing: &clusters[..differing],

@@ -115,9 +115,43 @@ pub(super) fn is_words(line: &[u8]) -> bool {
         // With something before each line, as in a log, it is of an object that cannot be read.
         let is_prefixed = ends_as(key, b"apiVersion") || ends_as(key, b"kind");
         let has_gap = key.iter().any(|byte| b" \t\"".contains(byte));
-        !is_prefixed && (has_gap || is_label(key) || holds_object(&line[key.len()..]))
+        let value = &line[key.len()..];
+        !is_prefixed && !is_block(value) && (has_gap || is_label(key) || holds_object(value))
     };
     is_start && key(line).is_none_or(is_none) || is_emphasis(line)
+}
+
+/// Whether the value behind a key is the head of a block of text, which no words have.
+fn is_block(value: &[u8]) -> bool {
+    let value = value[1..].trim_ascii();
+    matches!(value, [b'|' | b'>', rest @ ..] if rest.iter().all(|byte| b"+-123456789".contains(byte)))
+}
+
+/// Whether a line directly behind an object may be a misspelt field of it, such as `PreemptionPolicy`: several words in
+/// one, with a value.
+pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
+    let line = &bytes[at..line_end(bytes, at)];
+    let before = &bytes[..at];
+    let gap = &before[before.trim_ascii_end().len()..];
+    let is_behind_blank = gap.iter().filter(|byte| **byte == b'\n').count() > 1;
+    let is_field = |key: &[u8]| {
+        let capitals = key.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+        let is_name = key.iter().all(u8::is_ascii_alphanumeric);
+        is_name
+            && (2..key.len()).contains(&capitals)
+            && !line[key.len() + 1..].trim_ascii().is_empty()
+    };
+    !is_behind_blank && key(line).is_some_and(is_field)
+}
+
+/// Whether a key with nothing behind it has its value in the lines below, as a mapping.
+pub(super) fn has_value_below(bytes: &[u8], at: usize) -> bool {
+    let next = line_end(bytes, at);
+    let line = &bytes[at..next];
+    let is_word = |key: &[u8]| key.iter().all(u8::is_ascii_alphanumeric);
+    let is_bare =
+        key(line).is_some_and(|key| is_word(key) && line[key.len() + 1..].trim_ascii().is_empty());
+    is_bare && bytes.get(next) == Some(&b' ') && !is_blank_from(bytes, next)
 }
 
 /// Whether a line begins with what [`is_label`] tells.

@@ -35,7 +35,8 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             && at > start
             && (is_left_out(bytes, at)
                 || stray::of_lines(bytes, at).is_some()
-                || matches!(begins, None | Some(Stray::Tail)) && words::begins_prefixed(line))
+                || matches!(begins, None | Some(Stray::Tail))
+                    && (words::begins_prefixed(line) || line.starts_with(b"+apiVersion:")))
         {
             piece.len = at;
             let begins = begins.filter(|begins| *begins != Stray::Tail);
@@ -45,7 +46,11 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             return piece;
         }
-        if bytes[at] != b' ' && at >= words_from && words::is_words(line) {
+        if bytes[at] != b' '
+            && at >= words_from
+            && words::is_words(line)
+            && !words::may_be_field(bytes, at)
+        {
             let before = Before {
                 has_version: of_list || versions > 0,
                 has_kind: kinds > 0,
@@ -175,7 +180,8 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
 #[cold]
 fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Option<usize> {
     let line = &bytes[start..line_end(bytes, start)];
-    let run = words::is_words(line).then(|| words::run(bytes, start, Before::ANY))?;
+    let is_words = words::is_words(line) && !words::has_value_below(bytes, start);
+    let run = is_words.then(|| words::run(bytes, start, Before::ANY))?;
     let is_last = run.is_last
         && (of_list || run.is_before_object(bytes) || words::begins_label(line))
         || !of_list && run.is_before_indented(bytes);

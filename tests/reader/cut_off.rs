@@ -1,0 +1,105 @@
+//! Lines that stand within an object: what is behind them is the rest of it, and is not lost without a word.
+
+use super::incomplete::{check, cluster, messages};
+
+const REST: &str = "these lines are cut off from the object before them";
+const IN_LOG: &str = "these are log lines: paste the object in them alone";
+
+#[test]
+fn the_rest_of_an_object_is_named() {
+    for line in [
+        "I1126 10:01:12.120431       1 controller.go:12] reconcile",
+        "[pod/manager-0/manager] reconcile",
+        "Warning: policy/v1beta1 PodDisruptionBudget is deprecated",
+        "$ kubectl get placements -o yaml",
+        "{\"level\":\"info\",\"msg\":\"reconcile\"}",
+        "```",
+        "...",
+    ] {
+        for (before, rest) in [
+            ("spec:\n", "  hubAcceptsClient: true\n"),
+            ("", "spec:\n  hubAcceptsClient: true\n"),
+            ("", "status: {}\n"),
+        ] {
+            let text = format!(
+                "{}{before}{line}\n{rest}---\n{}",
+                cluster("a", ""),
+                cluster("b", "")
+            );
+            let at = 6 + usize::from(!before.is_empty());
+            let column = 1 + rest.len() - rest.trim_start().len();
+            check(&text, &[&format!("Unreadable {at}:{column} {REST}")], "a b");
+        }
+    }
+    // A document of its own, and one of something else.
+    for other in ["---\nspec: {}\n", "---\nreplicas: 3\n", "replicas: 3\n"] {
+        let text = format!("{}...\n{other}---\n{}", cluster("a", ""), cluster("b", ""));
+        check(&text, &[], "a b");
+    }
+}
+
+#[test]
+fn an_object_in_lines_of_a_log_is_named() {
+    let lines = |prefix: &str, lines: &[&str]| -> String {
+        lines
+            .iter()
+            .map(|line| format!("{prefix}{line}\n"))
+            .collect()
+    };
+    let json = [
+        "{",
+        "  \"kind\": \"ManagedCluster\",",
+        "  \"apiVersion\": \"x/v1\"",
+        "}",
+    ];
+    let yaml = [
+        "kind: ManagedCluster",
+        "apiVersion: x/v1",
+        "metadata:",
+        "  name: b",
+    ];
+    for (prefix, object) in [
+        ("I1126 10:01:12.120431       1 a.go:12] applied ", &json),
+        ("I1126 10:01:12.120431       1 a.go:12] applied ", &yaml),
+    ] {
+        let text = format!("{}---\n{}", cluster("a", ""), lines(prefix, object));
+        check(&text, &[&format!("Unreadable 6:1 {IN_LOG}")], "a");
+    }
+    let diff = lines(
+        "+",
+        &["apiVersion: x/v1", "kind: ManagedCluster", "metadata:"],
+    );
+    check(
+        &format!("{}{diff}", cluster("a", "")),
+        &["Unreadable 5:1 this is a diff: paste the whole object"],
+        "a",
+    );
+}
+
+/// The value of a key is no object of its own, whatever the key is called.
+#[test]
+fn a_value_is_not_an_object() {
+    let indented: String = cluster("b", "")
+        .lines()
+        .map(|line| format!("  {line}\n"))
+        .collect();
+    for head in [
+        "Manifest: |",
+        "my manifest: |-",
+        "Manifest: >",
+        "Manifest:",
+        "manifest: |",
+    ] {
+        let text = format!("{}---\n{head}\n{indented}", cluster("a", ""));
+        check(&text, &[], "a");
+    }
+}
+
+#[test]
+fn a_misspelt_field_at_the_end_is_of_the_object() {
+    let class = "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata:\n  name: high\nvalue: 10\n";
+    messages(
+        &format!("{class}PreemptionPolicy: Never\n"),
+        &["warning 6: unknown field `PreemptionPolicy`, did you mean `preemptionPolicy`"],
+    );
+}
