@@ -187,7 +187,7 @@ impl ReadPiece {
             text.strip_prefix(*key)
                 .is_some_and(|rest| rest.starts_with(':'))
         };
-        let is_rest = text.starts_with(' ') || FIELDS.iter().any(|key| starts(&key));
+        let is_rest = text.starts_with(' ') || FIELDS.iter().any(starts);
         (is_cut && is_rest && !self.is_marked()).then(|| PieceDiagnostic {
             message: "these lines are cut off from the object before them".to_owned(),
             ..finding.clone()

@@ -131,9 +131,8 @@ fn is_block(value: &[u8]) -> bool {
 /// one, with a value.
 pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
-    let before = &bytes[..at];
-    let gap = &before[before.trim_ascii_end().len()..];
-    let is_behind_blank = gap.iter().filter(|byte| **byte == b'\n').count() > 1;
+    let last = bytes[..at].trim_ascii_end().len();
+    let is_behind_blank = line_end(bytes, last) < at;
     let is_field = |key: &[u8]| {
         let capitals = key.iter().filter(|byte| byte.is_ascii_uppercase()).count();
         let is_name = key.iter().all(u8::is_ascii_alphanumeric);

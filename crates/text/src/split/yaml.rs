@@ -31,13 +31,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     while at < bytes.len() {
         let next = line_end(bytes, at);
         let line = &bytes[at..next];
-        if bytes[at] != b' '
-            && at > start
-            && (is_left_out(bytes, at)
-                || stray::of_lines(bytes, at).is_some()
-                || matches!(begins, None | Some(Stray::Tail))
-                    && (words::begins_prefixed(line) || line.starts_with(b"+apiVersion:")))
-        {
+        if bytes[at] != b' ' && at > start && is_beside(bytes, at, begins) {
             piece.len = at;
             let begins = begins.filter(|begins| *begins != Stray::Tail);
             piece.stray = piece.stray.or(begins);
@@ -116,6 +110,15 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         at = next;
     }
     piece
+}
+
+/// Whether the line at `at` is not of the piece, which begins with what its first line seems to be.
+fn is_beside(bytes: &[u8], at: usize, begins: Option<Stray>) -> bool {
+    let line = &bytes[at..line_end(bytes, at)];
+    let is_of_another = || words::begins_prefixed(line) || line.starts_with(b"+apiVersion:");
+    is_left_out(bytes, at)
+        || stray::of_lines(bytes, at).is_some()
+        || matches!(begins, None | Some(Stray::Tail)) && is_of_another()
 }
 
 /// The piece up to words at `at`, which are behind its object.
