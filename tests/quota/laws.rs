@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::reference::{
     answers::{ask, text},
     pod_sets::{self, PodSet},
-    pods::{Amounts, ClusterSnapshot, Node, Pod, fit::misfit, items},
+    pods::{ClusterSnapshot, Node, Pod, fit::misfit, items},
     quota::{
         Admission, admit,
         quotas::{governing, over_min},
@@ -105,7 +105,7 @@ pub(crate) fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError
             }
             if admission.has_quota && !admission.over_min {
                 prop_assert_ne!(&last.namespace, &pod.namespace);
-                let over = over_min(&before, &last.namespace, &Amounts::new());
+                let over = over_min(&before, &last.namespace);
                 prop_assert!(over, "{}: its quota is not over its min", last.key);
             }
         }

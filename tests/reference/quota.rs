@@ -8,7 +8,7 @@ pub(crate) mod quotas;
 pub(crate) mod status;
 pub(crate) mod victims;
 
-use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used};
+use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, over_min_with, used};
 use victims::{Attempt, attempt};
 
 use super::pods::{
@@ -124,11 +124,11 @@ pub(crate) fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
                 admission.own = plus(&admission.own, charge);
                 admission.all = plus(&admission.all, charge);
             }
-        } else if !over_min(snapshot, &other.namespace, &Amounts::new()) {
+        } else if !over_min(snapshot, &other.namespace) {
             admission.all = plus(&admission.all, charge);
         }
     }
-    admission.over_min = over_min(snapshot, &pod.namespace, &admission.own);
+    admission.over_min = over_min_with(snapshot, &pod.namespace, &admission.own);
     let rejection = over_max(snapshot, &pod.namespace, &admission.own);
     admission.rejection = rejection.or_else(|| over_aggregated_min(snapshot, &admission.all));
     admission
@@ -222,7 +222,7 @@ fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<In
         let holds = match (cycle.admission.has_quota, other_has) {
             (true, true) if other.namespace == pod.namespace => other.priority < pod.priority,
             (true, true) => {
-                let theirs = over_min(snapshot, &other.namespace, &Amounts::new());
+                let theirs = over_min(snapshot, &other.namespace);
                 theirs && !cycle.admission.over_min
             }
             (false, false) => other.priority < pod.priority,

@@ -94,17 +94,21 @@ pub(crate) fn over_aggregated_min(snapshot: &ClusterSnapshot, more: &Amounts) ->
     })
 }
 
-/// Whether a namespace with so much more would be over its min. With nothing more, its usage alone
-/// says which extended resources are compared.
-pub(crate) fn over_min(snapshot: &ClusterSnapshot, namespace: &str, more: &Amounts) -> bool {
+/// Whether a namespace with so much more would be over its min. What is more says which extended resources are
+/// compared: with nothing, none.
+pub(crate) fn over_min_with(snapshot: &ClusterSnapshot, namespace: &str, more: &Amounts) -> bool {
     let Some(quota) = governing(snapshot, namespace) else {
         return false;
     };
-    let used = used(snapshot, namespace);
-    let total = plus(&used, more);
-    let left = if more.is_empty() { &used } else { more };
+    let total = plus(&used(snapshot, namespace), more);
     let min = min(quota);
-    over("OverMin", left, &total, |resource| Some(of(&min, resource))).is_some()
+    over("OverMin", more, &total, |resource| Some(of(&min, resource))).is_some()
+}
+
+/// Whether a namespace is over its min.
+pub(crate) fn over_min(snapshot: &ClusterSnapshot, namespace: &str) -> bool {
+    governing(snapshot, namespace)
+        .is_some_and(|quota| is_over_min(quota, &used(snapshot, namespace)))
 }
 
 /// Whether so much is more than a quota's min.

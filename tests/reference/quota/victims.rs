@@ -56,10 +56,7 @@ pub(crate) fn may_evict(
         (true, true) if admission.over_min => {
             other.namespace == pod.namespace && other.priority < pod.priority
         }
-        (true, true) => {
-            other.namespace != pod.namespace
-                && over_min(snapshot, &other.namespace, &Amounts::new())
-        }
+        (true, true) => other.namespace != pod.namespace && over_min(snapshot, &other.namespace),
         (false, false) => other.priority < pod.priority,
         _ => false,
     }
