@@ -207,7 +207,7 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
   drain(options: DrainOptions): DrainAnswer & OfText;
   more(options: MoreOptions): MoreAnswer & OfText;
-  moreClusters(options: MoreClustersOptions): MoreClustersAnswer & OfText;
+  moreClusters(options?: MoreClustersOptions): MoreClustersAnswer & OfText;
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText;
   quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;
