@@ -68,13 +68,14 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
   await visit.paste(text);
   await holds(find(".square-key"), "selected");
   expect(await find(".controls-strip").evaluate((strip) => getComputedStyle(strip).position)).toBe("static");
-  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   // Numbers are never cut.
-  const cut = await find(".candidate-rows .number").evaluateAll((all) =>
-    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
-  );
-  expect(cut).toEqual([]);
-  expect(await findings(visit)).toEqual([]);
+  const cut = () =>
+    find(".candidate-rows .number").evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  await expect.poll(cut).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("squares show the final score of the step, and a legend says from where to where", async () => {
