@@ -154,8 +154,9 @@ fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
             edit["textEdits"].take();
         }
     }
-    // What the priority is without its class is shown where it decides nothing, too.
+    // What the priority is without its class, and that it is, is shown where it decides nothing, too.
     answer["priority"].take();
+    answer["unknownClass"].take();
     // A single node is taken without scoring, whatever its total would be.
     if answer["feasible"]
         .as_u64()
