@@ -7,7 +7,7 @@ mod foreign;
 
 use std::borrow::Cow;
 
-use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag};
+use schedscope_text_events::{Event, Events, ScalarStyle, ScanError, Span, Tag};
 
 use super::{
     Fault, MAX_DEPTH,
@@ -104,8 +104,7 @@ fn parse_events(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
         anchors: Vec::new(),
         repeated: 0,
     };
-    let mut parser = Parser::new_from_str(source);
-    let result = builder.run(&mut parser);
+    let result = builder.run(&mut Events::of(source));
     while builder.tree.depth() > 0 {
         builder.tree.close(None);
     }
@@ -128,12 +127,12 @@ struct YamlTreeBuilder<'s, 't> {
 }
 
 impl<'s> YamlTreeBuilder<'s, '_> {
-    fn run(&mut self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
-        while let Some(event) = parser.next_event() {
+    fn run(&mut self, events: &mut Events<'s>) -> Result<(), ParseError> {
+        while let Some(event) = events.next() {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;
             match event {
                 Event::Nothing | Event::StreamStart | Event::DocumentStart(_) => {}
-                Event::DocumentEnd | Event::StreamEnd => return self.rest(parser),
+                Event::DocumentEnd | Event::StreamEnd => return self.rest(events),
                 Event::Scalar(text, style, anchor, tag) => {
                     self.anchor(anchor);
                     self.scalar(text, style, tag.as_deref(), span);
@@ -153,8 +152,8 @@ impl<'s> YamlTreeBuilder<'s, '_> {
 
     /// Reads the rest after the document, which may only be its end. A second document in one piece means that the
     /// first one ended too early.
-    fn rest(&self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
-        while let Some(event) = parser.next_event() {
+    fn rest(&self, events: &mut Events<'s>) -> Result<(), ParseError> {
+        for event in events {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;
             match event {
                 Event::StreamEnd => return Ok(()),
