@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, undoDepth } from "@codemirror/co
 import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { type ChangeSet, type Text, Transaction } from "@codemirror/state";
+import { type ChangeSet, EditorState, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -29,6 +29,13 @@ export interface EditorEvents {
   /** the cursor's offset */
   moved(head: number, doc: Text): void;
 }
+
+/** A text pasted in place of all is shown from its first line. The cursor stays behind it, so that a second paste follows. */
+const pastedFromItsFirstLine = EditorState.transactionExtender.of((transaction) =>
+  transaction.isUserEvent("input.paste") && replacesAll(transaction.changes)
+    ? { effects: EditorView.scrollIntoView(0, { y: "start" }) }
+    : null,
+);
 
 /**
  * A shadow root, because only there CodeMirror puts its styles in constructed sheets; in the
@@ -59,6 +66,7 @@ export function createEditor(host: HTMLElement, text: string, steps: unknown, ev
         colours(text),
         litLines(),
         look(),
+        pastedFromItsFirstLine,
         keymap.of([...diagnosticKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
         EditorView.contentAttributes.of({
           "aria-label": "Objects as YAML or JSON",

@@ -69,6 +69,18 @@ test("Paste shows a command for each system and takes the clipboard", async () =
   await visit.expectSelected(["west-2", "west-1"]);
 });
 
+test("a text pasted in place of all is shown from its first line, and a second paste follows it", async () => {
+  const long = `${hub}${"# a line below the fold\n".repeat(200)}`;
+  await visit.paste(long);
+  await visit.textWith("# a line below the fold");
+  const top = visit.page.locator(".cm-scroller");
+  await expect.poll(() => top.evaluate((it) => it.scrollTop)).toBe(0);
+  expect(await visit.page.locator(".cm-line").first().textContent()).toBe(hub.split("\n")[0]);
+  await visit.page.evaluate(() => navigator.clipboard.writeText("# the second\n"));
+  await visit.page.keyboard.press("Control+V");
+  await visit.expectText(`${long}# the second\n`);
+});
+
 test("examples are found by words, in groups", async () => {
   await visit.page.getByRole("button", { name: "Examples" }).click();
   const groups = visit.page.locator(".example-group");

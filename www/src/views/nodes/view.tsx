@@ -46,6 +46,7 @@ import { NodeTable } from "./table";
 import { axisEnd } from "./usage";
 import { RecordedPods } from "./recorded-pods";
 import { UsageKey } from "./usage-bars";
+import "../../styles/of-nodes";
 import "../../styles/queue-limits.css";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */

@@ -43,6 +43,7 @@ import { Queue } from "./queue";
 import { openNode } from "./state";
 import { Verdict } from "./verdict";
 import { VictimLadder } from "./victim-ladder";
+import "../../styles/of-nodes";
 import "../../styles/queue-limits.css";
 import "../../styles/quotas.css";
 import "../../styles/quota-bars.css";

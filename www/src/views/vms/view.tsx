@@ -35,6 +35,7 @@ import {
 } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
+import "../../styles/of-nodes";
 import "../../styles/vms.css";
 import "../../styles/vm-step.css";
 import "../../styles/vm-events.css";

@@ -1,0 +1,4 @@
+/** What the views of nodes, quotas and VMs look like, loaded with the first of them. */
+import "./pods.css";
+import "./nodes.css";
+import "./quota-verdict.css";
