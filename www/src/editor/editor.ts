@@ -33,7 +33,7 @@ export interface EditorEvents {
 /** A text pasted in place of all is shown from its first line. The cursor stays behind it, so that a second paste follows. */
 const pastedFromItsFirstLine = EditorState.transactionExtender.of((transaction) =>
   transaction.isUserEvent("input.paste") && replacesAll(transaction.changes)
-    ? { effects: EditorView.scrollIntoView(0, { y: "start" }) }
+    ? { effects: EditorView.scrollIntoView(0, { y: "start", yMargin: 9 }) }
     : null,
 );
 
