@@ -29,22 +29,22 @@ impl Reader {
     pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
         let mut changes = vec![ObjectChange::default(); wanted.len()];
         let names: FxHashSet<Symbol> = wanted.iter().map(|(.., name)| *name).collect();
-        for (piece, located) in self.counting() {
-            let identity = located.object.identity();
-            if !names.contains(&identity.2) {
-                continue;
-            }
-            let (Some(index), Some(piece)) = (
-                wanted.iter().position(|one| *one == identity),
-                self.pieces.get(piece),
-            ) else {
-                continue;
-            };
-            let known = piece.changes.get_or_init(|| changes_in(piece));
-            if let (Some(known), Some(change)) =
-                (known.get(located.root as usize), changes.get_mut(index))
-            {
-                *change = *known;
+        // Plain loops: few of many objects are wanted, at every decision.
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
+                let identity = located.object.identity();
+                if !names.contains(&identity.2) || self.is_replaced(index, located.root) {
+                    continue;
+                }
+                let Some(wanted) = wanted.iter().position(|one| *one == identity) else {
+                    continue;
+                };
+                let known = piece.changes.get_or_init(|| changes_in(piece));
+                if let (Some(known), Some(change)) =
+                    (known.get(located.root as usize), changes.get_mut(wanted))
+                {
+                    *change = *known;
+                }
             }
         }
         changes

@@ -97,9 +97,14 @@ impl Reader {
     pub fn placement_ranges(&self, encoding: Encoding) -> Vec<TextRange> {
         let starts = self.starts(encoding);
         let mut ranges = FxHashMap::default();
-        for (index, located) in self.counting() {
-            if matches!(located.object, Object::Placement(_)) {
-                ranges.insert(located.object.identity(), (index, located.bytes));
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
+                // Few objects are placements, and this is asked at every edit.
+                if matches!(located.object, Object::Placement(_))
+                    && !self.is_replaced(index, located.root)
+                {
+                    ranges.insert(located.object.identity(), (index, located.bytes));
+                }
             }
         }
         let placements = self.objects.placements.iter();

@@ -405,7 +405,8 @@ fn left(
         }
         // Without these taints it would be feasible still: the predicates let it through.
         if left.tainted.len() < MOST_CAUSES
-            && decision.matched().contains(&id)
+            // In the order of the text.
+            && decision.matched().binary_search(&id).is_ok()
             && let Some((time, taint)) = added_since(taints, tolerations, rules, at)
         {
             let object = (ObjectKind::ManagedCluster, Symbol::EMPTY, name);

@@ -238,7 +238,8 @@ impl DecisionDetails<'_> {
         let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
         // Of a part of the recorded decisions, each cluster must be selected, too.
         if form.is_some() {
-            let mut recorded = self.clusters_of(self.own_recorded());
+            let recorded = self.own_recorded().flat_map(|own| own.clusters.iter());
+            let recorded: FxHashSet<Symbol> = recorded.copied().collect();
             clusters = is_whole.then_some(recorded.len());
             let selection = decision.selection();
             if let Some((selection, fleet)) = selection.filter(|_| is_whole) {
@@ -246,14 +247,14 @@ impl DecisionDetails<'_> {
                 comes.extend(all.filter(|cluster| !decision.recorded.is_own(*cluster)));
             }
             decision.fleet.sort(&mut comes);
-            recorded.retain(|name| {
+            let is_out = |name: &Symbol| {
                 let cluster = decision.fleet.cluster(*name);
                 let selected = selection.zip(cluster);
                 !selected.is_some_and(|((selection, fleet), cluster)| {
                     selection.is_selected(cluster, fleet)
                 })
-            });
-            out = recorded;
+            };
+            out = self.by_name(recorded.into_iter().filter(is_out));
         }
         let differing = status.conditions.iter().filter_map(|recorded| {
             let decided = conditions.iter().find(|one| one.kind == recorded.kind)?;
