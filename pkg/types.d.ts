@@ -2405,6 +2405,8 @@ export type NominationAnswer = {
   chosen: string | null;
   /** The pods that it evicts there, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
   waitsFor: string | null;
 };
@@ -2666,6 +2668,8 @@ export type OtherCycle = {
   node: string | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
 };
 
 /** What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them. */
@@ -3359,6 +3363,8 @@ export type QueueStep = {
   tie: NodeTie | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminatingVictims?: Array<string>;
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
    * same. Absent: none, or the step is of another answer than `queue`.
@@ -3869,6 +3875,8 @@ export type RecordedPodAnswer = {
   chosen: string | null;
   /** The pods that it would evict there, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
   scores: RecordedScores | null;
 };
@@ -4539,6 +4547,8 @@ export type SimulatePodAnswer = {
   choice: NodeChoice | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The pods of that node that could be evicted and stay, as `namespace/name`. */
   reprieved: Array<string>;
   /** The amounts that a quota counts for the pod: those of its containers and its overhead. */
