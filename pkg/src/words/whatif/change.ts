@@ -271,6 +271,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   if (met) return "This is so already: nothing needs to change";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
     return `No change was found: ${DELETING}`;
+  if (space.some(({ reason }) => reason === "never-asks"))
+    return "No change was found: the VM never asks, neither by an agent of the timeline nor in an event";
   const searched = space.filter(({ reason }) => reason === null);
   const together = depth === 3 ? "alone, in pairs, and three weights by 1 each" : "alone and in pairs";
   const tried = `edits of ${familiesText(searched, object)} were tried, ${together}`;
