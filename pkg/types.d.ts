@@ -15,8 +15,9 @@ export type AboveEveryNode = {
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
  * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
  * expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
+ * `never-asks`: nothing in the timeline asks for the VM, whatever is edited.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "never-asks";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -779,6 +780,7 @@ export type DecisionLabels = {
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+ * - `foreign-decision`: the text has a `PlacementDecision` of the placement by another scheduler: it counts for nothing
  * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
  * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
  *   because they changed, and if the rate limit lets it
@@ -834,6 +836,7 @@ export type DecisionNote = {
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
+  | { code: "foreign-decision" }
   | { code: "scores-ignored" }
   | { code: "scores-unchanged" }
   | { code: "scores-written" }

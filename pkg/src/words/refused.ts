@@ -9,8 +9,8 @@ export interface Faulty {
   invalidFields?: RefusedField[];
   /** The misspelt ones. */
   misspelt?: RefusedField[];
-  /** The pod that it is about, as `namespace/name`. Absent: it is about several. */
-  pod?: string;
+  /** The pod that it is about, as `namespace/name`. Absent or `null`: it is about several, or about none. */
+  pod?: string | null;
 }
 
 const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
@@ -32,8 +32,8 @@ export const isPodRefused = ({ invalidFields = [], pod }: Faulty): boolean =>
   invalidFields.some((field) => ofPods.includes(field.object.kind) && !isOther(field, pod));
 
 /** Whether it is a pod beside the one that an answer is about: a bound one, which quotas and nodes count. */
-const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: string | undefined): boolean =>
-  kind === "Pod" && pod !== undefined && pod !== `${namespace || "default"}/${name}`;
+const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: Faulty["pod"]): boolean =>
+  kind === "Pod" && typeof pod === "string" && pod !== `${namespace || "default"}/${name}`;
 
 /**
  * `Invalid: Pod shop/web, spec.…: …`: no API server holds the text as it is. What a program cannot read is left out of
@@ -64,7 +64,7 @@ function start(first: RefusedField): string {
 /** What is said of a value that is still to be filled in. */
 const toFill = / is a placeholder: |found a template of Helm/;
 
-const end = (field: RefusedField, pod: string | undefined): string => {
+const end = (field: RefusedField, pod: Faulty["pod"]): string => {
   if (isOther(field, pod)) return " It is counted with what can be read of it.";
   return field.object.kind === "KubeSchedulerConfiguration"
     ? " The answer takes its valid fields, and defaults for the others."
