@@ -15,8 +15,9 @@ export type AboveEveryNode = {
  * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
  * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
  * expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
+ * `never-asks`: nothing in the timeline asks for the VM, whatever is edited.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "never-asks";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -779,6 +780,7 @@ export type DecisionLabels = {
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
+ * - `foreign-decision`: the text has a `PlacementDecision` of the placement by another scheduler: it counts for nothing
  * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
  * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
  *   because they changed, and if the rate limit lets it
@@ -834,6 +836,7 @@ export type DecisionNote = {
     }
   | { code: "cel-not-evaluated" }
   | { code: "group-cel-ignored" }
+  | { code: "foreign-decision" }
   | { code: "scores-ignored" }
   | { code: "scores-unchanged" }
   | { code: "scores-written" }
@@ -2405,6 +2408,8 @@ export type NominationAnswer = {
   chosen: string | null;
   /** The pods that it evicts there, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
   waitsFor: string | null;
 };
@@ -2666,6 +2671,8 @@ export type OtherCycle = {
   node: string | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
 };
 
 /** What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them. */
@@ -3359,6 +3366,8 @@ export type QueueStep = {
   tie: NodeTie | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminatingVictims?: Array<string>;
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
    * same. Absent: none, or the step is of another answer than `queue`.
@@ -3869,6 +3878,8 @@ export type RecordedPodAnswer = {
   chosen: string | null;
   /** The pods that it would evict there, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
   scores: RecordedScores | null;
 };
@@ -4539,6 +4550,8 @@ export type SimulatePodAnswer = {
   choice: NodeChoice | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The pods of that node that could be evicted and stay, as `namespace/name`. */
   reprieved: Array<string>;
   /** The amounts that a quota counts for the pod: those of its containers and its overhead. */

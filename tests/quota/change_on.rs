@@ -163,6 +163,51 @@ fn a_terminating_pod_is_not_evicted() {
     );
 }
 
+/// Every answer with the victims of a cycle tells which of them are terminating already.
+#[test]
+fn every_answer_tells_terminating_victims() {
+    let holder = |name: &str, deleted: Value| {
+        let mut holder = pod(name, &json!({"cpu": "1500m"}), &json!({"nodeName": "n1"}));
+        holder["metadata"]["deletionTimestamp"] = deleted;
+        holder
+    };
+    let nominated = json!({"nominatedNodeName": "n2"});
+    let mut asked = pod("asked", &json!({"cpu": "3"}), &json!({"priority": 9}));
+    let answer = |asked: &Value, question: &Value| {
+        let objects = [
+            node("n1", &json!({})),
+            node("n2", &json!({"unschedulable": true})),
+            holder("going", json!("2026-01-01T00:00:00Z")),
+            holder("other", Value::Null),
+            asked.clone(),
+        ];
+        ask(&mut Scenario::new(&text(&objects)), question)
+    };
+    let victims = json!(["a/other", "a/going"]);
+    let cycle = answer(&asked, &json!({"simulatePod": {"pod": "a/asked"}}));
+    assert_eq!(
+        json!([cycle["victims"], cycle["terminating"]]),
+        json!([victims, ["a/going"]])
+    );
+    let queue = answer(&asked, &json!({"queue": {}}));
+    let step = &queue["steps"][0];
+    assert_eq!(
+        json!([
+            step["victims"],
+            step["terminatingVictims"],
+            step["terminating"]
+        ]),
+        json!([victims, ["a/going"], null])
+    );
+    asked["status"] = nominated;
+    let recorded = answer(&asked, &json!({"compareRecorded": {}}));
+    let row = &recorded["nominations"][0];
+    assert_eq!(
+        json!([row["victims"], row["terminating"]]),
+        json!([victims, ["a/going"]])
+    );
+}
+
 /// A quota that is exceeded already, and a pod that no node has room for: both its request and the max have to change.
 fn world(asked: Value, resource: &str, [max, used]: [&str; 2]) -> Vec<Value> {
     vec![

@@ -95,6 +95,29 @@ fn a_value_is_not_an_object() {
     }
 }
 
+/// Words of a log with an object in JSON behind them, over several lines: the object before them does not swallow it.
+#[test]
+fn an_object_behind_words_is_named() {
+    let json = "{\n  \"apiVersion\": \"x/v1\",\n  \"kind\": \"ManagedCluster\",\n  \"metadata\": {\n    \"name\": \
+                \"b\"\n  }\n";
+    let within = "Unreadable 5:1 an object stands inside this value: paste the object alone";
+    let before = "Unreadable ManagedCluster a 5:1 these words stand before an object: paste the object alone";
+    for words in ["Applied", "Last Applied", "last applied"] {
+        let text =
+            |end: &str, behind: &str| format!("{}{words}: {json}{end}{behind}", cluster("a", ""));
+        let other = format!("---\n{}", cluster("c", ""));
+        check(&text("  }\n", &other), &[within], "a c");
+        check(&text("}\n", &other), &[before], "c");
+    }
+    // Fields of objects, and what is none.
+    for field in [
+        "related: {apiVersion: v1, kind: Pod}\n",
+        "Applied: {kind: Pod}\n",
+    ] {
+        check(&cluster("a", field), &[], "a");
+    }
+}
+
 #[test]
 fn a_misspelt_field_at_the_end_is_of_the_object() {
     let class = "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata:\n  name: high\nvalue: 10\n";

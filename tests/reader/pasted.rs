@@ -39,6 +39,9 @@ fn tables() {
         check(&text, &[&of(5)], "a b");
         check(table, &[&of(1)], "");
     }
+    // As Jira has it.
+    let jira = "|| NAME || AGE ||\n| n1 | 5d |\n";
+    check(&format!("{}{jira}", cluster("a", "")), &[&of(5)], "a");
     // Values and keys with gaps are none.
     let text = cluster("a", "spec:   {x:   1d}\nmore:   b   5d\n");
     check(&text, &[], "a");
@@ -77,6 +80,42 @@ fn diffs() {
     );
     let text = format!("{}---\n@@ -1,2 +1,2 @@\n", cluster("a", ""));
     check(&text, &[&format!("Unreadable 6:1 {said}")], "a");
+    // As `diff` and Argo CD print it, without a common line.
+    for diff in [
+        "===== /Placement demo/web ======\n5c5\n<   numberOfClusters: 2\n---\n>   numberOfClusters: 3\n",
+        "12,13c12\n< kind: Placement\n---\n> kind: Placement\n> metadata:\n>   name: web\n",
+        "5a6,7\n> spec:\n>   x: y\n",
+        "< kind: Placement\n",
+    ] {
+        let text = format!("{}---\n{diff}---\n{}", cluster("a", ""), cluster("b", ""));
+        check(&text, &[&format!("Unreadable 6:1 {said}")], "a b");
+    }
+    // A number that is none.
+    check(&format!("{}5c5c5: x\n", cluster("a", "")), &[], "a");
+}
+
+/// KYAML has comments, in which braces and quotes are of no value.
+#[test]
+fn comments_in_braces() {
+    let object = |name: &str| {
+        format!(
+            "---\n# a }} and an odd \" in it\n{{\n  apiVersion: \"cluster.open-cluster-management.io/v1\", # a }}\n  \
+             kind: \"ManagedCluster\",\n  # closes \"nothing }}\n  metadata: {{\n    name: \"{name}\", # it's }}\n  \
+             }},\n}}\n"
+        )
+    };
+    check(&(object("a") + &object("b")), &[], "a b");
+    // No comment: a value goes on.
+    let value = object("a").replace("name: \"a\"", "name: \"a\", labels: {x: a#}, y: \"}\"");
+    check(&(value + &object("b")), &[], "a b");
+}
+
+#[test]
+fn pagers() {
+    check_second(
+        &cluster("b", "--More--\nspec: {}\n"),
+        "Unreadable ManagedCluster b 10:1 this line is a pager's: remove it",
+    );
 }
 
 #[test]

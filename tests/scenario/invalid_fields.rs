@@ -87,6 +87,25 @@ fn an_answer_about_a_pod_has_its_own_invalid_fields() {
     );
 }
 
+/// Quotas and nodes count what is bound, with what can be read of it: those that wait, or are over, do not matter.
+#[test]
+fn an_answer_about_a_pod_has_the_invalid_fields_of_bound_ones() {
+    let bound = |name: &str, phase: &str| {
+        pod(name, ", uid: u", true, &format!("{{phase: {phase}}}"))
+            .replace("spec: {", "spec: {nodeName: n1, ")
+    };
+    let text = NODE.to_owned()
+        + &bound("big", "Running")
+        + &bound("over", "Succeeded")
+        + &pod("other", ", uid: v", true, "{phase: Pending}")
+        + &pod("one", "", true, "{}");
+    for question in ["scoreNodes", "simulatePod", "evictAcrossNodes", "more"] {
+        let answer = ask(&text, &json!({question: {"pod": "d/one"}}));
+        let expected = ["one", "big"].map(|name| format!("Pod {name} {REQUEST}"));
+        assert_eq!(named(&answer, "invalidFields"), expected, "{question}");
+    }
+}
+
 #[test]
 fn pods_of_a_refused_workload_are_refused() {
     let text = NODE.to_owned()

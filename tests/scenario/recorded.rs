@@ -83,26 +83,57 @@ fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
     assert_eq!(causes, [""; 0]);
 }
 
-/// A run of spread breaks no hard max skew, whatever `Steady` gives: such a record has another cause.
+/// A run of spread that would not select the recorded clusters whatever was decided before has another cause.
 #[test]
-fn steady_does_not_explain_a_record_that_breaks_a_max_skew() {
-    let spread = |when: &str| {
-        format!(
+fn steady_does_not_explain_what_no_run_of_spread_selects() {
+    let causes = |when: &str, clusters: &[&str]| {
+        let spec = format!(
             "{{numberOfClusters: 2, spreadPolicy: {{spreadConstraints: [{{topologyKey: region, topologyKeyType: Label, \
              maxSkew: 1, whenUnsatisfiable: {when}}}]}}, prioritizerPolicy: {{configurations: [{{weight: -3, \
              scoreCoordinate: {{builtIn: ResourceAllocatableCPU}}}}]}}}}"
-        )
-    };
-    let of = |when: &str, clusters: &[&str]| {
-        let (found, causes) = recorded(
-            &(fleet(&spread(when)) + &group_of(0, "", clusters)),
-            &json!({}),
         );
+        let (found, causes) = recorded(&(fleet(&spec) + &group_of(0, "", clusters)), &json!({}));
         assert_eq!(found["same"], false, "{found}");
-        causes.contains(&"steady - -".to_owned())
+        causes
     };
-    assert!(!of("DoNotSchedule", &["a1", "a2"]));
-    assert!(of("ScheduleAnyway", &["a1", "a2"]));
+    assert_eq!(causes("DoNotSchedule", &["a1", "a2"]), [""; 0]);
+    assert_eq!(causes("ScheduleAnyway", &["a1", "a2"]), [""; 0]);
+}
+
+/// d1 was recorded first, and kept c1 with it: beside both, a1 is the better one of the region of c1.
+#[test]
+fn steady_explains_picks_that_depend_on_each_other() {
+    let prefix = "cluster.open-cluster-management.io";
+    let mut text = format!(
+        "apiVersion: {prefix}/v1beta1\nkind: Placement\nmetadata: {{name: web, namespace: apps}}\nspec: \
+         {{numberOfClusters: 2, spreadPolicy: {{spreadConstraints: [{{topologyKey: region, topologyKeyType: Label, \
+         maxSkew: 2, whenUnsatisfiable: DoNotSchedule}}]}}, prioritizerPolicy: {{mode: Exact, configurations: \
+         [{{weight: 3, scoreCoordinate: {{builtIn: Steady}}}}, {{weight: -1, scoreCoordinate: {{builtIn: Spread}}}}, \
+         {{weight: 2, scoreCoordinate: {{type: AddOn, addOn: {{resourceName: room, scoreName: free}}}}}}]}}}}\n"
+    );
+    for (name, region, score) in [
+        ("a1", "eu", 68),
+        ("b1", "eu", 6),
+        ("c1", "eu", 92),
+        ("d1", "us", 2),
+    ] {
+        text += &format!(
+            "---\napiVersion: {prefix}/v1\nkind: ManagedCluster\nmetadata: {{name: {name}, labels: {{region: \
+             {region}}}}}\n---\napiVersion: {prefix}/v1alpha1\nkind: AddOnPlacementScore\nmetadata: {{name: room, \
+             namespace: {name}}}\nstatus: {{scores: [{{name: free, value: {score}}}]}}\n"
+        );
+    }
+    let causes = |clusters: &[&str]| {
+        let (found, causes) = recorded(&(text.clone() + &group_of(0, "", clusters)), &json!({}));
+        assert_eq!(
+            json!([found["inCount"], found["outCount"]]),
+            json!([1, 1]),
+            "{found}"
+        );
+        causes
+    };
+    assert_eq!(causes(&["c1", "d1"]), ["steady - -"]);
+    assert_eq!(causes(&["b1", "d1"]), [""; 0]);
 }
 
 /// A taint that keeps a recorded cluster out explains it where it was added after the hub decided; one from before does
@@ -188,27 +219,38 @@ fn a_taint_is_a_cause_where_it_was_added_since() {
     );
 }
 
-/// Of clusters with the same scores as then, `Steady` exchanges none unless its weight is negative.
+/// Of clusters with the same scores as then, `Steady` exchanges none unless its weight is negative; and only those that
+/// are selected after another decision: b1 after none, a1 after b1, a2 never.
 #[test]
 fn steady_exchanges_clusters_under_a_negative_weight_only() {
-    let steady = |weight: i32| {
-        format!(
+    let causes = |weight: i32, name: &str| {
+        let spec = format!(
             "{{numberOfClusters: 1, prioritizerPolicy: {{configurations: [{{weight: {weight}, scoreCoordinate: \
-             {{builtIn: Steady}}}}, {{weight: -3, scoreCoordinate: {{builtIn: ResourceAllocatableCPU}}}}]}}}}"
-        )
+             {{builtIn: Steady}}}}, {{weight: -1, scoreCoordinate: {{builtIn: ResourceAllocatableCPU}}}}]}}}}"
+        );
+        let changed = "name: a2, managedFields: [{manager: x, time: '2025-06-01T10:00:00Z'}],";
+        let text = fleet(&spec).replace("name: a2,", changed) + &group_of(0, "", &[name]);
+        let text = text.replacen(
+            "namespace: apps,",
+            "namespace: apps, managedFields: [{manager: hub, operation: Update, time: '2025-06-01T09:00:00Z'}],",
+            1,
+        );
+        let (found, causes) = recorded(&text, &json!({}));
+        (found["same"] == false).then_some(causes)
     };
-    for (weight, expected) in [(1, &[][..]), (-1, &["steady - -"])] {
-        let mut exchanged = 0;
-        for name in ["a1", "a2", "b1"] {
-            let text = fleet(&steady(weight)) + &group_of(0, "", &[name]);
-            let (found, causes) = recorded(&text, &json!({}));
-            if found["same"] == false {
-                exchanged += 1;
-                assert_eq!(causes, expected, "{weight} {name} {found}");
-            }
-        }
-        assert!(exchanged > 0, "{weight}");
-    }
+    let changed = "changed-since a2 2025-06-01T10:00:00Z";
+    let is = |weight, name, expected: &[&str]| {
+        assert_eq!(
+            causes(weight, name).unwrap_or_default(),
+            expected,
+            "{weight} {name}"
+        );
+    };
+    is(-2, "b1", &["steady - -", changed]);
+    is(-2, "a1", &["steady - -", changed]);
+    is(-2, "a2", &[changed]);
+    is(1, "a1", &[changed]);
+    assert_eq!(causes(1, "b1"), None);
 }
 
 /// A taint that the placement tolerates changes nothing; a cluster that does not differ is the last that is blamed.
@@ -221,16 +263,16 @@ fn what_differs_is_blamed_before_what_does_not() {
     };
     let (before, after) = ("2026-11-26T09:59:00Z", "2026-11-26T11:30:00Z");
     let expired = "score-expired latency 2026-11-26T10:00:00Z";
-    check(hub, before, &["steady - -"]);
-    check(hub, after, &[expired, "steady - -"]);
+    check(hub, before, &[]);
+    check(hub, after, &[expired]);
     // ams-01 is in neither selection before, and comes in after.
     let changed = hub.replace(
         "name: ams-01\n",
         "name: ams-01\n    managedFields: [{manager: x, time: '2026-11-26T09:00:00Z'}]\n",
     );
     let ams = "changed-since ams-01 2026-11-26T09:00:00Z";
-    check(&changed, before, &["steady - -", ams]);
-    check(&changed, after, &[expired, ams, "steady - -"]);
+    check(&changed, before, &[ams]);
+    check(&changed, after, &[expired, ams]);
 }
 
 /// No set that is missing keeps a cluster in that a taint keeps out.

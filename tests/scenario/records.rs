@@ -103,8 +103,14 @@ fn slices_of_another_scheduler_count_for_nothing() {
         };
         assert_eq!(own["selected"], json!([selected]), "{labels}{scheduler}");
         assert_eq!(own["recorded"]["form"], form, "{labels}{scheduler}");
+        let is_told = |answer: &Value| {
+            let mut notes = answer["notes"].as_array().expect("a list").iter();
+            notes.any(|note| note["code"] == "foreign-decision")
+        };
+        assert_eq!(is_told(&own), !counts, "{labels}{scheduler}");
         // Of another placement: Balance counts it, or lacks what others chose.
         let others = decide(&text(labels, scheduler, "api"));
+        assert!(!is_told(&others), "{labels}{scheduler}");
         let prioritizers = others["prioritizers"].as_array().expect("a list");
         let balance = prioritizers.iter().find(|one| one["name"] == "Balance");
         let least = if counts { -100 } else { 100 };

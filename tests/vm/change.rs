@@ -341,6 +341,42 @@ fn a_vm_is_named_by_its_name() {
     assert_eq!(by_pod, by_vm);
 }
 
+/// Nothing grants a VM what it never asks for: that is said at once.
+#[test]
+fn a_vm_that_never_asks() {
+    let text = example("vm-capacity-runs-out");
+    let silent = json!({"apiVersion": "vm.neon.tech/v1", "kind": "VirtualMachine",
+        "metadata": {"name": "silent", "namespace": "default"},
+        "spec": {"schedulerName": "autoscale-scheduler", "guest": {"cpus": {"min": 1, "use": 1, "max": 2},
+            "memorySlots": {"min": 4, "use": 4, "max": 8}, "memorySlotSize": "1Gi"}}});
+    let text = format!("{text}\n---\n{silent}\n");
+    let reasons = |answer: &Value| -> Vec<Value> {
+        list(&answer["space"])
+            .map(|family| family["reason"].clone())
+            .collect()
+    };
+    let answer = changes(&text, &json!({"granted": "default/silent"}));
+    assert_eq!(
+        json!([answer["met"], answer["steps"], answer["changes"]]),
+        json!([false, 0, []])
+    );
+    assert!(
+        reasons(&answer).iter().all(|reason| reason == "never-asks"),
+        "{answer:#}"
+    );
+    // One that asks, by an event or by an agent; and what else is wanted.
+    for want in [
+        json!({"granted": "default/a"}),
+        json!({"noMigration": "default/silent"}),
+    ] {
+        let answer = changes(&text, &want);
+        assert!(
+            !reasons(&answer).contains(&json!("never-asks")),
+            "{answer:#}"
+        );
+    }
+}
+
 /// An agent never asks for more than the max of its VM: with a lower one it asks for less, and is granted no more.
 #[test]
 fn the_max_of_the_vm_that_asks_is_kept() {

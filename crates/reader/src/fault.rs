@@ -17,6 +17,9 @@ pub(super) const TEMPLATE: &str =
 /// What is said of a line in which words stand and no key.
 pub(super) const WORDS: &str = "these words are not YAML";
 
+/// What is said of a line of `more`.
+const PAGER: &str = "this line is a pager's: remove it";
+
 /// What is said of a log in which an object stands.
 const IN_LOG: &str = "these are log lines: paste the object in them alone";
 
@@ -74,12 +77,19 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
         finding.bytes = (at, at);
     } else if error.message.starts_with("simple key expect ") && at == start {
         // It is not what stands here that has no colon.
-        WORDS.clone_into(&mut finding.message);
+        let is_pager = line_before.starts_with("--More--");
+        let said = if is_pager { PAGER } else { WORDS };
+        said.clone_into(&mut finding.message);
         finding.bytes = (start_before as u32, start_before as u32);
     } else if line_before.starts_with("apiVersion:") && piece.text[start..].starts_with(' ') {
         "this line is indented, and the one before it is not: select whole lines"
             .clone_into(&mut finding.message);
         finding.bytes = (start as u32, start as u32);
+    } else if line == "}"
+        && let Some(at) = opened(&piece.text[..start])
+    {
+        IN_WORDS.clone_into(&mut finding.message);
+        finding.bytes = (at as u32, at as u32);
     } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
         finding.message = format!("`{line}` stands for what was left out");
     } else if line.starts_with("```") {
@@ -90,6 +100,19 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
         WORDS.clone_into(&mut finding.message);
         finding.bytes = (start as u32, start as u32);
     }
+}
+
+/// Where words stand with an object in JSON behind them, before the brace that closes it: `Applied: {`.
+fn opened(before: &str) -> Option<usize> {
+    let mut start = 0;
+    let mut opened = None;
+    for line in before.split_inclusive('\n') {
+        if line.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+            opened = line.trim_end().ends_with(": {").then_some(start);
+        }
+        start += line.len();
+    }
+    opened.filter(|at| holds_fields(&before[*at..]))
 }
 
 /// Where an action of a template, `{{ … }}`, stands in a line, outside of quotes.

@@ -14,7 +14,7 @@ use schedscope_text::{
 
 use crate::{
     Reader,
-    decode::{PieceDiagnostic, clip_to},
+    decode::{INSIDE, PieceDiagnostic, clip_to},
     fault::{TEMPLATE, holds_fields, object_among},
     read_piece::ReadPiece,
 };
@@ -177,7 +177,7 @@ impl ReadPiece {
         let finding = self.findings().iter().find(|one| is_without_kind(one))?;
         if self.cut.form == Form::Json {
             return holds_fields(&self.text).then(|| PieceDiagnostic {
-                message: "an object stands inside this value: paste the object alone".to_owned(),
+                message: INSIDE.to_owned(),
                 ..finding.clone()
             });
         }

@@ -1,6 +1,7 @@
 //! Why a decision differs from what a hub has recorded.
 
 mod nearness;
+mod steady;
 
 use std::cmp::Reverse;
 
@@ -23,7 +24,6 @@ use schedscope_placement::{
     Decision, Wanted,
     filter::taint_toleration::{TaintRules, judge},
     prioritizer::PrioritizerKind,
-    spread::{SpreadRun, domain_counts::DomainCounts},
     window::ValidityWindow,
 };
 use schedscope_reader::{ObjectChange, Reader};
@@ -84,7 +84,8 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         });
     };
     let options = &decision.options;
-    if !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten {
+    let is_whatif = !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten;
+    if is_whatif {
         add(RecordedCauseCode::WhatIf, None, None);
     }
     if options.number_of_clusters == Wanted::AsWritten && is_of_other_number(decision, recorded) {
@@ -136,7 +137,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     for (code, object, time) in nearness.ordered(&later[..near], &expired_scores) {
         add(code, object, time);
     }
-    if can_exchange(decision, recorded, by_scores) {
+    if !is_whatif && steady::exchanges(decision) {
         add(RecordedCauseCode::Steady, None, None);
     }
     // A cluster that is in both selections or in neither matters only by what others' scores or picks take from it.
@@ -145,36 +146,6 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     }
     name_taints(&mut causes, left.tainted);
     recorded.causes = causes;
-}
-
-/// Whether `Steady` can have kept the recorded clusters, of which one passes all filters (`by_scores`).
-fn can_exchange(decision: &Decision, recorded: &RecordedComparison, by_scores: bool) -> bool {
-    // `Steady` does not keep a cluster out that a filter lets through. Of the clusters that are not listed nothing is
-    // known. With a positive weight it keeps the recorded clusters ahead of the others by as much as it ever gave them:
-    // by itself it exchanges clusters only under a negative one, or where the picks of a run depend on each other.
-    let can_be_steady = by_scores || recorded.out.len() < recorded.out_count;
-    let can_run = decision
-        .spread_run()
-        .is_some_and(|run| keeps_skews(decision, run));
-    let exchanges = |weight: i32| weight < 0 || weight > 0 && can_run;
-    let mut steady = decision
-        .plan
-        .active()
-        .filter(|entry| entry.kind == PrioritizerKind::Steady);
-    can_be_steady && recorded.clusters > Some(0) && steady.any(|entry| exchanges(entry.weight))
-}
-
-/// Whether the recorded clusters that are feasible keep the hard max skews, as every run of spread does.
-fn keeps_skews(decision: &Decision, run: &SpreadRun) -> bool {
-    let recorded = decision.recorded.own_clusters.iter();
-    let places: Vec<_> = recorded
-        .filter_map(|cluster| decision.place(*cluster))
-        .collect();
-    let topology = &run.domains.topology;
-    let skews = DomainCounts::new(topology, &places).skews(topology, run.max_skews.len());
-    let most = run.max_skews.iter().zip(skews);
-    most.into_iter()
-        .all(|(max, skew)| max.is_none_or(|max| skew <= max))
 }
 
 /// Adds to the causes that are taints which ones they are.

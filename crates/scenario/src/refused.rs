@@ -192,6 +192,24 @@ impl Scenario {
                 }
             }
         }
+        if pod.is_some() && !is_of_vms {
+            // Quotas and nodes count other pods that are bound.
+            let is_counted = |object: &ObjectName| {
+                let namespace = match &*object.namespace {
+                    "" => "default",
+                    namespace => namespace,
+                };
+                let key = || format!("{namespace}/{}", object.name);
+                let of = |pod| desk.snapshot.pods.get(pod);
+                let info = || desk.snapshot.pod(&key(), &objects.names).and_then(of);
+                object.kind == "Pod"
+                    && !is_meant(object)
+                    && info().is_some_and(|info| info.is_live() && info.is_bound())
+            };
+            let others = FaultyFields::new(reader, &is_counted, is_left_to_plugin);
+            fields.refused.extend(others.refused);
+            fields.refused.truncate(MOST);
+        }
         fields
     }
 }

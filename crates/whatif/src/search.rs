@@ -17,6 +17,7 @@ words! {
     /// edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
     /// placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
     /// expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
+    /// `never-asks`: nothing in the timeline asks for the VM, whatever is edited.
     pub enum Absence {
         /// The caller left it out.
         Off = "off",
@@ -30,6 +31,8 @@ words! {
         CelFails = "cel-fails",
         /// The wanted cluster is being deleted.
         Deleting = "deleting",
+        /// Nothing in the timeline asks for the VM.
+        NeverAsks = "never-asks",
     }
 }
 

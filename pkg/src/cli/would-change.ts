@@ -11,6 +11,7 @@ import type {
 import { counted, integer } from "../words/number.js";
 import { fewSteps, isDenied, noTime as now, sparing, wantOfPod } from "../difference/wants.js";
 import { advised, changesText, changeText, cycleText, objections, runText } from "../words/whatif.js";
+import { evictedOf } from "../words/victims.js";
 import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
@@ -34,7 +35,7 @@ export function podWouldChange(scenario: Scenario, cycle: SimulatePodAnswer, pro
   if (want === null) return;
   const answer = scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 });
   const spares = want.spares !== undefined || want.evictsNobody === true;
-  if (spares) say(sparesTitle(cycle.victims), answer, cycleText);
+  if (spares) say(sparesTitle(evictedOf(cycle)), answer, cycleText);
   else if (answer.changes.length > 0) say("What would change it", answer, cycleText);
 }
 
@@ -60,7 +61,9 @@ export function victimWouldChange(scenario: Scenario, pod: string, profile: Prof
   const { pending } = scenario.pods({ limit: 0 });
   if (pending === 0) return;
   const { steps } = scenario.queue({ profile, maxSteps: fewSteps.pod, limit: fewSteps.pod });
-  const step = steps.find(({ victims }) => victims.includes(pod));
+  const step = steps.find(({ victims, terminatingVictims: terminating = [] }) =>
+    evictedOf({ victims, terminating }).includes(pod),
+  );
   if (step === undefined) return;
   const { victims } = scenario.simulatePod({ pod: step.pod, profile, limit: 1 });
   const lead = `${step.pod} evicts it at step ${integer(step.step)} of the queue.`;

@@ -13,7 +13,9 @@ export const sparing = (pod: string, [first = "", ...others]: readonly string[])
 
 /** Of a scheduling cycle: the pod is admitted, or spares whom it evicts. `null`: nothing is left to want. */
 export function wantOfPod(cycle: SimulatePodAnswer): Want | null {
-  const { pod, outcome, victims, resourceQuota, deleting } = cycle;
+  const { pod, outcome, terminating = [], resourceQuota, deleting } = cycle;
+  // Who is terminating already cannot be spared.
+  const victims = cycle.victims.filter((victim) => !terminating.includes(victim));
   if (deleting) return null;
   if (outcome === "Unschedulable" || resourceQuota !== null) return { pod, admitted: true };
   return outcome === "Preempt" && victims.length > 0 ? sparing(pod, victims) : null;

@@ -50,6 +50,15 @@ test("misspelt fields", () => {
 test("a pod is refused by itself or with its workload", () => {
   expect(isPodRefused({ invalidFields: [field("Deployment", "a", "b")] })).toBe(true);
   expect(isPodRefused({ invalidFields: [field("ElasticQuota", "a", "b")] })).toBe(false);
+  expect(isPodRefused({ pod: "d/a", invalidFields: [field("Pod", "a", "b")] })).toBe(true);
+});
+
+test("a bound pod that is refused is counted for another one", () => {
+  const answer = { pod: "d/other", invalidFields: [field("Pod", "spec.x", "is not a quantity")] };
+  expect(isPodRefused(answer)).toBe(false);
+  expect(refusedCaveats(answer)[0]?.message).toBe(
+    "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with what can be read of it.",
+  );
 });
 
 test("faults of quotas", () => {

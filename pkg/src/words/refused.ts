@@ -9,6 +9,8 @@ export interface Faulty {
   invalidFields?: RefusedField[];
   /** The misspelt ones. */
   misspelt?: RefusedField[];
+  /** The pod that it is about, as `namespace/name`. Absent or `null`: it is about several, or about none. */
+  pod?: string | null;
 }
 
 const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
@@ -26,18 +28,22 @@ const whole = (field: RefusedField): string =>
 export const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
 
 /** Whether the pod that an answer is about is refused: by itself, or with its workload. */
-export const isPodRefused = ({ invalidFields = [] }: Faulty): boolean =>
-  invalidFields.some(({ object }) => ofPods.includes(object.kind));
+export const isPodRefused = ({ invalidFields = [], pod }: Faulty): boolean =>
+  invalidFields.some((field) => ofPods.includes(field.object.kind) && !isOther(field, pod));
+
+/** Whether it is a pod beside the one that an answer is about: a bound one, which quotas and nodes count. */
+const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: Faulty["pod"]): boolean =>
+  kind === "Pod" && typeof pod === "string" && pod !== `${namespace || "default"}/${name}`;
 
 /**
  * `Invalid: Pod shop/web, spec.…: …`: no API server holds the text as it is. What a program cannot read is left out of
  * its answer, or has its default there.
  */
-export function refusedCaveats({ invalidFields = [] }: Faulty): Caveat[] {
+export function refusedCaveats({ invalidFields = [], pod }: Faulty): Caveat[] {
   const [first, ...others] = invalidFields;
   if (first === undefined) return [];
   const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
-  const message = `${ended(`${start(first)}${rest}`)}${end(first)}`;
+  const message = `${ended(`${start(first)}${rest}`)}${end(first, pod)}`;
   return [{ code: "refused-field", message, details: others.map(whole) }];
 }
 
@@ -58,8 +64,12 @@ function start(first: RefusedField): string {
 /** What is said of a value that is still to be filled in. */
 const toFill = / is a placeholder: |found a template of Helm/;
 
-const end = ({ object: { kind } }: RefusedField): string =>
-  kind === "KubeSchedulerConfiguration" ? " The answer takes its valid fields, and defaults for the others." : "";
+const end = (field: RefusedField, pod: Faulty["pod"]): string => {
+  if (isOther(field, pod)) return " It is counted with what can be read of it.";
+  return field.object.kind === "KubeSchedulerConfiguration"
+    ? " The answer takes its valid fields, and defaults for the others."
+    : "";
+};
 
 /** `Ignored: Placement shop/web, spec.tollerations: …`: misspelt, or in a wrong place. */
 export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {

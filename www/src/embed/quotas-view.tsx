@@ -189,9 +189,7 @@ function Queue({ report, played: { queue, step, taken, atStep, before } }: { rep
           step={step}
           shown={atStep.step}
           valueText={
-            taken === null
-              ? "before the first step"
-              : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken.outcome)}`
+            taken === null ? "before the first step" : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken)}`
           }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}

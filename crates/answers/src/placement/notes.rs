@@ -1,5 +1,6 @@
 //! Notes on a decision: facts that may surprise.
 
+use schedscope_objects::placement_decision::{PLACEMENT_KEY_LABEL, PlacementDecision};
 use schedscope_placement::{cel::cel_path, filter::FilterError};
 
 use crate::placement::{
@@ -43,6 +44,9 @@ impl DecisionDetails<'_> {
                 note(kind, prioritizer_path(entry));
             }
         }
+        if self.has_foreign() {
+            note(DecisionNoteKind::ForeignDecision, None);
+        }
         if let Some((kind, path)) = self.score_note() {
             note(kind, path);
         }
@@ -60,5 +64,18 @@ impl DecisionDetails<'_> {
             }
         }
         notes
+    }
+
+    /// Whether another scheduler has decided the placement, too. O(decisions of SIG Multicluster's form).
+    fn has_foreign(&self) -> bool {
+        let placement = &self.decision.placement;
+        let label = self.objects.names.get(PLACEMENT_KEY_LABEL);
+        let of = |slice: &PlacementDecision| label.and_then(|key| slice.labels.get(key));
+        let mut slices = self.objects.multicluster_decisions.iter();
+        slices.any(|slice| {
+            slice.is_foreign
+                && slice.namespace == placement.namespace
+                && of(slice) == Some(placement.name)
+        })
     }
 }

@@ -104,6 +104,10 @@ pub struct SimulatePodAnswer {
     pub choice: Option<NodeChoice>,
     /// The pods that it evicts from that node, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
     /// The pods of that node that could be evicted and stay, as `namespace/name`.
     pub reprieved: Vec<String>,
     /// The amounts that a quota counts for the pod: those of its containers and its overhead.
@@ -300,6 +304,7 @@ pub fn answer(
             .as_ref()
             .and_then(|choice| NodeChoice::new(choice, snapshot)),
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+        terminating: chosen.map_or_else(Vec::new, |c| words.terminating(&c.victims)),
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),

@@ -57,6 +57,10 @@ pub struct OtherCycle {
     pub node: Option<String>,
     /// The pods that it evicts from that node, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
 }
 
 /// Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
@@ -169,6 +173,7 @@ impl CycleMarks {
             outcome,
             node: node.map(|node| words.node(node)),
             victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+            terminating: chosen.map_or_else(Vec::new, |c| words.terminating(&c.victims)),
         })
     }
 

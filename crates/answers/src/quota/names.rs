@@ -38,6 +38,13 @@ impl AnswerNames<'_> {
         pods.iter().map(|pod| self.key(*pod)).collect()
     }
 
+    /// Those of the pods that are terminating already.
+    pub(crate) fn terminating(&self, pods: &[PodId]) -> Vec<String> {
+        let infos = pods.iter().filter_map(|pod| self.snapshot.pods.get(*pod));
+        let infos = infos.filter(|info| info.terminating);
+        infos.map(|info| info.key(self.names)).collect()
+    }
+
     pub(crate) fn name(&self, pod: PodId) -> String {
         let pod = self.snapshot.pods.get(pod);
         pod.map_or_else(String::new, |pod| pod.name(self.names))

@@ -260,6 +260,10 @@ pub struct QueueStep {
     pub tie: Option<NodeTie>,
     /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating_victims: Vec<String>,
     /// How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
     /// same. Absent: none, or the step is of another answer than `queue`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -437,6 +441,7 @@ pub(crate) fn step_answer(
         node: None,
         tie: NodeTie::of(step, snapshot),
         victims: Vec::new(),
+        terminating_victims: Vec::new(),
         violations: None,
         rejection: None,
         misfits: Vec::new(),
@@ -454,6 +459,7 @@ pub(crate) fn step_answer(
             answer.outcome = StepOutcomeName::Preempt;
             answer.node = Some(words.node(*node));
             answer.victims = words.keys(victims);
+            answer.terminating_victims = words.terminating(victims);
         }
         QueueStepOutcome::Rejected(rejection) => {
             answer.rejection = Some(words.rejection(rejection));

@@ -147,6 +147,10 @@ pub struct RecordedPodAnswer {
     pub chosen: Option<String>,
     /// The pods that it would evict there, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
     /// The totals of its own node and of the chosen one, where it fits both; else `null`.
     pub scores: Option<RecordedScores>,
 }
@@ -200,6 +204,10 @@ pub struct NominationAnswer {
     pub chosen: Option<String>,
     /// The pods that it evicts there, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
     /// The terminating pod of its node that it waits for, as `namespace/name`; `null`: none.
     pub waits_for: Option<String>,
 }
@@ -348,6 +356,7 @@ fn pods(
                 outcome: end.outcome,
                 chosen: end.node,
                 victims: end.victims,
+                terminating: end.terminating,
                 scores: scores.as_ref().map(scores_answer),
             }
         });
@@ -361,6 +370,7 @@ struct CycleEndAnswer {
     outcome: CycleOutcomeName,
     node: Option<String>,
     victims: Vec<String>,
+    terminating: Vec<String>,
 }
 
 impl CycleEndAnswer {
@@ -374,6 +384,7 @@ impl CycleEndAnswer {
             outcome,
             node: node.map(|node| words.node(node)),
             victims: victims.map_or_else(Vec::new, |of| words.keys(&of.victims)),
+            terminating: victims.map_or_else(Vec::new, |of| words.terminating(&of.victims)),
         }
     }
 }
@@ -428,6 +439,7 @@ fn nominations(found: &mut Recorded, names: &Names) -> Vec<NominationAnswer> {
             outcome: end.outcome,
             chosen: end.node,
             victims: end.victims,
+            terminating: end.terminating,
             waits_for,
         });
     }

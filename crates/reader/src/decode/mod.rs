@@ -45,6 +45,7 @@ pub use diagnostic::{PieceDiagnostic, clip, clip_to};
 pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
+pub(crate) use object::INSIDE;
 pub use object::{Decoded, ListContext, LocatedObject, StoredObject, decode};
 pub use path::FieldPath;
 pub use scalar::{number_of_yaml, whole_number};

@@ -237,7 +237,10 @@ fn object(
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
             }
-            let message = "an object needs a `kind` and an `apiVersion`";
+            let message = match d.get(root, "items") {
+                Some(_) => "the head of a list stands here, without its items",
+                None => "an object needs a `kind` and an `apiVersion`",
+            };
             return report_none(d, root, message.to_owned());
         }
     };
@@ -254,6 +257,7 @@ fn object(
             },
         )
     };
+    report_object_inside(d, root);
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
@@ -311,6 +315,9 @@ fn is_of_koordinator(
     not_looked_at::scan(d, root, unread, &mut decoded.overlooked);
     decoded.overlooked.len() > before
 }
+
+/// What is said of an object that stands where no object is read.
+pub(crate) const INSIDE: &str = "an object stands inside this value: paste the object alone";
 
 /// The former group of `ElasticQuota`.
 const FORMER_QUOTA_GROUP: &str = "scheduling.sigs.k8s.io/";
@@ -395,6 +402,31 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::DaemonSet => {
             Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
         }
+    }
+}
+
+/// No field of Kubernetes begins with a capital letter or has a space: behind such a word stands what a log printed,
+/// `Applied: {`, and an object there would be lost with it.
+fn report_object_inside(d: &mut Decoder<'_>, root: ValueId) {
+    let is_label = |key: ValueId| {
+        let key = d.text_of(key);
+        key.contains(' ') || key.starts_with(|first: char| first.is_ascii_uppercase())
+    };
+    let is_object =
+        |value: ValueId| d.get(value, "apiVersion").is_some() && d.get(value, "kind").is_some();
+    let mut inside = d
+        .tree
+        .entries(root)
+        .filter(|(key, value)| is_label(*key) && is_object(*value));
+    if let Some((key, _)) = inside.next() {
+        let message = INSIDE.to_owned();
+        d.report(
+            Severity::Error,
+            DiagnosticCode::Syntax,
+            key,
+            &FieldPath::Root,
+            message,
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Form, Piece, PieceStart,
-    line::{is_marker, line_end, skip_blanks},
+    line::{is_marker, is_space_or_end, line_end, skip_blanks},
 };
 
 fn piece(place: PieceStart, len: usize, next: PieceStart) -> Piece {
@@ -57,6 +57,16 @@ impl JsonScan<'_> {
                 }
                 // No value goes on behind a document's marker.
                 b'\n' | b'\r' if is_marker(self.bytes, self.at, *b"---") => return Err(()),
+                // A comment: KYAML has such, JSON has none.
+                b'#' if here
+                    .checked_sub(1)
+                    .is_some_and(|at| is_space_or_end(self.bytes.get(at))) =>
+                {
+                    while !matches!(self.bytes.get(self.at), None | Some(b'\n')) {
+                        self.at += 1;
+                    }
+                    continue;
+                }
                 b':' | b' ' | b'\t' | b'\n' | b'\r' => continue,
                 _ => {}
             }

@@ -89,11 +89,19 @@ fn of_line(line: &[u8]) -> Option<Stray> {
             matches!(line.get(1), None | Some(b' ' | b'>' | b'\n' | b'\r')).then_some(Stray::Quoted)
         }
         b'@' => line.starts_with(b"@@ -").then_some(Stray::Diff),
+        b'=' => line.starts_with(b"=====").then_some(Stray::Diff),
+        b'0'..=b'9' if is_hunk(line) => Some(Stray::Diff),
+        b'|' => {
+            let is_row = line.trim_ascii_end().ends_with(b" |") && !line.contains(&b':');
+            (is_row || line.starts_with(b"||")).then_some(Stray::Table)
+        }
         b'.' if is_marker(line, 0, *b"...") => None,
         b'-' if line.get(1) == Some(&b' ') || is_marker(line, 0, *b"---") => None,
         b'[' if is_command(line) => Some(Stray::Command),
         b'[' if is_bracketed(line) => Some(Stray::Words),
-        b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 => is_mark(line).then_some(Stray::LeftOut),
+        b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 if is_mark(line) => Some(Stray::LeftOut),
+        b'<' => line.starts_with(b"< ").then_some(Stray::Diff),
+        b'.' | b'[' | b'(' | b'-' | 0xe2 => None,
         _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
     }
@@ -104,6 +112,18 @@ fn is_markup(line: &[u8]) -> bool {
     let begins = ["{code}", "{code:", "{noformat}", "{noformat:", "{quote}"];
     let is_flow = line.get(6) == Some(&b' ');
     begins_any(line, &begins) && !is_flow && line.trim_ascii_end().ends_with(b"}")
+}
+
+/// Whether a line is the head of lines of a diff: `5c5`, `12,13d11`.
+fn is_hunk(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    let is_kind = |byte: &u8| b"acd".contains(byte);
+    let [.., last] = line else { return false };
+    last.is_ascii_digit()
+        && line.iter().filter(|byte| is_kind(byte)).count() == 1
+        && line
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || *byte == b',' || is_kind(byte))
 }
 
 /// Like [`of_line`] of the line at `at`, with what `kubectl describe` prints, which the line behind it tells.
@@ -290,10 +310,20 @@ pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
             let is_name = !line[0].is_ascii_whitespace() && columns.count > 1;
             kind == Stray::Table && is_name && !columns.has_key
         };
+        // `> kind: Pod` is quoted unless the lines are those of a diff.
+        let is_of_diff = || {
+            let rest = if is_marker(bytes, end, *b"---") {
+                &bytes[next..]
+            } else {
+                line
+            };
+            kind == Stray::Diff && rest.starts_with(b"> ")
+        };
         let is_described = || kind == Stray::Description && !begins_other(bytes, end, Before::ANY);
         let goes_on = of_lines(bytes, end) == Some(kind)
             || blank && is_blank_from(bytes, end)
             || is_row()
+            || is_of_diff()
             || is_described();
         if !goes_on {
             break;

@@ -165,7 +165,8 @@ fn is_label(key: &[u8]) -> bool {
     let mut keys = &KEYS[..];
     while let Some((one, rest)) = keys.split_first() {
         if one.as_bytes().eq_ignore_ascii_case(key) {
-            return false;
+            // `STATUS: deployed`, as Helm prints it.
+            return key.last().is_some_and(u8::is_ascii_uppercase);
         }
         keys = rest;
     }

@@ -10,7 +10,11 @@ pub mod sweep;
 
 use std::sync::Arc;
 
-use schedscope_objects::{names::Names, objects::Objects, timeline::ObjectKey};
+use schedscope_objects::{
+    names::Names,
+    objects::Objects,
+    timeline::{Action, ObjectKey},
+};
 use schedscope_vm::{
     id::VmPodId,
     request::PluginResponse,
@@ -201,6 +205,25 @@ pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
     pods.find(|pod| run.inventory.pod_key(*pod) == name)
 }
 
+/// Whether neither an agent nor an event of the timeline asks for the VM of a pod, in whatever run. O(pods + events).
+fn never_asks(run: &TimelineRun, name: &str) -> bool {
+    let Some((id, pod)) = pod_of(run, name).and_then(|id| Some((id, run.inventory.get(id)?)))
+    else {
+        return false;
+    };
+    let events = run.timeline.iter().flat_map(|timeline| &timeline.events);
+    let mut requests = events.filter_map(|event| match &event.action {
+        Action::Request(request) => Some(run.inventory.stated.pod(request.pod)),
+        _ => None,
+    });
+    // Other pods are made by migrations.
+    let is_own = |other: Option<VmPodId>| {
+        let other = other.and_then(|other| Some((other, run.inventory.get(other)?.vm)));
+        other.is_none_or(|(other, vm)| other == id || vm.is_some() && vm == pod.vm)
+    };
+    !pod.has_agent && !requests.any(is_own)
+}
+
 /// The name of the pod of the text whose VM a pod runs, which a migration may have made: with an edit, other pods are
 /// made. A VM may be named, too, where no pod has the name. `None`: the run has neither.
 pub fn stated_pod(run: &TimelineRun, name: &str, names: &Names) -> Option<String> {
@@ -247,8 +270,13 @@ impl VmSearch {
         let end = RunEnd::of(&run);
         let before = Before::of(&run, want);
         let met = want.is_met(&run, &before);
+        let never_asks = want
+            .granted
+            .as_ref()
+            .is_some_and(|pod| never_asks(&run, pod));
         let absence = |family| match families {
             Some(families) if !families.contains(&family) => Some(Absence::Off),
+            _ if never_asks => Some(Absence::NeverAsks),
             _ => met.then_some(Absence::NotNeeded),
         };
         let space = space::Ground::new(editor.objects(), question, &run, want).spaces(&absence);

@@ -176,7 +176,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
             String(step.step),
             step.pod,
             figure(step.priority),
-            { text: outcomeName(step.outcome), look: looks[step.outcome] },
+            { text: outcomeName(step), look: looks[step.outcome] },
             stepDetail(step, !isWide),
           ]),
           ...answer.untriedPods.map((pod): Cell[] => ["-", pod, "", "not tried", untriedWhy(answer)]),

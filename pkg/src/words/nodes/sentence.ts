@@ -8,6 +8,7 @@ import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
+import { victimsText } from "../victims.js";
 
 /**
  * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
@@ -111,13 +112,15 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
 export function evictsText({
   outcome,
   victims,
+  terminating = [],
   node,
-}: Pick<SimulatePodAnswer, "outcome" | "victims" | "node">): string {
+}: Pick<SimulatePodAnswer, "outcome" | "victims" | "terminating" | "node">): string {
   if (outcome !== "Preempt") return "";
   const most = 3;
   const more = victims.length - most;
-  const named = more > 0 ? [...victims.slice(0, most), `${integer(more)} more`] : victims;
-  return `It evicts ${listed(named)} on ${node ?? "a node"}.`;
+  const where = `on ${node ?? "a node"}`;
+  if (more <= 0 || terminating.length > 0) return `It ${victimsText({ victims, terminating }, where)}.`;
+  return `It evicts ${listed([...victims.slice(0, most), `${integer(more)} more`])} ${where}.`;
 }
 
 /** Where to ask whether evictions would help a pod that fits no node; empty where they cannot. */

@@ -19,6 +19,10 @@ const NOTES: [DecisionNote, string][] = [
     "1,200 scores of `AddOn/a/b` have expired and count 0",
   ],
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
+  [
+    { code: "foreign-decision", path },
+    "a PlacementDecision of the text was decided by another scheduler: it does not count and is not compared",
+  ],
   [{ code: "scores-ignored", path }, "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores"],
   [
     { code: "scores-unchanged", path },

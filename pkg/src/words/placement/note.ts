@@ -32,6 +32,8 @@ export function noteText(note: DecisionNote): string {
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";
+    case "foreign-decision":
+      return "a PlacementDecision of the text was decided by another scheduler: it does not count and is not compared";
     case "scores-ignored":
       return "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores";
     case "scores-unchanged":

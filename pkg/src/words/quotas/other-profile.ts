@@ -2,6 +2,7 @@
 import type { OtherCycle, Profile } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { victimsText } from "../victims.js";
 
 /** What of an answer the sentence is made from. */
 export interface OfProfile {
@@ -22,17 +23,21 @@ const most = 5;
 
 /** `Today's scheduler evicts d/a on n1.`; `evicts`: whether the answer beside it evicts pods. */
 export function otherCycleText(
-  { profile, outcome, node, victims }: Pick<OtherCycle, "profile" | "outcome" | "node" | "victims">,
+  {
+    profile,
+    outcome,
+    node,
+    victims,
+    terminating = [],
+  }: Pick<OtherCycle, "profile" | "outcome" | "node" | "victims" | "terminating">,
   evicts: boolean,
 ): string {
   const who = WHO[profile];
   switch (outcome) {
     case "Schedulable":
       return `${who} takes ${node ?? ""}${evicts ? " without an eviction" : ""}.`;
-    case "Preempt": {
-      const pods = victims.length > most ? counted(victims.length, "pod") : listed(victims);
-      return `${who} evicts ${pods} on ${node ?? ""}.`;
-    }
+    case "Preempt":
+      return `${who} ${victimsText({ victims, terminating }, `on ${node ?? ""}`, most)}.`;
     case "Unschedulable":
       return `${who} lets the pod wait.`;
     case "Gated":

@@ -12,6 +12,7 @@ import { VM_SCHEDULER } from "../pod-caveats.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
+import { victimsText } from "../victims.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -186,13 +187,13 @@ export const untriedWhy = ({ repeats }: Pick<QueueAnswer, "repeats">): string =>
 /** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];
 
-/** The outcome of a step, in one word. */
-export function outcomeName(outcome: StepLook): string {
-  switch (outcome) {
+/** The outcome of a step, in one word: who only takes the room of terminating pods waits for them. */
+export function outcomeName(step: QueueStep): string {
+  switch (step.outcome) {
     case "Bound":
       return "bound";
     case "Preempt":
-      return "evicts";
+      return step.victims.length === (step.terminatingVictims ?? []).length ? "waits" : "evicts";
     case "Unschedulable":
       return "waits";
     case "Error":
@@ -202,14 +203,12 @@ export function outcomeName(outcome: StepLook): string {
 
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
-  const { outcome, node, victims, rejection, misfits, namespace } = step;
+  const { outcome, node, rejection, misfits, namespace } = step;
   switch (outcome) {
     case "Bound":
       return `to ${node ?? ""}`;
     case "Preempt":
-      return (
-        `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}` + againstText(step)
-      );
+      return ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") + againstText(step);
     case "Unschedulable":
       if (rejection !== null)
         return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
@@ -223,6 +222,10 @@ export function stepDetail(step: QueueStep, isShort = false): string {
       return "an upstream bug while looking for pods to evict";
   }
 }
+
+/** Whom a step evicts, and for whom it waits because they are terminating already. */
+const ofStep = ({ victims, terminatingVictims: terminating = [] }: QueueStep, where: string, most: number): string =>
+  victimsText({ victims, terminating }, where, most);
 
 /** `, 1 of them against a PodDisruptionBudget`; empty where no victim has one that allows no more. */
 function againstText({ victims, violations = 0 }: QueueStep): string {
@@ -263,16 +266,14 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
 
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {
-  const { pod, outcome, node, victims } = step;
+  const { pod, outcome, node } = step;
   const start = `Step ${integer(step.step)}: ${pod}`;
   switch (outcome) {
     case "Bound":
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
-        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}` +
-        `${againstText(step)}; ` +
-        `it is nominated for ${node ?? ""} and queues again.`
+        `${start} ${ofStep(step, "", 4)}${againstText(step)}; ` + `it is nominated for ${node ?? ""} and queues again.`
       );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;

@@ -16,6 +16,7 @@ import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
+import { victimsPhrases } from "../victims.js";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
@@ -40,12 +41,12 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
     case "Schedulable":
       return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
     case "Preempt": {
-      const one = cycle.victims.length === 1;
+      const [one, going] = [cycle.victims.length === 1, cycle.terminating === undefined ? "" : ","];
       return [
         pod,
-        plain(" evicts "),
-        strong(cycle.victims.length > 2 ? counted(cycle.victims.length, "pod") : listed(cycle.victims)),
-        plain(` on ${cycle.node ?? ""} and takes ${one ? "its" : "their"} place.`),
+        plain(" "),
+        ...victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2),
+        plain(`${going} and takes ${one ? "its" : "their"} place.`),
         ...rest(whyEvict(cycle)),
       ];
     }

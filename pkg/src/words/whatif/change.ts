@@ -16,6 +16,7 @@ import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
+import { victimsText } from "../victims.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -211,17 +212,13 @@ function outcomeText(
   { outcome, node, victims, terminating = [] }: Pick<CycleAfter, "outcome" | "node" | "victims" | "terminating">,
   edits: ChangeEdit[],
 ): string {
-  const evicted = victims.filter((pod) => !terminating.includes(pod));
-  const going = `${named(terminating)}, which ${terminating.length === 1 ? "is" : "are"} terminating already`;
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
     case "Preempt":
-      if (terminating.length === 0)
-        return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
-      return evicted.length === 0
-        ? `the pod waits for ${node ?? ""}, for the room of ${going}`
-        : `the pod evicts ${named(evicted)} on ${node ?? ""} and takes ${whose(evicted)} place and that of ${going}`;
+      if (terminating.length > 0)
+        return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}, and takes ${whose(victims)} place`;
+      return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
     default:
       return "the pod waits";
   }
@@ -274,6 +271,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   if (met) return "This is so already: nothing needs to change";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
     return `No change was found: ${DELETING}`;
+  if (space.some(({ reason }) => reason === "never-asks"))
+    return "No change was found: the VM never asks, neither by an agent of the timeline nor in an event";
   const searched = space.filter(({ reason }) => reason === null);
   const together = depth === 3 ? "alone, in pairs, and three weights by 1 each" : "alone and in pairs";
   const tried = `edits of ${familiesText(searched, object)} were tried, ${together}`;

@@ -60,7 +60,7 @@ test("the room of terminating pods along a sweep", () => {
     endText(cycle({ outcome: "Preempt", node: "n2", victims: ["a/x", "a/y"], terminating }));
   expect([[], ["a/x"], ["a/x", "a/y"]].map(end)).toEqual([
     "evicts a/x and a/y on n2",
-    "evicts a/x and a/y on n2 (a/x terminating already)",
+    "evicts a/y on n2 and waits for a/x, terminating already",
     "waits for a/x and a/y on n2, terminating already",
   ]);
 });

@@ -134,9 +134,9 @@ test("the room of a terminating pod", () => {
       },
     });
   expect(said(["a/x"], [])).toBe("the pod evicts a/x on n1 and takes its place");
-  expect(said(["a/x"], ["a/x"])).toBe("the pod waits for n1, for the room of a/x, which is terminating already");
+  expect(said(["a/x"], ["a/x"])).toBe("the pod waits for a/x on n1, terminating already, and takes its place");
   expect(said(["a/x", "a/y", "a/z"], ["a/x", "a/y"])).toBe(
-    "the pod evicts a/z on n1 and takes its place and that of a/x and a/y, which are terminating already",
+    "the pod evicts a/z on n1 and waits for a/x and a/y, terminating already, and takes their place",
   );
 });
 

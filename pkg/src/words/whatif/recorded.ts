@@ -12,6 +12,7 @@ import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { allOf, counted, integer } from "../number.js";
 import { capital, listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { rejectionText } from "../quotas/sentence.js";
+import { type Victims, victimsText } from "../victims.js";
 
 /** The numbers of an answer that its sentence is made from. */
 type Summed = Omit<CompareRecordedAnswer, "pods" | "otherSchedulers" | "missingInputs" | "notLookedAt">;
@@ -149,15 +150,22 @@ export function recordedWhy({ kind, pod, misfit, rejection, chosen, scores }: Re
   return `${chosen ?? ""} scores ${integer(scores.best)}, its node ${integer(scores.own)}: ${terms.join(", ")}`;
 }
 
+/** `evicts d/x on b`, `waits for d/y on b, terminating already` */
+const preemptText = ({ victims, terminating = [] }: Victims, where: string): string =>
+  terminating.length > 0
+    ? victimsText({ victims, terminating }, where)
+    : `evicts ${listed(shortened([...victims]))} ${where}`;
+
 /** What would become of a pod if it were pending: `goes to b`, `evicts d/x on b`, `waits`. */
-export function ifPendingText({ outcome, chosen, victims }: Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims">) {
+export function ifPendingText(row: Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims" | "terminating">) {
+  const { outcome, chosen } = row;
   if (chosen === null) return "waits";
-  return outcome === "Preempt" ? `evicts ${listed(shortened(victims))} on ${chosen}` : `goes to ${chosen}`;
+  return outcome === "Preempt" ? preemptText(row, `on ${chosen}`) : `goes to ${chosen}`;
 }
 
 /** What becomes of a nomination: `evicts d/x there`, `goes to b`, `no node takes it`. */
 export function nominationText(row: NominationAnswer): string {
-  const { kind, outcome, victims, waitsFor } = row;
+  const { kind, outcome, waitsFor } = row;
   switch (kind) {
     case "lost":
       return "no node takes it now";
@@ -167,7 +175,7 @@ export function nominationText(row: NominationAnswer): string {
       return "the text does not have that node";
     case "holds":
       if (waitsFor !== null) return `waits for ${waitsFor}, which is terminating there`;
-      return outcome === "Preempt" ? `evicts ${listed(shortened(victims))} there` : "fits there";
+      return outcome === "Preempt" ? preemptText(row, "there") : "fits there";
   }
 }
 

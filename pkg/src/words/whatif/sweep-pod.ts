@@ -1,8 +1,8 @@
 /** Words for sweeps of a pod's cycle. */
 import type { CycleAfter, SweepAnswer, SweepInterval } from "../../../types.js";
 import { exactAmount, inOneUnit, isBytes, isCpu } from "../amount.js";
-import { counted, formatter, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { formatter, integer } from "../number.js";
+import { victimsText } from "../victims.js";
 
 const share = formatter({ maximumFractionDigits: 6 });
 
@@ -41,16 +41,12 @@ function resourceOf({ parameter, subject }: Pick<SweepAnswer, "parameter" | "sub
 
 /** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
 export function endText({ outcome, node, victims, terminating = [], rejectedBy, refused }: CycleAfter): string {
-  const going = terminating.length === 0 ? "" : ` (${listed(terminating)} terminating already)`;
   if (refused) return "a ResourceQuota refuses the pod";
   switch (outcome) {
     case "Schedulable":
       return `bound to ${node ?? ""}`;
-    case "Preempt": {
-      const who = `${victims.length > 3 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
-      const isGoing = terminating.length > 0 && terminating.length === victims.length;
-      return isGoing ? `waits for ${who}, terminating already` : `evicts ${who}${going}`;
-    }
+    case "Preempt":
+      return victimsText({ victims, terminating }, `on ${node ?? ""}`);
     case "Gated":
       return "scheduling gates hold it back";
     case "Error":
@@ -97,7 +93,7 @@ export function sweptRows(intervals: SweepInterval[]): SweptRow[] {
 
 /** How a cycle ends, with all pods that it evicts and the reason. */
 function wholeEndText(cycle: CycleAfter): string {
-  const { outcome, node, victims, rejectedBy } = cycle;
+  const { outcome, node, rejectedBy } = cycle;
   if (cycle.refused || outcome !== "Preempt") return endText(cycle);
   const why =
     rejectedBy === "OverMax"
@@ -105,7 +101,7 @@ function wholeEndText(cycle: CycleAfter): string {
       : rejectedBy === "OverAggregatedMin"
         ? "over the sum of all mins"
         : "no node has room";
-  return `${why}: evicts ${listed(victims)} on ${node ?? ""}`;
+  return `${why}: ${victimsText(cycle, `on ${node ?? ""}`, Infinity)}`;
 }
 
 /** The values of an interval, in one unit: `0 to 500m`, `above 4Gi to 10Gi`, `5001m and more`. */

@@ -99,7 +99,7 @@ function Line({ index, top, step, isShown, steps }: LineProps) {
       <span role="cell" class="outcome">
         {step !== undefined && (
           <>
-            <Mark look={step.outcome} /> {outcomeName(step.outcome)}
+            <Mark look={step.outcome} /> {outcomeName(step)}
           </>
         )}
       </span>

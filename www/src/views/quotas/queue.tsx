@@ -53,7 +53,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
             valueText={
               step === 0
                 ? "before the first step"
-                : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown.outcome)}`}`
+                : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown)}`}`
             }
             playing={queuePlaying}
             // The end stays the end when the queue changes.

@@ -29,10 +29,11 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
 }
 
 /** What would place a pod that waits, or spare those that it evicts. */
-function WhatWouldChange({ cycle: { pod, outcome } }: { cycle: SimulatePodAnswer }) {
+function WhatWouldChange({ cycle }: { cycle: SimulatePodAnswer }) {
+  const { pod, outcome, victims, terminating = [] } = cycle;
   if (outcome === "Unschedulable")
     return <ChangeList want={{ pod, admitted: true }} title="What would place the pod" />;
-  return outcome === "Preempt" ? (
+  return outcome === "Preempt" && victims.length > terminating.length ? (
     <ChangeList want={{ pod, evictsNobody: true }} title="What would evict nobody" />
   ) : null;
 }

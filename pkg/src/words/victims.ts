@@ -1,0 +1,34 @@
+/** Whom a pod evicts, and for whom it waits because they are terminating already. */
+import { counted } from "./number.js";
+import { listed, type Phrase, phraseText, plain, strong } from "./phrase.js";
+
+/** The victims of a cycle. */
+export interface Victims {
+  /** All of them, as `namespace/name`. */
+  victims: readonly string[];
+  /** Those of them that are terminating already. Absent: none. */
+  terminating?: readonly string[];
+}
+
+/** The pods that somebody evicts: the victims that are not terminating already. */
+export const evictedOf = ({ victims, terminating = [] }: Victims): string[] =>
+  victims.filter((pod) => !terminating.includes(pod));
+
+/**
+ * `evicts a/x on n1`, `waits for a/y on n1, terminating already`, `evicts a/x on n1 and waits for a/y, terminating
+ * already`; more than `most` of each are counted. `where`: `on n1`, `there`, or empty.
+ */
+export function victimsPhrases(of: Victims, where: string, most = 3): Phrase[] {
+  const names = (pods: readonly string[]): Phrase =>
+    strong(pods.length > most ? counted(pods.length, "pod") : listed([...pods]));
+  const evicted = evictedOf(of);
+  const going = of.terminating ?? [];
+  const place = where === "" ? "" : ` ${where}`;
+  if (going.length === 0) return [plain("evicts "), names(evicted), plain(place)];
+  const waits = (at: string): Phrase[] => [plain("waits for "), names(going), plain(`${at}, terminating already`)];
+  return evicted.length === 0 ? waits(place) : [plain("evicts "), names(evicted), plain(`${place} and `), ...waits("")];
+}
+
+/** The same as a text. */
+export const victimsText = (of: Victims, where: string, most?: number): string =>
+  phraseText(victimsPhrases(of, where, most));
