@@ -160,9 +160,11 @@ export type ChangeAnswer = {
   outside?: Array<OutsideSpace>;
   /**
    * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
-   * pair does.
+   * two weights do it that are changed by 3 together at most.
    */
   depth: number;
+  /** Up to which distance all weights were tried together, by how much they change in sum; `null`: none were. */
+  weightsTo: number | null;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
   /** The number of decisions that the search made. */

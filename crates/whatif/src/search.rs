@@ -1,13 +1,12 @@
-//! The search for the cheapest changes: of every family, then pairs, then three weights.
+//! The search for the cheapest changes: of every family, then pairs; weights by growing distance, three of them too.
+
+mod lists;
 
 use std::cmp::Ordering;
 
 use schedscope_objects::{order, words};
 
-use crate::{Cost, Edit, Family, Step};
-
-/// At most so many pairs of two families are listed; with more, the search is not complete.
-const MOST_PAIRS: usize = 400_000;
+use crate::{Cost, Edit, Family, edit::joined};
 
 /// So many candidates of the same cost are tried behind the first that meets a want.
 const MOST_ALIKE: usize = 20;
@@ -83,6 +82,8 @@ pub struct Found {
     pub complete: bool,
     /// How many candidates were made together at most: 1, 2, or 3 with three weights.
     pub depth: usize,
+    /// Up to which total distance all weights that are changed together were tried. `None`: none were.
+    pub distance: Option<u64>,
     /// Whether the search ended because no more decisions were allowed.
     pub out_of_steps: bool,
 }
@@ -95,8 +96,12 @@ pub struct Search {
     single: Vec<Vec<Change>>,
     /// Edits that belong together, cheapest first: tried where no single one meets the want, before pairs.
     joint: Vec<Change>,
-    /// Candidates that are tried where no pair meets the want either, cheapest first.
-    last: Vec<Change>,
+    /// Three weights, cheapest first: tried between pairs of weights that are as far, and those that are farther.
+    threes: Vec<Change>,
+    /// The distance up to which pairs and three weights are all that there are.
+    most_distance: u64,
+    /// The pairs of weights that are farther than three weights.
+    far: Vec<(u32, u32)>,
     /// So many of the found changes, the first ones, are of the list of edits that belong together.
     of_joint: usize,
     /// What is tried at the moment.
@@ -126,8 +131,8 @@ enum List {
     Joint,
     /// Pairs of two families, or of one, as positions in both.
     Pairs(usize, usize, Vec<(u32, u32)>),
-    /// Those that are tried behind pairs.
-    Last,
+    /// Three weights.
+    Threes,
     /// All are tried, or no more may be.
     End,
 }
@@ -157,7 +162,9 @@ impl Search {
             },
             single: lists.collect(),
             joint: Vec::new(),
-            last: Vec::new(),
+            threes: Vec::new(),
+            most_distance: u64::MAX,
+            far: Vec::new(),
             of_joint: 0,
             list: List::Single(0),
             at: 0,
@@ -186,11 +193,19 @@ impl Search {
         self
     }
 
-    /// With candidates that are tried where no pair meets the want either. `whole`: these are all of their kind.
+    /// With three weights, each larger or smaller by 1, which are tried where no pair of weights that is as near meets
+    /// the want. `whole`: these are all of their kind.
     #[must_use]
-    pub fn with_last(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
-        self.last = candidates.into_iter().map(costed).collect();
-        order::sort(&mut self.last, |a, b| a.cost.cmp(&b.cost));
+    pub fn with_threes(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
+        self.threes = candidates.into_iter().map(costed).collect();
+        order::sort(&mut self.threes, |a, b| a.cost.cmp(&b.cost));
+        if !self.threes.is_empty() {
+            self.most_distance = if whole {
+                lists::THREE
+            } else {
+                lists::THREE - 1
+            };
+        }
         self.is_whole_in_pairs &= whole;
         self
     }
@@ -237,7 +252,7 @@ impl Search {
             }
             List::Joint => self.joint.len().saturating_sub(self.at),
             List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
-            List::Last => self.last.len().saturating_sub(self.at),
+            List::Threes => self.threes.len().saturating_sub(self.at),
             List::End => 0,
         };
         (self.tried as u64, (self.tried + rest) as u64)
@@ -256,7 +271,7 @@ impl Search {
             List::End => return found,
             List::Single(family) => family,
             // Which of pairs and of edits that belong together are told is known at the end.
-            List::Joint | List::Pairs(..) | List::Last => {
+            List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();
                 return found;
             }
@@ -294,7 +309,7 @@ impl Search {
                     let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
                     joined(edits(*one, a), edits(*other, b)).map(costed)
                 }
-                List::Last => Some(self.last.get(at)?.clone()),
+                List::Threes => Some(self.threes.get(at)?.clone()),
                 List::End => None,
             };
             if change.is_some() {
@@ -318,6 +333,13 @@ impl Search {
             known.as_cheap += usize::from(trial(&change.edits) == Trial::Meets);
             self.alike = Some((found, most - 1));
             return true;
+        }
+        let is_of_weights = match &self.list {
+            List::Pairs(0, 0, _) => self.has_weights(),
+            list => matches!(list, List::Threes),
+        };
+        if is_of_weights {
+            self.reached(change.cost.whole().saturating_sub(1));
         }
         match trial(&change.edits) {
             Trial::ByHand => {
@@ -371,77 +393,6 @@ impl Search {
             .extend(kept(&rest, &joint, Ordering::Less));
         self.of_joint = 0;
     }
-
-    fn next_list(&mut self) {
-        (self.at, self.is_by_hand, self.alike) = (0, false, None);
-        self.before = self.found.changes.len();
-        let count = self.single.len();
-        let (mut one, mut other) = match self.list {
-            List::Single(family) if family + 1 < count => {
-                self.list = List::Single(family + 1);
-                return;
-            }
-            List::Single(_) if self.found.changes.is_empty() && !self.joint.is_empty() => {
-                self.list = List::Joint;
-                return;
-            }
-            List::Joint if self.found.out_of_steps => return self.end(),
-            List::Single(_) if self.found.changes.is_empty() => (0, 0),
-            List::Joint => {
-                self.of_joint = self.found.changes.len();
-                (0, 0)
-            }
-            List::Pairs(one, other, _) => (one, other + 1),
-            List::Single(_) | List::Last | List::End => return self.end(),
-        };
-        self.found.depth = 2;
-        self.found.complete &= self.is_whole_in_pairs;
-        loop {
-            if other >= count {
-                (one, other) = (one + 1, one + 1);
-            }
-            if one >= count {
-                if !self.found.changes.is_empty() || self.last.is_empty() {
-                    return self.end();
-                }
-                (self.list, self.found.depth) = (List::Last, 3);
-                return;
-            }
-            let [first, second] = [one, other].map(|list| self.single[list].len());
-            if first.saturating_mul(second) <= MOST_PAIRS {
-                self.list = List::Pairs(one, other, self.pairs(one, other));
-                return;
-            }
-            self.found.complete = false;
-            other += 1;
-        }
-    }
-
-    /// The pairs of two lists, or of one, cheapest first.
-    fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
-        let same = one == other;
-        let (one, other) = (&self.single[one], &self.single[other]);
-        let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
-        for (a, first) in one.iter().enumerate() {
-            for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
-                let edits = first.cost.edits + second.cost.edits;
-                let step = first.cost.whole().saturating_add(second.cost.whole());
-                pairs.push((edits, step, a as u32, b as u32));
-            }
-        }
-        let shares = |pair: &(usize, u64, u32, u32)| {
-            let share = |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
-            let (a, b) = (share(one, pair.2), share(other, pair.3));
-            if a < b { (b, a) } else { (a, b) }
-        };
-        order::sort(&mut pairs, |a, b| {
-            let whole = (a.0, a.1).cmp(&(b.0, b.1));
-            whole
-                .then_with(|| shares(a).cmp(&shares(b)))
-                .then_with(|| a.cmp(b))
-        });
-        pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
-    }
 }
 
 fn costed(edits: Candidate) -> Change {
@@ -451,31 +402,4 @@ fn costed(edits: Candidate) -> Change {
         as_cheap: 0,
         by_hand: false,
     }
-}
-
-/// Two candidates as one; `None` where they edit the same field. New items of one list stand behind each other.
-pub(crate) fn joined(one: &[Edit], other: &[Edit]) -> Option<Candidate> {
-    let mut all = one.to_vec();
-    for edit in other {
-        let mut edit = edit.clone();
-        while let Some(same) = all
-            .iter()
-            .find(|known| known.object == edit.object && known.path == edit.path)
-        {
-            let is_new = |edit: &Edit| edit.old.is_none() && edit.new.is_some();
-            match edit.path.last_mut() {
-                Some(Step::Index(at))
-                    if is_new(same) && edit.old.is_none() && edit.new.is_some() =>
-                {
-                    *at += 1;
-                }
-                _ => return None,
-            }
-            if all.iter().any(|known| known.new == edit.new) {
-                return None;
-            }
-        }
-        all.push(edit);
-    }
-    Some(all)
 }
