@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::change::{changes, edited, list, meets};
+use crate::change::{REQUESTS, changes, edited, example, list, meets};
 
 /// A VM that migrates, and asks for no multiple of the compute unit meanwhile: it is refused already.
 const REFUSED_ALREADY: &str = r#"
@@ -151,4 +151,47 @@ fn bounds_are_edited_without_a_config() {
     };
     check(&json!({"noMigration": "n1"}), "a", "memorySlots", 11);
     check(&json!({"granted": "default/a"}), "b", "memorySlots", 15);
+}
+
+/// No change has all edits of another one: what is more in it is of no use.
+#[test]
+fn no_change_has_all_edits_of_another() {
+    let edits = |change: &Value| -> Vec<Value> {
+        let edits = list(&change["edits"]);
+        let edits = edits.map(|edit| json!([edit["object"], edit["path"], edit["new"]]));
+        edits.collect()
+    };
+    let mut found = 0;
+    // Above one of its bounds when the scheduler starts.
+    let above = example("vm-watermark-crossed")
+        .replace(
+            "cpus: { min: 1, use: 3, max: 6 }",
+            "cpus: { min: 1, use: 3, max: 2 }",
+        )
+        .replace(
+            "metadata:\n  name: db\n",
+            "status: { podName: db, node: n2 }\nmetadata:\n  name: db\n",
+        );
+    for (text, want) in [
+        (&*above, json!({"starts": true})),
+        (REQUESTS, json!({"granted": "vms/a-x"})),
+        (REQUESTS, json!({"granted": "vms/b-x"})),
+        (REQUESTS, json!({"noMigration": "n1", "granted": "vms/a-x"})),
+        (AGENTS, json!({"granted": "default/b"})),
+        (
+            &example("vm-capacity-runs-out"),
+            json!({"granted": "default/a"}),
+        ),
+    ] {
+        let answer = changes(text, &want);
+        let changes: Vec<Vec<Value>> = list(&answer["changes"]).map(edits).collect();
+        found += changes.len();
+        for (at, all) in changes.iter().enumerate() {
+            for (other, less) in changes.iter().enumerate() {
+                let is_more = less.iter().all(|edit| all.contains(edit));
+                assert!(at == other || !is_more, "{want} {all:?} {less:?}");
+            }
+        }
+    }
+    assert!(found > 5, "{found}");
 }

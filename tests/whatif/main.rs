@@ -16,6 +16,7 @@ mod recorded;
 mod reference;
 mod releases;
 mod streamed;
+mod supersets;
 mod wants;
 mod wider;
 mod worlds;

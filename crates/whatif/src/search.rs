@@ -286,6 +286,7 @@ impl Search {
             found.changes.retain(|change| change.cost < *cheapest);
         }
         order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
+        without_supersets(&mut found.changes);
         found
     }
 
@@ -371,6 +372,7 @@ impl Search {
         self.list = List::End;
         self.cheaper_of_each();
         order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
+        without_supersets(&mut self.found.changes);
     }
 
     /// Of a pair and edits that belong together of the same families the cheaper one is told.
@@ -393,6 +395,18 @@ impl Search {
             .extend(kept(&rest, &joint, Ordering::Less));
         self.of_joint = 0;
     }
+}
+
+/// Leaves out changes that have all edits of another one before them: what is more in them is of no use.
+fn without_supersets(changes: &mut Vec<Change>) {
+    let mut kept: Vec<Change> = Vec::new();
+    for change in std::mem::take(changes) {
+        let mut less = kept.iter().filter(|less| change.by_hand || !less.by_hand);
+        if !less.any(|less| less.edits.iter().all(|edit| change.edits.contains(edit))) {
+            kept.push(change);
+        }
+    }
+    *changes = kept;
 }
 
 fn costed(edits: Candidate) -> Change {

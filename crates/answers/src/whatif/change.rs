@@ -73,8 +73,9 @@ pub struct ChangeAnswer {
     /// two weights do it that are changed by 3 together at most.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub depth: usize,
-    /// Up to which distance all weights were tried together, by how much they change in sum; `null`: none were.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    /// Up to which distance all weights were tried together, by how much they change in sum. Absent: none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub weights_to: Option<u64>,
     /// Why the search ended before its end; `null`: it did not.
     #[cfg_attr(feature = "types", ts(inline))]

@@ -173,7 +173,6 @@ const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
   ],
   complete: true,
   depth: 1,
-  weightsTo: null,
   stopped: null,
   steps: 7,
   missingInputs: [],
