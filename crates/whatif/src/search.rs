@@ -375,12 +375,14 @@ impl Search {
         without_supersets(&mut self.found.changes);
     }
 
-    /// Of a pair and edits that belong together of the same families the cheaper one is told.
+    /// Of a pair and edits that belong together of the same families the cheaper one is told. The last family has edits
+    /// of many kinds, which are told each.
     fn cheaper_of_each(&mut self) {
         let rest = self.found.changes.split_off(self.of_joint);
         let joint = std::mem::take(&mut self.found.changes);
         let is_less = |one: &Change, other: &Change, most: Ordering| {
             one.cost.families == other.cost.families
+                && !one.cost.families.contains(&Family::VmConfig)
                 && one.cost.cmp(&other.cost) <= most
                 && (other.by_hand || !one.by_hand)
         };
