@@ -163,8 +163,8 @@ export type ChangeAnswer = {
    * two weights do it that are changed by 3 together at most.
    */
   depth: number;
-  /** Up to which distance all weights were tried together, by how much they change in sum; `null`: none were. */
-  weightsTo: number | null;
+  /** Up to which distance all weights were tried together, by how much they change in sum. Absent: none were. */
+  weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
   /** The number of decisions that the search made. */
@@ -271,6 +271,11 @@ export interface ChangeOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -621,6 +626,11 @@ export interface DecideOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -1541,6 +1551,11 @@ export interface FlapOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -2050,6 +2065,11 @@ export interface MoreClustersOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -3705,6 +3725,11 @@ export interface RankOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -5152,6 +5177,11 @@ export interface SweepGridOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -5245,6 +5275,11 @@ export interface SweepOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -6396,6 +6431,11 @@ export interface WithoutOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }

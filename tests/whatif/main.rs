@@ -9,6 +9,7 @@ mod documented;
 mod exact;
 mod grid;
 mod losses;
+mod max_skews;
 mod more_clusters;
 mod pairs;
 mod recorded;

@@ -84,7 +84,10 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         });
     };
     let options = &decision.options;
-    if !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten {
+    if !options.weights.is_empty()
+        || !options.max_skews.is_empty()
+        || options.number_of_clusters != Wanted::AsWritten
+    {
         add(RecordedCauseCode::WhatIf, None, None);
     }
     if options.number_of_clusters == Wanted::AsWritten && is_of_other_number(decision, recorded) {
