@@ -161,9 +161,11 @@ export type ChangeAnswer = {
   outside?: Array<OutsideSpace>;
   /**
    * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
-   * pair does.
+   * two weights do it that are changed by 3 together at most.
    */
   depth: number;
+  /** Up to which distance all weights were tried together, by how much they change in sum. Absent: none were. */
+  weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
   /** The number of decisions that the search made. */
@@ -270,6 +272,11 @@ export interface ChangeOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -620,6 +627,11 @@ export interface DecideOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -1542,6 +1554,11 @@ export interface FlapOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -2051,6 +2068,11 @@ export interface MoreClustersOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -3712,6 +3734,11 @@ export interface RankOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -5163,6 +5190,11 @@ export interface SweepGridOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -5256,6 +5288,11 @@ export interface SweepOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }
@@ -6407,6 +6444,11 @@ export interface WithoutOptions {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
   limit?: number | undefined;
 }

@@ -234,7 +234,7 @@ fn both_bounds_of_a_vm_are_raised_together() {
 }
 
 /// Two VMs on a node, of which one asks for more than is left.
-const REQUESTS: &str = r#"
+pub(crate) const REQUESTS: &str = r#"
 apiVersion: v1
 kind: List
 items:

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::change::{changes, edited, list, meets};
+use crate::change::{REQUESTS, ask, changes, edited, example, list, meets};
 
 /// A VM that migrates, and asks for no multiple of the compute unit meanwhile: it is refused already.
 const REFUSED_ALREADY: &str = r#"
@@ -151,4 +151,119 @@ fn bounds_are_edited_without_a_config() {
     };
     check(&json!({"noMigration": "n1"}), "a", "memorySlots", 11);
     check(&json!({"granted": "default/a"}), "b", "memorySlots", 15);
+}
+
+/// No change has all edits of another one: what is more in it is of no use.
+#[test]
+fn no_change_has_all_edits_of_another() {
+    let edits = |change: &Value| -> Vec<Value> {
+        let edits = list(&change["edits"]);
+        let edits = edits.map(|edit| json!([edit["object"], edit["path"], edit["new"]]));
+        edits.collect()
+    };
+    let mut found = 0;
+    // Above one of its bounds when the scheduler starts.
+    let above = example("vm-watermark-crossed")
+        .replace(
+            "cpus: { min: 1, use: 3, max: 6 }",
+            "cpus: { min: 1, use: 3, max: 2 }",
+        )
+        .replace(
+            "metadata:\n  name: db\n",
+            "status: { podName: db, node: n2 }\nmetadata:\n  name: db\n",
+        );
+    for (text, want) in [
+        (&*above, json!({"starts": true})),
+        (REQUESTS, json!({"granted": "vms/a-x"})),
+        (REQUESTS, json!({"granted": "vms/b-x"})),
+        (REQUESTS, json!({"noMigration": "n1", "granted": "vms/a-x"})),
+        (AGENTS, json!({"granted": "default/b"})),
+        (
+            &example("vm-capacity-runs-out"),
+            json!({"granted": "default/a"}),
+        ),
+    ] {
+        let answer = changes(text, &want);
+        let changes: Vec<Vec<Value>> = list(&answer["changes"]).map(edits).collect();
+        found += changes.len();
+        for (at, all) in changes.iter().enumerate() {
+            for (other, less) in changes.iter().enumerate() {
+                let is_more = less.iter().all(|edit| all.contains(edit));
+                assert!(at == other || !is_more, "{want} {all:?} {less:?}");
+            }
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
+/// Two VMs, of which the small one keeps so much of both resources that the large one is not granted what it asks.
+const KEPT: &str = r#"
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: scheduler-plugin-config, namespace: kube-system}
+data:
+  autoscaler-enforcer-config.json: '{"memBlockSize": "1Gi", "nodeDefaults": {"cpu": {"watermark": 0.8, "system": "1"},
+    "memory": {"watermark": 0.8, "system": "2Gi"}, "computeUnit": {"vCPUs": 1, "mem": 4}}, "nodeOverrides": [],
+    "schedulerName": "autoscale-scheduler", "doMigration": false}'
+---
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: "9", memory: 34Gi}}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: n2}
+status: {allocatable: {cpu: "16", memory: 66Gi}}
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: large}
+spec:
+  schedulerName: autoscale-scheduler
+  guest: {cpus: {min: 1, use: 1, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 4, use: 4, max: 24}}
+status: {podName: large, node: n1}
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: small}
+spec:
+  schedulerName: autoscale-scheduler
+  guest: {cpus: {min: 4, use: 4, max: 6}, memorySlotSize: 1Gi, memorySlots: {min: 16, use: 16, max: 24}}
+status: {podName: small, node: n1}
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: t}
+spec:
+  duration: 1m
+  agentPeriod: 5s
+  seed: 3
+  events:
+  - {at: 2s, request: {pod: large, vCPUs: 1, mem: 4, load: [1, 1]}}
+  - {at: 30s, request: {pod: large, vCPUs: 6, mem: 24, load: [5, 1]}}
+  agents:
+  - vms: [small]
+    load: {steps: [{at: 0s, units: 1}]}
+"#;
+
+/// Of a VM two bounds are edited together before whatever else goes in pairs: with as many decisions as a question has
+/// by default.
+#[test]
+fn two_bounds_of_a_vm_are_reached() {
+    let want = json!({"granted": "default/large"});
+    let question = json!({"now": "2026-01-01T00:00:00Z", "want": want, "families": ["vmConfig"]});
+    let answer = ask(KEPT, &json!({ "change": question }));
+    let is_of_both = |change: &&Value| {
+        let paths = list(&change["edits"]).map(|edit| json!([edit["path"], edit["new"]]));
+        let paths: Vec<Value> = paths.collect();
+        let expect = json!([
+            ["spec.guest.cpus.min", 2],
+            ["spec.guest.memorySlots.min", 8]
+        ]);
+        json!(paths) == expect
+    };
+    let change = list(&answer["changes"]).find(is_of_both);
+    let change = change.unwrap_or_else(|| panic!("{answer:#}"));
+    assert!(meets(&edited(KEPT, change), &want));
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use crate::{
+    ask,
     brute::{changes, copy, feasible, meets, prioritizers, weighed, weight},
     worlds::{Dice, World, world},
 };
@@ -277,4 +279,120 @@ fn three_weights_are_tried_where_no_pair_does_it() {
         [&answer["changes"], &answer["depth"]],
         [&json!([]), &json!(3)]
     );
+}
+
+/// The weights to a total distance, each vector with its distance.
+fn vectors(world: &World, names: &[&str], most: i64) -> Vec<(i64, World)> {
+    let Some((name, rest)) = names.split_first() else {
+        return vec![(0, copy(world))];
+    };
+    let old = weight(world, name);
+    let near = (-most..=most).filter(|step| (-10..=10).contains(&(old + step)));
+    let each = near.flat_map(|step| {
+        let one = if step == 0 {
+            copy(world)
+        } else {
+            weighed(world, name, old + step)
+        };
+        let more = vectors(&one, rest, most - step.abs()).into_iter();
+        more.map(move |(far, world)| (far + step.abs(), world))
+    });
+    each.collect()
+}
+
+const SCORED: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+
+/// Clusters with three scores, of which one or two are selected by their weights.
+fn scored(dice: &mut Dice) -> World {
+    let mut objects = Vec::new();
+    for name in SCORED {
+        objects.push(
+            json!({"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster",
+            "metadata": {"name": name}}),
+        );
+        for load in ["x", "y", "z"] {
+            let value = dice.below(41) as i64 - 20;
+            objects.push(
+                json!({"apiVersion": "cluster.open-cluster-management.io/v1alpha1",
+                "kind": "AddOnPlacementScore", "metadata": {"name": load, "namespace": name},
+                "status": {"scores": [{"name": "s", "value": value}]}}),
+            );
+        }
+    }
+    objects.push(
+        json!({"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement",
+        "metadata": {"name": "p", "namespace": "ns"}, "spec": {"numberOfClusters": 1 + dice.below(2),
+            "prioritizerPolicy": {"mode": "Exact"}}}),
+    );
+    let world = World {
+        objects,
+        proposal: false,
+    };
+    let weight = |dice: &mut Dice| dice.below(5) as i64 - 2;
+    let world = weighed(&world, "AddOn/x/s", weight(dice));
+    let world = weighed(&world, "AddOn/y/s", weight(dice));
+    weighed(&world, "AddOn/z/s", weight(dice))
+}
+
+/// The nearest weights are found, in whatever number up to a distance of 3, and nothing is nearer than what the answer
+/// says that it tried: whatever the budget is.
+#[test]
+fn weights_are_tried_by_growing_distance() {
+    let names = ["AddOn/x/s", "AddOn/y/s", "AddOn/z/s"];
+    let mut seen = BTreeMap::<(Vec<u64>, i64, i64), usize>::new();
+    for seed in 9000..9450 {
+        let mut dice = Dice::new(seed);
+        let world = scored(&mut dice);
+        let mut one = || json!(SCORED[dice.below(SCORED.len())]);
+        let want = json!({"selects": [one()], "drops": [one()]});
+        let is_met = |world: &World| meets(&want, &world.selected());
+        let asked = |steps: usize| {
+            let mut options = world.options();
+            options["want"] = want.clone();
+            options["families"] = json!(["weight"]);
+            options["maxSteps"] = json!(steps);
+            ask(&mut Scenario::new(&world.text()), "change", &options)
+        };
+        if want["selects"][0] == want["drops"][0] || asked(20_000)["depth"] == 1 || is_met(&world) {
+            continue;
+        }
+        let near = vectors(&world, &names, 3).into_iter();
+        let near = near.filter(|(_, world)| is_met(world));
+        let nearest = near.map(|(far, _)| far).min();
+        for steps in [20_000, 190, 160, 135] {
+            let answer = asked(steps);
+            let context = || format!("{seed} {steps} {nearest:?} {answer:#} {}", world.text());
+            let tried = answer["weightsTo"].as_i64().unwrap_or(0);
+            let changes = answer["changes"].as_array().expect("changes").iter();
+            let costs = changes.map(|one| {
+                let step = one["cost"]["step"].as_f64().expect("a step") as i64;
+                (one["cost"]["edits"].as_u64().expect("a number"), step)
+            });
+            let costs: Vec<(u64, i64)> = costs.collect();
+            let is_found = nearest.is_some_and(|near| costs.iter().any(|cost| cost.1 == near));
+            let is_beyond = nearest.is_none_or(|nearest| nearest > tried);
+            assert!((is_found || is_beyond) && tried <= 3, "{}", context());
+            assert!(costs.is_sorted(), "{}", context());
+            if steps == 20_000 {
+                let is_all = is_found || (nearest.is_none() && tried == 3);
+                assert!(is_all, "{}", context());
+            }
+            let edits = costs.iter().map(|cost| cost.0).collect();
+            *seen
+                .entry((edits, nearest.unwrap_or(0), tried))
+                .or_default() += 1;
+        }
+    }
+    // A farther pair costs less than the nearest three: both are told. A search that stops says how far it came.
+    let has = |edits: &[u64], nearest: i64, tried: &[i64]| {
+        let mut cases = seen.keys();
+        cases.any(|case| case.0 == edits && case.1 == nearest && tried.contains(&case.2))
+    };
+    let cases = [
+        has(&[2, 3], 3, &[3]),
+        has(&[2], 0, &[3]),
+        has(&[], 0, &[3]),
+        has(&[], 3, &[1, 2]),
+    ];
+    assert_eq!(cases, [true; 4], "{seen:?}");
 }

@@ -36,6 +36,23 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
+/// No change has all edits of another one: what is more in it is of no use.
+fn tell_no_superset(answer: &Value) {
+    let edits = |change: &Value| -> Vec<Value> {
+        let edits = list(&change["edits"]);
+        edits
+            .map(|edit| json!([edit["object"], edit["path"], edit["new"]]))
+            .collect()
+    };
+    for (at, change) in list(&answer["changes"]).enumerate() {
+        let all = edits(change);
+        for (other, less) in list(&answer["changes"]).enumerate() {
+            let is_more = edits(less).iter().all(|edit| all.contains(edit));
+            assert!(at == other || !is_more, "{at} {other} {answer:#}");
+        }
+    }
+}
+
 /// A search in a line for what was tried, and one for each change.
 fn record(lines: &mut String, title: &str, scenario: &mut Scenario, mut options: Value) {
     options["maxSteps"] = json!(STEPS);
@@ -57,6 +74,7 @@ fn record(lines: &mut String, title: &str, scenario: &mut Scenario, mut options:
         write!(lines, " {name}:{tried}").expect("a text");
     }
     lines.push('\n');
+    tell_no_superset(&answer);
     for change in list(&answer["changes"]) {
         let cost = &change["cost"]["step"];
         write!(lines, "  {cost} +{}", change["asCheap"]).expect("a text");

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::{Profile, by_name::ByName, words};
+use schedscope_objects::{
+    Profile, by_name::ByName, names::Names, placement::SpreadConstraint, words,
+};
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
 use schedscope_options::{Argument, Source};
@@ -85,6 +87,9 @@ pub struct DecisionOptions {
     pub weights: ByName<i32>,
     /// What if: how many clusters.
     pub number_of_clusters: Wanted,
+    /// What if: max skews by spread constraint, over those of the placement: a constraint's topology key, which may be
+    /// that of several, or its index.
+    pub max_skews: ByName<i32>,
     /// The verdicts of CEL expressions; `None`: none was evaluated.
     pub cel: Option<Arc<CelVerdicts>>,
 }
@@ -99,9 +104,15 @@ impl DecisionOptions {
             candidates: CandidateMode::default(),
             weights: ByName::default(),
             number_of_clusters: Wanted::AsWritten,
+            max_skews: ByName::default(),
             cel: None,
         }
     }
+}
+
+/// Whether a name is that of a spread constraint: its topology key, or its index.
+pub fn names_constraint(name: &str, term: &SpreadConstraint, names: &Names) -> bool {
+    names[term.topology_key] == *name || term.index.to_string() == name
 }
 
 #[cfg(test)]

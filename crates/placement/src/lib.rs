@@ -41,5 +41,5 @@ pub mod spread;
 pub mod window;
 
 pub use decision::{ClusterState, Decision};
-pub use decision_options::{CandidateMode, DecisionOptions, Wanted};
+pub use decision_options::{CandidateMode, DecisionOptions, Wanted, names_constraint};
 pub use session::{DecideError, Session};

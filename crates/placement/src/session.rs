@@ -17,7 +17,7 @@ use crate::{
     },
     candidates::Candidates,
     decision::{Decision, Scoring},
-    decision_options::{CandidateMode, DecisionOptions},
+    decision_options::{CandidateMode, DecisionOptions, names_constraint},
     filter::{
         FilterError, predicate, taint_toleration,
         taint_toleration::{TaintRules, Tolerated},
@@ -108,7 +108,7 @@ impl Session {
         options: &DecisionOptions,
     ) -> Result<&Decision, DecideError> {
         let placement = placement(objects, options)?;
-        let mut decision = self.run(objects, placement, options);
+        let mut decision = self.run(objects, &placement, options);
         let because = other_profile::differences(&decision, &objects.names);
         if !because.is_empty() {
             let profile = options.profile.other();
@@ -116,7 +116,7 @@ impl Session {
                 profile,
                 ..options.clone()
             };
-            let other = self.run(objects, placement, &options);
+            let other = self.run(objects, &placement, &options);
             decision.other = OtherDecision::between(&decision, &other, because, objects);
         }
         Ok(self.latest.insert(decision))
@@ -132,7 +132,7 @@ impl Session {
         options: &DecisionOptions,
     ) -> Result<Decision, DecideError> {
         let placement = placement(objects, options)?;
-        Ok(self.run(objects, placement, options))
+        Ok(self.run(objects, &placement, options))
     }
 
     /// The latest decision. `None` if nothing was decided yet, or if the clusters or other objects have changed
@@ -453,15 +453,21 @@ impl Session {
     }
 }
 
-fn placement<'o>(
-    objects: &'o Objects,
-    options: &DecisionOptions,
-) -> Result<&'o Arc<Placement>, DecideError> {
+/// The placement, with the max skews that are asked about.
+fn placement(objects: &Objects, options: &DecisionOptions) -> Result<Arc<Placement>, DecideError> {
     let placement = objects.placements.get(options.placement);
-    placement.ok_or(DecideError::NoSuchPlacement {
+    let mut placement = Arc::clone(placement.ok_or(DecideError::NoSuchPlacement {
         placement: options.placement,
         count: objects.placements.len(),
-    })
+    })?);
+    for (name, skew) in &options.max_skews {
+        for term in &mut Arc::make_mut(&mut placement).spec.spread_constraints {
+            if names_constraint(name, term, &objects.names) {
+                term.max_skew = *skew;
+            }
+        }
+    }
+    Ok(placement)
 }
 
 /// The first fault in the spread constraints that the API would reject, if there is one.

@@ -67,6 +67,24 @@ pub struct CountedQuota {
     pub keys: Vec<HardKey>,
 }
 
+impl HardKey {
+    /// The resource that it bounds limits of; `None`: of requests, or pods.
+    pub fn limited(&self) -> Option<Symbol> {
+        match self.by {
+            Use::Limits(resource) => Some(resource),
+            _ => None,
+        }
+    }
+
+    /// By how much the namespace would use more than the bound with a pod; not above 0: by nothing.
+    pub fn over(&self, pod: &Pod, names: &Names) -> i64 {
+        let requested = self.by.of(pod, names).unwrap_or_default();
+        self.used
+            .saturating_add(requested)
+            .saturating_sub(self.hard)
+    }
+}
+
 /// Why a `ResourceQuota` refuses a pod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceQuotaRefusal {

@@ -256,10 +256,7 @@ impl Scenario {
     /// # Errors
     /// `now` is not a time, or the text has no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
-        let placement = self.placement_index(options.placement.as_ref())?;
-        let limit = options.limit;
-        let mut options = options.read(placement).map_err(QuestionError::Now)?;
-        options.cel = self.cel.verdicts(&self.reader, placement);
+        let (options, limit) = self.trial_options(options)?;
         let objects = self.reader.objects();
         let decision = self.session.decide(objects, &options);
         let decision = decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {

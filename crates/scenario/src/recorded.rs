@@ -84,7 +84,9 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         });
     };
     let options = &decision.options;
-    let is_whatif = !options.weights.is_empty() || options.number_of_clusters != Wanted::AsWritten;
+    let is_whatif = !options.weights.is_empty()
+        || !options.max_skews.is_empty()
+        || options.number_of_clusters != Wanted::AsWritten;
     if is_whatif {
         add(RecordedCauseCode::WhatIf, None, None);
     }

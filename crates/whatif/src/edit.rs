@@ -172,3 +172,30 @@ pub trait Editor {
         }
     }
 }
+
+/// Two candidates as one; `None` where they edit the same field. New items of one list stand behind each other.
+pub(crate) fn joined(one: &[Edit], other: &[Edit]) -> Option<Vec<Edit>> {
+    let mut all = one.to_vec();
+    for edit in other {
+        let mut edit = edit.clone();
+        while let Some(same) = all
+            .iter()
+            .find(|known| known.object == edit.object && known.path == edit.path)
+        {
+            let is_new = |edit: &Edit| edit.old.is_none() && edit.new.is_some();
+            match edit.path.last_mut() {
+                Some(Step::Index(at))
+                    if is_new(same) && edit.old.is_none() && edit.new.is_some() =>
+                {
+                    *at += 1;
+                }
+                _ => return None,
+            }
+            if all.iter().any(|known| known.new == edit.new) {
+                return None;
+            }
+        }
+        all.push(edit);
+    }
+    Some(all)
+}

@@ -1,13 +1,12 @@
-//! The search for the cheapest changes: of every family, then pairs, then three weights.
+//! The search for the cheapest changes: of every family, then pairs; weights by growing distance, three of them too.
+
+mod lists;
 
 use std::cmp::Ordering;
 
 use schedscope_objects::{order, words};
 
-use crate::{Cost, Edit, Family, Step};
-
-/// At most so many pairs of two families are listed; with more, the search is not complete.
-const MOST_PAIRS: usize = 400_000;
+use crate::{Cost, Edit, Family, edit::joined};
 
 /// So many candidates of the same cost are tried behind the first that meets a want.
 const MOST_ALIKE: usize = 20;
@@ -86,6 +85,8 @@ pub struct Found {
     pub complete: bool,
     /// How many candidates were made together at most: 1, 2, or 3 with three weights.
     pub depth: usize,
+    /// Up to which total distance all weights that are changed together were tried. `None`: none were.
+    pub distance: Option<u64>,
     /// Whether the search ended because no more decisions were allowed.
     pub out_of_steps: bool,
 }
@@ -98,8 +99,12 @@ pub struct Search {
     single: Vec<Vec<Change>>,
     /// Edits that belong together, cheapest first: tried where no single one meets the want, before pairs.
     joint: Vec<Change>,
-    /// Candidates that are tried where no pair meets the want either, cheapest first.
-    last: Vec<Change>,
+    /// Three weights, cheapest first: tried between pairs of weights that are as far, and those that are farther.
+    threes: Vec<Change>,
+    /// The distance up to which pairs and three weights are all that there are.
+    most_distance: u64,
+    /// The pairs of weights that are farther than three weights.
+    far: Vec<(u32, u32)>,
     /// So many of the found changes, the first ones, are of the list of edits that belong together.
     of_joint: usize,
     /// What is tried at the moment.
@@ -129,8 +134,8 @@ enum List {
     Joint,
     /// Pairs of two families, or of one, as positions in both.
     Pairs(usize, usize, Vec<(u32, u32)>),
-    /// Those that are tried behind pairs.
-    Last,
+    /// Three weights.
+    Threes,
     /// All are tried, or no more may be.
     End,
 }
@@ -160,7 +165,9 @@ impl Search {
             },
             single: lists.collect(),
             joint: Vec::new(),
-            last: Vec::new(),
+            threes: Vec::new(),
+            most_distance: u64::MAX,
+            far: Vec::new(),
             of_joint: 0,
             list: List::Single(0),
             at: 0,
@@ -189,11 +196,19 @@ impl Search {
         self
     }
 
-    /// With candidates that are tried where no pair meets the want either. `whole`: these are all of their kind.
+    /// With three weights, each larger or smaller by 1, which are tried where no pair of weights that is as near meets
+    /// the want. `whole`: these are all of their kind.
     #[must_use]
-    pub fn with_last(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
-        self.last = candidates.into_iter().map(costed).collect();
-        order::sort(&mut self.last, |a, b| a.cost.cmp(&b.cost));
+    pub fn with_threes(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
+        self.threes = candidates.into_iter().map(costed).collect();
+        order::sort(&mut self.threes, |a, b| a.cost.cmp(&b.cost));
+        if !self.threes.is_empty() {
+            self.most_distance = if whole {
+                lists::THREE
+            } else {
+                lists::THREE - 1
+            };
+        }
         self.is_whole_in_pairs &= whole;
         self
     }
@@ -240,7 +255,7 @@ impl Search {
             }
             List::Joint => self.joint.len().saturating_sub(self.at),
             List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
-            List::Last => self.last.len().saturating_sub(self.at),
+            List::Threes => self.threes.len().saturating_sub(self.at),
             List::End => 0,
         };
         (self.tried as u64, (self.tried + rest) as u64)
@@ -259,7 +274,7 @@ impl Search {
             List::End => return found,
             List::Single(family) => family,
             // Which of pairs and of edits that belong together are told is known at the end.
-            List::Joint | List::Pairs(..) | List::Last => {
+            List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();
                 return found;
             }
@@ -274,6 +289,7 @@ impl Search {
             found.changes.retain(|change| change.cost < *cheapest);
         }
         order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
+        without_supersets(&mut found.changes);
         found
     }
 
@@ -297,7 +313,7 @@ impl Search {
                     let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
                     joined(edits(*one, a), edits(*other, b)).map(costed)
                 }
-                List::Last => Some(self.last.get(at)?.clone()),
+                List::Threes => Some(self.threes.get(at)?.clone()),
                 List::End => None,
             };
             if change.is_some() {
@@ -321,6 +337,13 @@ impl Search {
             known.as_cheap += usize::from(trial(&change.edits) == Trial::Meets);
             self.alike = Some((found, most - 1));
             return true;
+        }
+        let is_of_weights = match &self.list {
+            List::Pairs(0, 0, _) => self.has_weights(),
+            list => matches!(list, List::Threes),
+        };
+        if is_of_weights {
+            self.reached(change.cost.whole().saturating_sub(1));
         }
         match trial(&change.edits) {
             Trial::ByHand => {
@@ -352,14 +375,17 @@ impl Search {
         self.list = List::End;
         self.cheaper_of_each();
         order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
+        without_supersets(&mut self.found.changes);
     }
 
-    /// Of a pair and edits that belong together of the same families the cheaper one is told.
+    /// Of a pair and edits that belong together of the same families the cheaper one is told. The last family has edits
+    /// of many kinds, which are told each.
     fn cheaper_of_each(&mut self) {
         let rest = self.found.changes.split_off(self.of_joint);
         let joint = std::mem::take(&mut self.found.changes);
         let is_less = |one: &Change, other: &Change, most: Ordering| {
             one.cost.families == other.cost.families
+                && !one.cost.families.contains(&Family::VmConfig)
                 && one.cost.cmp(&other.cost) <= most
                 && (other.by_hand || !one.by_hand)
         };
@@ -374,77 +400,18 @@ impl Search {
             .extend(kept(&rest, &joint, Ordering::Less));
         self.of_joint = 0;
     }
+}
 
-    fn next_list(&mut self) {
-        (self.at, self.is_by_hand, self.alike) = (0, false, None);
-        self.before = self.found.changes.len();
-        let count = self.single.len();
-        let (mut one, mut other) = match self.list {
-            List::Single(family) if family + 1 < count => {
-                self.list = List::Single(family + 1);
-                return;
-            }
-            List::Single(_) if self.found.changes.is_empty() && !self.joint.is_empty() => {
-                self.list = List::Joint;
-                return;
-            }
-            List::Joint if self.found.out_of_steps => return self.end(),
-            List::Single(_) if self.found.changes.is_empty() => (0, 0),
-            List::Joint => {
-                self.of_joint = self.found.changes.len();
-                (0, 0)
-            }
-            List::Pairs(one, other, _) => (one, other + 1),
-            List::Single(_) | List::Last | List::End => return self.end(),
-        };
-        self.found.depth = 2;
-        self.found.complete &= self.is_whole_in_pairs;
-        loop {
-            if other >= count {
-                (one, other) = (one + 1, one + 1);
-            }
-            if one >= count {
-                if !self.found.changes.is_empty() || self.last.is_empty() {
-                    return self.end();
-                }
-                (self.list, self.found.depth) = (List::Last, 3);
-                return;
-            }
-            let [first, second] = [one, other].map(|list| self.single[list].len());
-            if first.saturating_mul(second) <= MOST_PAIRS {
-                self.list = List::Pairs(one, other, self.pairs(one, other));
-                return;
-            }
-            self.found.complete = false;
-            other += 1;
+/// Leaves out changes that have all edits of another one before them: what is more in them is of no use.
+fn without_supersets(changes: &mut Vec<Change>) {
+    let mut kept: Vec<Change> = Vec::new();
+    for change in std::mem::take(changes) {
+        let mut less = kept.iter().filter(|less| change.by_hand || !less.by_hand);
+        if !less.any(|less| less.edits.iter().all(|edit| change.edits.contains(edit))) {
+            kept.push(change);
         }
     }
-
-    /// The pairs of two lists, or of one, cheapest first.
-    fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
-        let same = one == other;
-        let (one, other) = (&self.single[one], &self.single[other]);
-        let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
-        for (a, first) in one.iter().enumerate() {
-            for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
-                let edits = first.cost.edits + second.cost.edits;
-                let step = first.cost.whole().saturating_add(second.cost.whole());
-                pairs.push((edits, step, a as u32, b as u32));
-            }
-        }
-        let shares = |pair: &(usize, u64, u32, u32)| {
-            let share = |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
-            let (a, b) = (share(one, pair.2), share(other, pair.3));
-            if a < b { (b, a) } else { (a, b) }
-        };
-        order::sort(&mut pairs, |a, b| {
-            let whole = (a.0, a.1).cmp(&(b.0, b.1));
-            whole
-                .then_with(|| shares(a).cmp(&shares(b)))
-                .then_with(|| a.cmp(b))
-        });
-        pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
-    }
+    *changes = kept;
 }
 
 fn costed(edits: Candidate) -> Change {
@@ -454,31 +421,4 @@ fn costed(edits: Candidate) -> Change {
         as_cheap: 0,
         by_hand: false,
     }
-}
-
-/// Two candidates as one; `None` where they edit the same field. New items of one list stand behind each other.
-pub(crate) fn joined(one: &[Edit], other: &[Edit]) -> Option<Candidate> {
-    let mut all = one.to_vec();
-    for edit in other {
-        let mut edit = edit.clone();
-        while let Some(same) = all
-            .iter()
-            .find(|known| known.object == edit.object && known.path == edit.path)
-        {
-            let is_new = |edit: &Edit| edit.old.is_none() && edit.new.is_some();
-            match edit.path.last_mut() {
-                Some(Step::Index(at))
-                    if is_new(same) && edit.old.is_none() && edit.new.is_some() =>
-                {
-                    *at += 1;
-                }
-                _ => return None,
-            }
-            if all.iter().any(|known| known.new == edit.new) {
-                return None;
-            }
-        }
-        all.push(edit);
-    }
-    Some(all)
 }

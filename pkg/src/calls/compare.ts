@@ -39,7 +39,10 @@ export interface CompareOptions extends PlaceOptions {
 
 /** A decision to compare with. What it leaves out is as in the decision that is compared. */
 export interface BaselineDecision extends Omit<PlaceQuestion, "explain"> {
-  /** Other manifests. Without them, `weights` and `numberOfClusters` are those of the text unless they stand here. */
+  /**
+   * Other manifests. Without them, `weights`, `numberOfClusters` and `maxSkews` are those of the text unless they
+   * stand here.
+   */
   manifests?: Manifests | undefined;
 }
 
@@ -115,8 +118,9 @@ export async function compare(manifests: Manifests, options: CompareOptions = {}
 /** What the hub would write of the decision that was made last. */
 async function written({ scenario }: CallContext, options: PlaceOptions): Promise<WrittenDecision> {
   if (scenario.reading().placements.length === 0) return { placementDecisions: [], conditions: [] };
-  const { placement, profile, candidates, weights, numberOfClusters, signal } = options;
-  const asked = { placement, now: clock(options.now), profile, candidates, weights, numberOfClusters } as DecideOptions;
+  const { placement, profile, candidates, weights, numberOfClusters, maxSkews, signal } = options;
+  const what = { weights, numberOfClusters, maxSkews };
+  const asked = { placement, now: clock(options.now), profile, candidates, ...what } as DecideOptions;
   return scenario.ask("report", asked, { signal });
 }
 

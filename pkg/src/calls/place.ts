@@ -81,6 +81,11 @@ export interface PlaceQuestion {
   weights?: Record<string, number> | undefined;
   /** What if: the number of wanted clusters; `null`: all. Default: the number of the Placement. */
   numberOfClusters?: number | null | undefined;
+  /**
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the Placement: a constraint's
+   * topology key, which may be that of several, or its index, from 0. One that it does not have is `invalid-argument`.
+   */
+  maxSkews?: Record<string, number> | undefined;
   /** The names of the clusters to explain in full; `true`: all clusters. Default: none. */
   explain?: readonly string[] | true | undefined;
 }
@@ -265,6 +270,7 @@ export const PLACE = [
   "candidates",
   "weights",
   "numberOfClusters",
+  "maxSkews",
   "explain",
   "wouldChange",
 ];
@@ -281,14 +287,15 @@ export async function decide(
   options: PlaceOptions,
 ): Promise<Decision> {
   const isAsked = changesAsked(name, options) ?? options.explain !== true;
-  const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
+  const { placement, now, explain, profile, candidates, weights, numberOfClusters, maxSkews } = options;
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
   if (placement === undefined && scenario.reading().placements.length === 0) {
     return undecided({ scenario, input, work }, time, profile ?? "Proposal");
   }
   // JSON leaves out fields that are undefined.
-  const asked = { placement, now: time, profile, candidates, weights, numberOfClusters } as DecideOptions;
+  const what = { weights, numberOfClusters, maxSkews };
+  const asked = { placement, now: time, profile, candidates, ...what } as DecideOptions;
   const progress = { signal: options.signal, onProgress: options.onProgress };
   await checkWeights(name, scenario, asked, progress);
   const summary = await scenario.ask("decide", { ...asked, limit: ALL }, progress);

@@ -23,6 +23,9 @@ options! {
         weights: ByName<i32>,
         /// What if: the number of wanted clusters; `null`: all. Default: the number of the text.
         number_of_clusters: Wanted,
+        /// What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
+        /// topology key, which may be that of several, or its index, from 0. Default: those of the text.
+        max_skews: ByName<i32>,
         /// The maximum number of names in `selected`. `report` lists all.
         limit: usize = 100,
     }
@@ -53,6 +56,7 @@ impl DecideOptions {
             candidates: self.candidates,
             weights: self.weights,
             number_of_clusters: self.number_of_clusters,
+            max_skews: self.max_skews,
             cel: None,
         })
     }

@@ -70,9 +70,13 @@ pub struct ChangeAnswer {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OutsideSpace>>"))]
     pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
-    /// pair does.
+    /// two weights do it that are changed by 3 together at most.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub depth: usize,
+    /// Up to which distance all weights were tried together, by how much they change in sum. Absent: none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub weights_to: Option<u64>,
     /// Why the search ended before its end; `null`: it did not.
     #[cfg_attr(feature = "types", ts(inline))]
     pub stopped: Option<SearchStop>,

@@ -202,6 +202,7 @@ impl Scenario {
             space: searched(&result.space),
             complete: found.complete,
             depth: found.depth,
+            weights_to: found.distance,
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: Vec::new(),

@@ -193,6 +193,7 @@ impl Scenario {
             space: searched(&result.space),
             complete: found.complete,
             depth: found.depth,
+            weights_to: found.distance,
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: result.outside.iter().copied().map(Into::into).collect(),

@@ -6,20 +6,35 @@ use schedscope_answers::{
     placement::{DecideOptions, DecisionDetails},
 };
 use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects};
-use schedscope_placement::{Decision, DecisionOptions};
+use schedscope_placement::{Decision, DecisionOptions, names_constraint};
 use schedscope_whatif::placement::Trials;
 
+use super::unknown;
 use crate::{QuestionError, Scenario, not_looked_at::of_all};
 
 impl Scenario {
-    /// The options of a decision on trial, and how many names are listed.
-    pub(super) fn trial_options(
+    /// The options of a decision, and how many names are listed.
+    ///
+    /// # Errors
+    /// `now` is not a time, the text has no such placement, or the placement no such spread constraint.
+    pub(crate) fn trial_options(
         &mut self,
         options: DecideOptions,
     ) -> Result<(DecisionOptions, usize), QuestionError> {
         let placement = self.placement_index(options.placement.as_ref())?;
         let limit = options.limit;
         let mut decide = options.read(placement).map_err(QuestionError::Now)?;
+        let objects = self.reader.objects();
+        if let Some(of) = objects.placements.get(placement) {
+            let names = &objects.names;
+            for (name, _) in &decide.max_skews {
+                let mut terms = of.spec.spread_constraints.iter();
+                if !terms.any(|term| names_constraint(name, term, names)) {
+                    let why = ["there is no spread constraint `", name, "`"].concat();
+                    return Err(unknown::constraint(names, of, &why));
+                }
+            }
+        }
         decide.cel = self.cel.verdicts(&self.reader, placement);
         Ok((decide, limit))
     }

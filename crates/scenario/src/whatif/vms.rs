@@ -153,6 +153,7 @@ impl Scenario {
             space: searched(&result.space),
             complete: all.complete,
             depth: all.depth,
+            weights_to: all.distance,
             stopped: all.out_of_steps.then_some(SearchStop::Steps),
             outside: Vec::new(),
             steps: result.steps(),

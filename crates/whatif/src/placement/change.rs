@@ -81,7 +81,7 @@ impl PlacementSearch {
         Some(Self {
             search: Search::new(&space)
                 .with_pairs(is_whole)
-                .with_last(weights, are_all),
+                .with_threes(weights, are_all),
             releases: Releases::default(),
             decision,
             met,

@@ -111,6 +111,7 @@ impl Trials<'_> {
             match edit.family {
                 Family::Weight => options.weights.retain(|name, _| name != edit.subject),
                 Family::Count => options.number_of_clusters = Wanted::AsWritten,
+                Family::Skew => options.max_skews.retain(|_, _| false),
                 _ => {}
             }
         }

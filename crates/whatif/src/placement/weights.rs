@@ -6,8 +6,8 @@ use schedscope_placement::prioritizer::PlannedPrioritizer;
 use super::placement_name;
 use crate::{
     Edit, Family, Step, StepSize, Value,
-    edit::path,
-    search::{Candidate, Space, joined},
+    edit::{joined, path},
+    search::{Candidate, Space},
 };
 
 /// The valid weights.

@@ -107,7 +107,10 @@ impl PodSearch {
                 space.family == family && !is_left_out
             })
         };
-        let (joint, whole) = match world.snapshot.pods.get(world.pod) {
+        let info = world.snapshot.pods.get(world.pod);
+        let is_whole =
+            !is_searched(Family::Request) || info.is_none_or(|info| ground.requests_once(info));
+        let (joint, whole) = match info {
             Some(info) if is_searched(Family::Quota) => {
                 ground.joint(info, is_searched(Family::Request))
             }
@@ -123,7 +126,9 @@ impl PodSearch {
             met,
             evicts,
             outside,
-            search: Search::new(&space).with_joint(joint, whole),
+            search: Search::new(&space)
+                .with_pairs(is_whole)
+                .with_joint(joint, whole),
             space,
             pod: asked.pod.to_owned(),
             want: asked.want.clone(),

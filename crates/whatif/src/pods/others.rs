@@ -112,8 +112,8 @@ impl<'a> Ground<'a> {
         nodes.filter_map(move |info| is_meant(&info.name).then_some(&*info.node))
     }
 
-    /// Each other pod of the text that holds or keeps room, without those that their owner makes anew on the same node.
-    /// `subject`: the controller that makes it anew.
+    /// Each other pod of the text that holds or keeps room, or counts for a `ResourceQuota` that refuses the pod,
+    /// without those that their owner makes anew on the same node. `subject`: the controller that makes it anew.
     pub(super) fn releases(self) -> Vec<Candidate> {
         let snapshot = &self.world.snapshot;
         let names = &self.objects.names;
@@ -123,11 +123,16 @@ impl<'a> Ground<'a> {
         } else {
             Vec::new()
         };
+        let own = snapshot.pods.get(self.world.pod);
+        let own = own.filter(|_| self.world.is_refused);
+        let counts = |pod: &PodInfo| {
+            own.is_some_and(|own| own.pod.namespace == pod.pod.namespace) && !pod.pod.is_new()
+        };
         let others = snapshot.pods.entries().filter(|(id, pod)| {
             *id != self.world.pod
                 && pod.replica.is_none()
                 && pod.is_live()
-                && (pod.is_bound() || pod.nominated.is_some())
+                && (pod.is_bound() || pod.nominated.is_some() || counts(pod))
                 && !evicted.contains(id)
                 && left_out(&pod.pod, names).is_none()
         });

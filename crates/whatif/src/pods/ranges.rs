@@ -116,20 +116,6 @@ impl<'a> Ground<'a> {
                     .saturating_add(1),
             );
         }
-        // Of what a `ResourceQuota` has left, the other containers take their part.
-        let quotas = self.world.resource_quotas.iter();
-        for key in quotas.flat_map(|quota| &quota.keys) {
-            if key.resource == Some(resource.symbol) {
-                let left = key.hard.saturating_sub(key.used);
-                let others: i64 = written.iter().skip(1).fold(0, |sum, other| {
-                    let requested = other.container.requests.get(resource.symbol);
-                    requested.map_or(sum, |one| {
-                        sum.saturating_add(amounts::read(resource.id, one))
-                    })
-                });
-                starts.push(left.saturating_sub(others).saturating_add(1));
-            }
-        }
         starts.retain(|start| *start >= 0);
         let limit = at.container.limits.get(resource.symbol);
         let limit = limit.filter(|_| !resource.is_exact());

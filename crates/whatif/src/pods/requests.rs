@@ -16,6 +16,9 @@ use schedscope_quantity::Quantity;
 use super::{amounts, space::Ground, sums::Sums};
 use crate::{Edit, Family, Step, StepSize, Value, search::Candidate};
 
+/// The lists in which amounts are written.
+const LISTS: [&str; 2] = ["requests", "limits"];
+
 /// A place in a pod where an amount of a resource is written.
 pub(super) struct Written<'a> {
     /// The path of its `resources`.
@@ -195,13 +198,25 @@ impl<'a> Ground<'a> {
         at: &Written<'_>,
         new: i64,
     ) -> Candidate {
-        let lists = [
-            ("requests", at.container.requests.get(resource.symbol)),
-            ("limits", at.container.limits.get(resource.symbol)),
-        ];
         let count = if resource.is_exact() { 2 } else { 1 };
-        let edits = lists.into_iter().take(count).filter_map(|(list, written)| {
-            let written = written?;
+        self.amounts(info, (resource, at), &LISTS[..count], new)
+    }
+
+    /// The edits of one amount in lists of a container that have it.
+    fn amounts(
+        self,
+        info: &PodInfo,
+        (resource, at): (Named<'_>, &Written<'_>),
+        lists: &[&str],
+        new: i64,
+    ) -> Candidate {
+        let edits = lists.iter().filter_map(|list| {
+            let of = if *list == LISTS[0] {
+                &at.container.requests
+            } else {
+                &at.container.limits
+            };
+            let written = of.get(resource.symbol)?;
             let old = amounts::read(resource.id, written);
             let keys = [list, resource.name].map(|key| Step::Key(key.to_owned()));
             Some(Edit {
@@ -218,7 +233,44 @@ impl<'a> Ground<'a> {
         edits.collect()
     }
 
-    /// Smaller requests, down to each critical value.
+    /// Whether no resource is requested by several containers: of these, each edit of a pair may be of any size.
+    pub(super) fn requests_once(self, info: &PodInfo) -> bool {
+        let requested = info.request.fit.iter().filter(|(_, amount)| *amount > 0);
+        let mut named = requested
+            .filter_map(|(resource, _)| self.named(self.world.snapshot.resources.name(resource)));
+        named.all(|resource| self.written(info, resource).len() < 2)
+    }
+
+    /// Smaller limits where a `ResourceQuota` bounds them, with the request where that would be the larger one. A
+    /// request that is as large may be written or follow the limit: then both are tried, the limit alone and with it.
+    fn limits(self, info: &PodInfo, candidates: &mut Vec<Candidate>) {
+        let names = &self.objects.names;
+        let quotas = self.world.resource_quotas.iter();
+        for key in quotas.flat_map(|quota| &quota.keys) {
+            let resource = key.limited().and_then(|of| self.named(&names[of]));
+            let over = key.over(&info.pod, names);
+            let Some(resource) = resource.filter(|_| over > 0) else {
+                continue;
+            };
+            let mut written = self.written(info, resource);
+            written.retain(|at| at.container.limits.get(resource.symbol).is_some());
+            for at in written {
+                let [request, limit] = [&at.container.requests, &at.container.limits]
+                    .map(|of| of.get(resource.symbol))
+                    .map(|of| of.map_or(0, |of| amounts::read(resource.id, of)));
+                let new = limit.saturating_sub(over);
+                if new < 0 {
+                    continue;
+                }
+                candidates.push(self.amounts(info, (resource, &at), &LISTS[1..], new));
+                if request > new {
+                    candidates.push(self.amounts(info, (resource, &at), &LISTS, new));
+                }
+            }
+        }
+    }
+
+    /// Smaller requests and limits, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let resources = &self.world.snapshot.resources;
         // Several containers need not be enough where each alone is not.
@@ -255,10 +307,13 @@ impl<'a> Ground<'a> {
                 }
             }
         }
+        if self.world.is_refused {
+            self.limits(info, &mut candidates);
+        }
         candidates
     }
 
-    /// The amounts, from 0, up to which a node or a quota would have room, from the largest.
+    /// The amounts, from 0, up to which a node, a quota or a `ResourceQuota` would have room, from the largest.
     pub(super) fn request_targets(
         self,
         info: &PodInfo,
@@ -309,6 +364,15 @@ impl<'a> Ground<'a> {
             );
             below(bound, used, &sums, others(&admission.all));
             below(bound, used, &sums, 0);
+        }
+        let name = world.snapshot.resources.name(resource);
+        for key in world.resource_quotas.iter().flat_map(|quota| &quota.keys) {
+            if key
+                .resource
+                .is_some_and(|of| self.objects.names[of] == *name)
+            {
+                targets.push(key.hard.saturating_sub(key.used));
+            }
         }
         targets.retain(|target| *target >= 0);
         order::sort(&mut targets, |a, b| b.cmp(a));

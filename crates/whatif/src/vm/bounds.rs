@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::{diagnostic::ObjectName, virtual_machine::VirtualMachine};
+use schedscope_objects::{diagnostic::ObjectName, order, virtual_machine::VirtualMachine};
 use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
 use super::{
     pod_of,
     space::{Ground, Kind, MOST},
 };
-use crate::{Edit, Family, StepSize, Value, edit::path};
+use crate::{Edit, Family, StepSize, Value, edit::path, search::Candidate};
+
+/// At most so many pairs of bounds are tried before whatever else goes in pairs.
+const MOST_OF_ONE: usize = 4096;
 
 impl Ground<'_> {
     /// Every valid min and max of the VMs that matter, up to the largest node. The VM whose requests shall be granted
@@ -64,6 +67,25 @@ impl Ground<'_> {
             }
         }
         (list, whole)
+    }
+
+    /// Two bounds of one VM, the cheapest pairs first: what one VM asks for is bounded by both resources.
+    pub(super) fn pairs_of_one(&self) -> Vec<Candidate> {
+        let (bounds, _) = self.bounds();
+        let mut bounds: Vec<Edit> = bounds.into_iter().flatten().collect();
+        order::sort(&mut bounds, |a, b| a.step.cmp(&b.step));
+        let mut pairs = Vec::new();
+        // The larger of both steps counts first.
+        for (at, far) in bounds.iter().enumerate() {
+            let of_one = |near: &&Edit| near.object == far.object && near.path != far.path;
+            for near in bounds.iter().take(at).filter(of_one) {
+                if pairs.len() == MOST_OF_ONE {
+                    return pairs;
+                }
+                pairs.push(vec![near.clone(), far.clone()]);
+            }
+        }
+        pairs
     }
 
     fn vm_edit(

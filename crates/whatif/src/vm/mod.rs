@@ -279,11 +279,17 @@ impl VmSearch {
             _ if never_asks => Some(Absence::NeverAsks),
             _ => met.then_some(Absence::NotNeeded),
         };
-        let space = space::Ground::new(editor.objects(), question, &run, want).spaces(&absence);
+        let ground = space::Ground::new(editor.objects(), question, &run, want);
+        let space = ground.spaces(&absence);
+        let joint = match absence(Family::VmConfig) {
+            None => ground.pairs_of_one(),
+            Some(_) => Vec::new(),
+        };
         Self {
             met,
             end,
-            search: Search::new(&space),
+            // These are among the pairs of the space.
+            search: Search::new(&space).with_joint(joint, true),
             space,
             question: question.clone(),
             want: want.clone(),

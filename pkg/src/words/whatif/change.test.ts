@@ -183,8 +183,9 @@ const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
 test("what a search found", () => {
   expect(changesText(answer({ met: true }))).toBe("This is so already: nothing needs to change");
   expect(changesText(answer({}))).toBe("No change was found: edits of weights were tried, alone and in pairs");
-  expect(changesText(answer({ depth: 3 }))).toBe(
-    "No change was found: edits of weights were tried, alone, in pairs, and three weights by 1 each",
+  expect(changesText(answer({ depth: 3, weightsTo: 3 }))).toBe(
+    "No change was found: edits of weights were tried, alone, in pairs, and three weights by 1 each; " +
+      "of weights, all that change by 3 in sum at most",
   );
   expect(changesText(answer({ complete: false, stopped: "steps" }))).toBe(
     "No change was found: edits of weights were tried, alone and in pairs, until 7 decisions were made",

@@ -266,7 +266,7 @@ export const DELETING = "the cluster is being deleted, and the hub selects no su
  * evict nobody, or not a certain pod, gets no node now.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
-  const { object, met, changes, space, complete, depth, stopped, steps, outside = [] } = answer;
+  const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
   if (met && waits) return "The pod waits, so it evicts nobody";
   if (met) return "This is so already: nothing needs to change";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
@@ -277,8 +277,9 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   const together = depth === 3 ? "alone, in pairs, and three weights by 1 each" : "alone and in pairs";
   const tried = `edits of ${familiesText(searched, object)} were tried, ${together}`;
   const where = searched.length === 0 ? nothingToTry(space, object) : tried;
+  const near = weightsTo > 1 ? `; of weights, all that change by ${weightsTo} in sum at most` : "";
   const end =
-    stopped !== null ? `, until ${counted(steps, "decision")} were made` : complete ? "" : ", not all of them";
+    (stopped !== null ? `, until ${counted(steps, "decision")} were made` : complete ? "" : ", not all of them") + near;
   if (changes.length === 0) {
     // A candidate takes two decisions at most: whoever stopped behind so many had tried each of them alone.
     const single = searched.reduce((sum, { candidates }) => sum + candidates, 0);

@@ -1,0 +1,112 @@
+//! The order of what a search tries.
+
+use schedscope_objects::order;
+
+use super::{Change, List, Search};
+use crate::Family;
+
+/// At most so many pairs of two families are listed; with more, the search is not complete.
+const MOST_PAIRS: usize = 400_000;
+
+/// How far three weights are, each larger or smaller by 1.
+pub(super) const THREE: u64 = 3;
+
+impl Search {
+    /// Whether the first candidates are weights.
+    pub(super) fn has_weights(&self) -> bool {
+        let first = self.single.first().and_then(|list| list.first());
+        first.is_some_and(|first| first.cost.families == [Family::Weight])
+    }
+
+    /// Weights that are changed together were tried up to a total distance.
+    pub(super) fn reached(&mut self, distance: u64) {
+        let all = distance.min(self.most_distance);
+        self.found.distance = Some(all.max(self.found.distance.unwrap_or(0)));
+    }
+
+    pub(super) fn next_list(&mut self) {
+        (self.at, self.is_by_hand, self.alike) = (0, false, None);
+        let is_met = self.before < self.found.changes.len();
+        self.before = self.found.changes.len();
+        let count = self.single.len();
+        let (mut one, mut other) = match self.list {
+            List::Single(family) if family + 1 < count => {
+                self.list = List::Single(family + 1);
+                return;
+            }
+            List::Single(_) if self.found.changes.is_empty() && !self.joint.is_empty() => {
+                self.list = List::Joint;
+                return;
+            }
+            List::Joint if self.found.out_of_steps => return self.end(),
+            List::Single(_) if self.found.changes.is_empty() => (0, 0),
+            List::Joint => {
+                self.of_joint = self.found.changes.len();
+                (0, 0)
+            }
+            // Of weights the nearest is looked for, in whatever number; farther ones are told only if they are fewer.
+            List::Pairs(0, 0, _) if !is_met && !self.threes.is_empty() && self.found.depth < 3 => {
+                (self.list, self.found.depth) = (List::Threes, 3);
+                return;
+            }
+            List::Threes => {
+                self.list = List::Pairs(0, 0, std::mem::take(&mut self.far));
+                return;
+            }
+            List::Pairs(one, other, _) => (one, other + 1),
+            List::Single(_) | List::End => return self.end(),
+        };
+        self.found.depth = self.found.depth.max(2);
+        self.found.complete &= self.is_whole_in_pairs;
+        loop {
+            if other >= count {
+                (one, other) = (one + 1, one + 1);
+            }
+            if one >= count {
+                return self.end();
+            }
+            let [first, second] = [one, other].map(|list| self.single[list].len());
+            if first.saturating_mul(second) <= MOST_PAIRS {
+                let mut pairs = self.pairs(one, other);
+                if (one, other) == (0, 0) && !self.threes.is_empty() {
+                    let list = &self.single[0];
+                    let is_near = |(a, b): &(u32, u32)| {
+                        let far = [*a, *b].map(|at| list[at as usize].cost.whole());
+                        far.iter().sum::<u64>() <= THREE
+                    };
+                    self.far = pairs.split_off(pairs.partition_point(is_near));
+                }
+                self.list = List::Pairs(one, other, pairs);
+                return;
+            }
+            self.found.complete = false;
+            other += 1;
+        }
+    }
+
+    /// The pairs of two lists, or of one, cheapest first.
+    fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
+        let same = one == other;
+        let (one, other) = (&self.single[one], &self.single[other]);
+        let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
+        for (a, first) in one.iter().enumerate() {
+            for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
+                let edits = first.cost.edits + second.cost.edits;
+                let step = first.cost.whole().saturating_add(second.cost.whole());
+                pairs.push((edits, step, a as u32, b as u32));
+            }
+        }
+        let shares = |pair: &(usize, u64, u32, u32)| {
+            let share = |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
+            let (a, b) = (share(one, pair.2), share(other, pair.3));
+            if a < b { (b, a) } else { (a, b) }
+        };
+        order::sort(&mut pairs, |a, b| {
+            let whole = (a.0, a.1).cmp(&(b.0, b.1));
+            whole
+                .then_with(|| shares(a).cmp(&shares(b)))
+                .then_with(|| a.cmp(b))
+        });
+        pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
+    }
+}
