@@ -211,7 +211,10 @@ fn a_node_where_upstream_fails_beside_a_candidate() {
             "Unschedulable",
         ),
     ] {
-        let failed = json!({"node": "n1", "dryRun": {"code": code, "outcome": outcome}});
+        let mut failed = json!({"node": "n1", "dryRun": {"code": code, "outcome": outcome}});
+        if outcome == "contradiction" {
+            failed["dryRun"]["rejection"] = json!({"reason": "OverMax"});
+        }
         let chosen = json!({"node": "n2", "dryRun": {"outcome": "candidate"}});
         let empty = json!({"node": "n3", "dryRun": {"outcome": "no-victims"}});
         let expected = json!({

@@ -54,7 +54,7 @@ pub(crate) fn events(cycle: &Cycle) -> Vec<String> {
                 Attempt::Misfit(_) => "misfit",
                 Attempt::Quota(_) => "quota",
                 Attempt::Error(_) => "error",
-                Attempt::Contradiction(_) => "contradiction",
+                Attempt::Contradiction(..) => "contradiction",
             };
             events.push(word.to_owned());
             if let Attempt::Candidate(candidate) = attempt {

@@ -58,6 +58,12 @@ fn drained(objects: &[Value], node: &str, proposal: bool) -> (ClusterSnapshot, V
         let stays = matches!(owner(object), Some("DaemonSet" | "Node"));
         if object["kind"] == "Node" && object["metadata"]["name"] == node {
             object["spec"]["unschedulable"] = json!(true);
+            // What kube-controller-manager adds.
+            let taint = json!({"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"});
+            let taints = object["spec"]["taints"].as_array();
+            let mut taints = taints.cloned().unwrap_or_default();
+            taints.push(taint);
+            object["spec"]["taints"] = json!(taints);
         } else if object["spec"]["nodeName"] == node
             && (object["metadata"]["deletionTimestamp"].is_string() || owner(object).is_none())
             && !stays
@@ -462,5 +468,32 @@ fn flags_that_kubectl_asks_for() {
             &json!({"drain": {"node": "n1"}}),
         );
         assert_eq!(answer["flags"], json!(expected), "{pod}");
+    }
+}
+
+/// With `nodeTaintsPolicy: Honor` a zone of which the only node is drained does not hold the minimum: a cordon brings a
+/// taint, by kube-controller-manager.
+#[test]
+fn a_cordon_is_a_taint_too() {
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node",
+            "metadata": {"name": name, "labels": {"zone": name, "kubernetes.io/hostname": name}},
+            "status": {"allocatable": {"cpu": 4, "pods": 9}}})
+    };
+    for (policy, lands) in [("Honor", json!("a")), ("Ignore", Value::Null)] {
+        let web = |name: &str, node: &str| {
+            json!({"apiVersion": "v1", "kind": "Pod",
+                "metadata": {"name": name, "namespace": "shop", "uid": name, "labels": {"app": "web"},
+                    "ownerReferences": [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "w", "controller": true}]},
+                "spec": {"nodeName": node, "containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}],
+                    "topologySpreadConstraints": [{"maxSkew": 1, "topologyKey": "zone", "whenUnsatisfiable": "DoNotSchedule",
+                        "labelSelector": {"matchLabels": {"app": "web"}}, "nodeTaintsPolicy": policy}]}})
+        };
+        let objects = [node("a"), node("b"), web("web-1", "a"), web("web-2", "b")];
+        let answer = ask(
+            &mut Scenario::new(&text(&objects)),
+            &json!({"drain": {"node": "b"}}),
+        );
+        assert_eq!(answer["pods"][0]["node"], lands, "{policy}: {answer}");
     }
 }

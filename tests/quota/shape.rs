@@ -117,9 +117,10 @@ pub(crate) fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
             let reason = format!("no corresponding pod {name} in pods of node {node}");
             answer["reasons"] = json!([reason]);
         }
-        Attempt::Contradiction(twice) => {
+        Attempt::Contradiction(twice, why) => {
             answer["outcome"] = json!("contradiction");
             answer["contradictedBy"] = json!(twice.key);
+            answer["rejection"] = rejection(why);
         }
     }
     answer

@@ -4,6 +4,9 @@ use schedscope_time::Timestamp;
 
 use crate::names::{Names, Symbol};
 
+/// The key of the taint that kube-controller-manager adds to a cordoned node, with the effect `NoSchedule`.
+pub const CORDON: &str = "node.kubernetes.io/unschedulable";
+
 /// `spec.taints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taint {

@@ -261,16 +261,17 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let Admission { own, all, .. } = self.by.admission;
         let rejection = self.rejection(own, all);
         let is_rejected = rejection.is_some();
+        let broken = rejection.clone().filter(|_| !fits);
         let verdict = match (misfit.flatten(), rejection) {
             (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
             (None, Some(rejection)) => EvictionVerdict::Quota(rejection),
             (None, None) => EvictionVerdict::Reprieved,
         };
-        if is_rejected && !fits {
+        if let Some(rejection) = broken {
             self.trace(bound_pod, verdict, violated);
             return Err(match self.by.profile {
                 Profile::Upstream => NodeOutcome::Error(bound_pod.pod),
-                Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod),
+                Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod, rejection),
             });
         }
         if is_rejected {

@@ -96,7 +96,7 @@ pub fn by_other_profile(
     let is_contradicted = outcomes.any(|outcome| {
         matches!(
             outcome,
-            NodeOutcome::Contradiction(_) | NodeOutcome::Error(_)
+            NodeOutcome::Contradiction(..) | NodeOutcome::Error(_)
         )
     });
     if !is_contradicted && !ledger.reads_otherwise() && !could_matter() {

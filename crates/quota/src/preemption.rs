@@ -51,8 +51,8 @@ pub enum NodeOutcome {
     QuotaExceeded(QuotaRejection),
     /// Upstream fails: it would take out this pod, which is out already.
     Error(PodId),
-    /// The same in `Proposal`: a quota rejects the pod when this victim is put back.
-    Contradiction(PodId),
+    /// The same in `Proposal`: a quota rejects the pod, with this victim in and out.
+    Contradiction(PodId, QuotaRejection),
 }
 
 impl NodeOutcome {

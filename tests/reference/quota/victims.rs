@@ -19,8 +19,8 @@ pub(crate) enum Attempt {
     Quota(Rejection),
     /// Upstream takes this pod out twice.
     Error(Pod),
-    /// The same, understood.
-    Contradiction(Pod),
+    /// The same, understood: a quota rejects the pod with this one in and out.
+    Contradiction(Pod, Rejection),
 }
 
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Attempt {
             Self::Candidate(_) => "Success",
             Self::NoVictims => "UnschedulableAndUnresolvable",
             Self::Misfit(misfit) => misfit.code(),
-            Self::Quota(_) | Self::Contradiction(_) => "Unschedulable",
+            Self::Quota(_) | Self::Contradiction(..) => "Unschedulable",
             Self::Error(_) => "Error",
         }
     }
@@ -122,11 +122,12 @@ pub(crate) fn attempt(
                 view.remove(other);
                 candidate.violations += usize::from(*violates);
             }
-            if exceeded(&view.now, pod, admission, &admission.own, &admission.all).is_some() {
+            let rejection = exceeded(&view.now, pod, admission, &admission.own, &admission.all);
+            if let Some(rejection) = rejection {
                 if !fits {
                     let other = other.clone();
                     return if proposal {
-                        Attempt::Contradiction(other)
+                        Attempt::Contradiction(other, rejection)
                     } else {
                         Attempt::Error(other)
                     };

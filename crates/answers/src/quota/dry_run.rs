@@ -67,7 +67,7 @@ pub struct NodeDryRunAnswer {
     pub contradicted_by: Option<String>,
     /// Why the pod would not fit; `null` unless `outcome` is `misfit`.
     pub misfit: Option<MisfitAnswer>,
-    /// Why a quota would reject the pod; `null` unless `outcome` is `quota`.
+    /// Why a quota would reject the pod; `null` unless `outcome` is `quota` or `contradiction`.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The pods to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
@@ -125,9 +125,10 @@ impl AnswerNames<'_> {
                     self.node(node)
                 ));
             }
-            NodeOutcome::Contradiction(pod) => {
+            NodeOutcome::Contradiction(pod, rejection) => {
                 answer.outcome = AttemptOutcome::Contradiction;
                 answer.contradicted_by = Some(self.key(*pod));
+                answer.rejection = Some(self.rejection(rejection));
             }
         }
         answer

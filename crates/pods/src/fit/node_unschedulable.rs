@@ -4,7 +4,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::Pod,
-    taint::{Taint, TaintEffect, Toleration},
+    taint::{CORDON, Taint, TaintEffect, Toleration},
 };
 
 use crate::fit::taint_toleration::tolerates;
@@ -14,14 +14,12 @@ pub(super) fn rejects(pod: &Pod, node: &Node, names: &Names) -> bool {
     if !node.unschedulable {
         return false;
     }
-    let cordon = names
-        .get("node.kubernetes.io/unschedulable")
-        .map(|key| Taint {
-            key,
-            value: Symbol::EMPTY,
-            effect: TaintEffect::NoSchedule,
-            time_added: None,
-        });
+    let cordon = names.get(CORDON).map(|key| Taint {
+        key,
+        value: Symbol::EMPTY,
+        effect: TaintEffect::NoSchedule,
+        time_added: None,
+    });
     // A toleration without a key tolerates every taint, also where no object names this one.
     let anything = |t: &Toleration| {
         t.key.is_empty()

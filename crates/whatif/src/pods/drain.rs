@@ -8,6 +8,7 @@ use schedscope_objects::{
     objects::Objects,
     order,
     pod::{Phase, Pod},
+    taint::{CORDON, Taint, TaintEffect},
     words,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
@@ -118,13 +119,26 @@ pub struct Draining {
 }
 
 impl Draining {
-    /// Drains a node: it is cordoned, its pods are evicted and wait in the queue behind the pods of their priority that
+    /// Drains a node: it is cordoned, with the taint that kube-controller-manager adds then; its pods are evicted and wait in the queue behind the pods of their priority that
     /// wait already. `None`: the objects have no such node. O(pods + nodes).
     pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
         let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
-        Arc::make_mut(drained).unschedulable = true;
+        let drained = Arc::make_mut(drained);
+        drained.unschedulable = true;
+        let cordon = Taint {
+            key: changed.names.intern(CORDON),
+            value: Symbol::EMPTY,
+            effect: TaintEffect::NoSchedule,
+            time_added: None,
+        };
+        let is_cordon = |taint: &Taint| (taint.key, taint.effect) == (cordon.key, cordon.effect);
+        if !drained.taints.iter().any(is_cordon) {
+            let mut taints = drained.taints.to_vec();
+            taints.push(cordon);
+            drained.taints = taints.into();
+        }
         let mut draining = leave(changed, &[symbol], false, settings);
         draining.compare(objects, settings);
         Some(draining)

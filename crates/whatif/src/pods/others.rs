@@ -5,7 +5,7 @@ use schedscope_objects::{
     names::Symbol,
     node::Node,
     order,
-    taint::{Taint, TaintEffect},
+    taint::{CORDON, Taint, TaintEffect},
 };
 use schedscope_pods::{fit::is_hard, snapshot::PodInfo};
 
@@ -17,9 +17,6 @@ use super::{
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 
 pub(super) const HOSTNAME: &str = "kubernetes.io/hostname";
-
-/// The taint that a cordon stands for.
-const CORDON: &str = "node.kubernetes.io/unschedulable";
 
 pub(super) fn node_name(name: &str) -> ObjectName {
     ObjectName {

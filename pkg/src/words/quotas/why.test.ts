@@ -92,7 +92,7 @@ test("what a node says, and what comes of evicting there", () => {
     "no corresponding pod a",
   );
   expect(dryRunText({ ...first.dryRun, outcome: "contradiction", contradictedBy: "n/a" }, across.pod)).toBe(
-    "a quota is exceeded even without n/a",
+    "a quota rejects it even without n/a: all quotas together would use 3 CPUs, their mins add up to 2",
   );
 });
 

@@ -187,7 +187,10 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
     case "error":
       return reasons.join(", ");
     case "contradiction":
-      return `a quota is exceeded even without ${contradictedBy ?? "the victim"}`;
+      return (
+        `a quota rejects it even without ${contradictedBy ?? "the victim"}` +
+        (rejection === null ? "" : `: ${rejectionText(rejection, namespaceOf(pod))}`)
+      );
   }
 }
 
