@@ -8,7 +8,10 @@ use crate::reference::{
     answers::{ask, text},
     pod_sets::{self, Scope},
     pods::{ClusterSnapshot, items},
-    quota::{cycle, victims::Attempt},
+    quota::{
+        cycle,
+        victims::{Attempt, violations},
+    },
 };
 
 const TINY: Scope = Scope {
@@ -18,8 +21,9 @@ const TINY: Scope = Scope {
     unbound: 15,
 };
 
-/// How the twin's cycle ends: the outcome, the node of an eviction, and the victims by name.
-fn judge(objects: &[Value], pod: &str, proposal: bool) -> (String, Value, Vec<String>) {
+/// How the twin's cycle ends: the outcome, the node of an eviction, the victims by name, and how many of them violate a
+/// budget, whatever made them victims.
+fn judge(objects: &[Value], pod: &str, proposal: bool) -> (String, Value, Vec<String>, usize) {
     let snapshot = ClusterSnapshot::read_as(objects, proposal);
     let (rest, pod) = snapshot.taken(pod);
     let found = cycle(&rest, &pod, proposal);
@@ -29,9 +33,11 @@ fn judge(objects: &[Value], pod: &str, proposal: bool) -> (String, Value, Vec<St
         Some(Attempt::Candidate(candidate)) if evicts => &candidate.victims[..],
         _ => &[],
     };
+    let violating = violations(&rest.budgets, victims).into_iter();
+    let violating = violating.filter(|violates| *violates).count();
     let victims = victims.iter().map(|victim| victim.key.clone()).collect();
     let node = if evicts { json!(node) } else { Value::Null };
-    (found.outcome.to_owned(), node, victims)
+    (found.outcome.to_owned(), node, victims, violating)
 }
 
 /// The objects with another value of what is swept.
@@ -120,10 +126,12 @@ fn every_interval_is_as_the_twin_decides() {
                 }
                 for value in values.into_iter().filter(|one| (from..=to).contains(one)) {
                     let objects = at(objects, &answer, &pod_set.asked, value);
-                    let (outcome, node, victims) = judge(&objects, &pod_set.asked, proposal);
+                    let (outcome, node, victims, violating) =
+                        judge(&objects, &pod_set.asked, proposal);
                     let context = || format!("{value} {pod_set:?}{question} {answer}");
                     assert_eq!(cycle["outcome"], outcome, "{}", context());
                     assert_eq!(cycle["victims"], json!(victims), "{}", context());
+                    assert_eq!(cycle["budgetViolations"], violating, "{}", context());
                     if !node.is_null() {
                         assert_eq!(cycle["node"], node, "{}", context());
                     }

@@ -43,7 +43,7 @@ fn unwanted_cycle(
 ) -> Option<CycleAfter> {
     world.read_as(profile);
     let cycle = world.cycle(&objects.names)?;
-    let end = world.end(&cycle);
+    let end = world.end(&cycle, &objects.names);
     let is_met = world.meets(want, &cycle, &objects.names);
     (!is_met).then(|| cycle_after(world, &end, &objects.names))
 }
@@ -140,7 +140,7 @@ impl Scenario {
             {
                 // Whether scores chose between several nodes.
                 is_scored |= cycle.choice.is_some();
-                let after = cycle_after(&world, &world.end(&cycle), &objects.names);
+                let after = cycle_after(&world, &world.end(&cycle, &objects.names), &objects.names);
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
                 let (rest, released) = without_releases(&found.edits);
                 // Where no pod is removed, the world is the one that was counted.

@@ -20,6 +20,7 @@ use super::{
     requests::requesting,
     rooms::{Foreseen, Rooms},
     space::{FAMILIES, Ground},
+    world::victims,
 };
 use crate::{
     Edit, Editor, Family, Step,
@@ -74,7 +75,7 @@ impl PodSearch {
         let mut world = PodWorld::counted(counted, objects, asked.pod, asked.profile)?;
         let cycle = world.cycle(&objects.names)?;
         let met = world.meets(asked.want, &cycle, &objects.names);
-        let evicts = !world.end(&cycle).victims.is_empty();
+        let evicts = !victims(&cycle).is_empty();
         let ground = Ground {
             objects,
             world: &world,

@@ -13,6 +13,7 @@ use super::{
     amounts,
     drain::left_out,
     space::{Ground, new_edit},
+    world::victims,
 };
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 
@@ -116,9 +117,9 @@ impl<'a> Ground<'a> {
         let names = &self.objects.names;
         // Who is removed is not spared.
         let evicted = if self.want.evicts_nobody {
-            self.world.end(self.cycle).victims
+            victims(self.cycle)
         } else {
-            Vec::new()
+            &[]
         };
         let own = snapshot.pods.get(self.world.pod);
         let own = own.filter(|_| self.world.is_refused);

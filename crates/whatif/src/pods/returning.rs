@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 use schedscope_quota::cycle::{Cycle, CycleOutcome, run};
 
-use super::{PodWant, PodWorld};
+use super::{PodWant, PodWorld, world::victims};
 use crate::{Edit, Family};
 
 /// A pod that is made anew.
@@ -52,8 +52,8 @@ impl PodWorld {
         let Some(cycle) = self.cycle(names) else {
             return Vec::new();
         };
-        let victims = self.end(&cycle).victims;
-        for victim in &victims {
+        let victims = victims(&cycle);
+        for victim in victims {
             self.go(*victim);
         }
         let place = match cycle.outcome {
@@ -64,7 +64,7 @@ impl PodWorld {
             }
             _ => None,
         };
-        let gone = released.iter().chain(&victims).copied();
+        let gone = released.iter().chain(victims).copied();
         let mut anew: Vec<PodId> = gone.filter(|pod| self.is_made_anew(*pod, names)).collect();
         if anew.is_empty() {
             return Vec::new();
@@ -125,8 +125,8 @@ impl PodWorld {
                 .filter(|place| is_among_best(&cycle, *place))
                 .unwrap_or(node),
             CycleOutcome::Preempt(node) => {
-                for victim in self.end(&cycle).victims {
-                    self.go(victim);
+                for victim in victims(&cycle) {
+                    self.go(*victim);
                 }
                 node
             }

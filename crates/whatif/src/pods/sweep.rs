@@ -296,7 +296,7 @@ impl Walk<'_> {
             world.ask_quotas(names);
             // Of several feasible nodes, scores choose.
             is_open |= is_asked && !cycle.totals.is_empty();
-            world.end(cycle)
+            world.end(cycle, names)
         };
         let is_anew = self.of.is_anew;
         let mut trials = self.trials();
@@ -346,7 +346,7 @@ impl Walk<'_> {
         }
         let edits = self.edits(value);
         let mut trials = self.trials();
-        let end = trials.anew(&edits, &mut |world, cycle, _| world.end(cycle));
+        let end = trials.anew(&edits, &mut |world, cycle, names| world.end(cycle, names));
         self.of.known_anew.insert(value, end.clone());
         end
     }

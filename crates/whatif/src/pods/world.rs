@@ -122,16 +122,15 @@ impl PodWorld {
         ))
     }
 
-    /// How a cycle of the pod ends.
-    pub fn end(&self, cycle: &Cycle) -> CycleEnd {
-        let candidate = match cycle.outcome {
-            CycleOutcome::Preempt(node) => cycle.candidate(node),
-            _ => None,
-        };
+    /// How a cycle of the pod ends. A victim violates a budget whatever made it one: upstream counts only those that
+    /// go for want of room.
+    pub fn end(&self, cycle: &Cycle, names: &Names) -> CycleEnd {
+        let victims = victims(cycle);
+        let violating = self.budgets.violating(&self.snapshot, victims, names);
         CycleEnd {
             outcome: cycle.outcome.clone(),
-            victims: candidate.map_or(Vec::new(), |candidate| candidate.victims.clone()),
-            violations: candidate.map_or(0, |candidate| candidate.violations),
+            victims: victims.to_vec(),
+            violations: violating.into_iter().filter(|violates| *violates).count(),
             rejection: cycle.admission.rejection.as_ref().map(|of| of.rule),
             is_refused: self.is_refused,
         }
@@ -152,8 +151,7 @@ impl PodWorld {
             Some((info.pod.namespace, owner.kind, owner.name))
         };
         let own = owner(self.pod);
-        let victims = self.end(cycle).victims;
-        own.is_some() && victims.into_iter().any(|victim| owner(victim) == own)
+        own.is_some() && victims(cycle).iter().any(|victim| owner(*victim) == own)
     }
 
     /// Whether a cycle of the pod meets a want.
@@ -189,4 +187,13 @@ impl PodWorld {
             && !(want.evicts_nobody && victims.iter().any(is_evicted))
             && !(self.is_refused && (want.admitted || want.on.is_some()))
     }
+}
+
+/// The pods that a cycle evicts, most important first.
+pub(super) fn victims(cycle: &Cycle) -> &[PodId] {
+    let candidate = match cycle.outcome {
+        CycleOutcome::Preempt(node) => cycle.candidate(node),
+        _ => None,
+    };
+    candidate.map_or(&[], |candidate| &candidate.victims)
 }
