@@ -69,7 +69,16 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 }
                 versions += 1;
             }
-            b'k' if line.starts_with(b"kind:") => kinds += 1,
+            b'k' if line.starts_with(b"kind:") => {
+                // The next object where `kind` stands first.
+                if kinds > 0 && versions > 0 && bytes[next..].starts_with(b"apiVersion:") {
+                    piece.len = at;
+                    piece.stray = begins;
+                    piece.unmarked = begins.is_none();
+                    return piece;
+                }
+                kinds += 1;
+            }
             b'-' | b' ' | b'{' | b'[' if at > start && ends_document(bytes, at, indent) => {
                 piece.len = at;
                 return piece;
