@@ -2208,6 +2208,8 @@ export type NodeDryRunAnswer = {
   rejection: QuotaRejectionAnswer | null;
   /** The pods to evict, most important first, as `namespace/name`. */
   victims: Array<string>;
+  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  terminating?: Array<string>;
   /** The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`. */
   reprieved: Array<string>;
   /** The number of victims whose eviction violates a disruption budget. */

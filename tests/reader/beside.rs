@@ -2,7 +2,7 @@
 //! before each line.
 
 use super::{
-    incomplete::{check, cluster, item},
+    incomplete::{check, cluster, item, messages},
     lines,
     pasted::{check_second, list},
 };
@@ -263,4 +263,18 @@ fn log_lines_with_an_object() {
         )],
         "a",
     );
+}
+
+/// Objects one after another whose `kind` stands first.
+#[test]
+fn objects_without_markers_begin_with_a_kind() {
+    let kind_first = |name: &str| {
+        format!(
+            "kind: ManagedCluster\napiVersion: cluster.open-cluster-management.io/v1\nmetadata:\n  name: {name}\n"
+        )
+    };
+    let text = kind_first("a") + &kind_first("b");
+    check(&text, &[], "a b");
+    let missing = "warning 5: another object begins here, and the line `---` before it is missing";
+    messages(&text, &[missing]);
 }

@@ -104,25 +104,27 @@ fn steady_does_not_explain_what_no_run_of_spread_selects() {
 #[test]
 fn steady_explains_picks_that_depend_on_each_other() {
     let prefix = "cluster.open-cluster-management.io";
-    let mut text = format!(
+    let placement = format!(
         "apiVersion: {prefix}/v1beta1\nkind: Placement\nmetadata: {{name: web, namespace: apps}}\nspec: \
          {{numberOfClusters: 2, spreadPolicy: {{spreadConstraints: [{{topologyKey: region, topologyKeyType: Label, \
          maxSkew: 2, whenUnsatisfiable: DoNotSchedule}}]}}, prioritizerPolicy: {{mode: Exact, configurations: \
          [{{weight: 3, scoreCoordinate: {{builtIn: Steady}}}}, {{weight: -1, scoreCoordinate: {{builtIn: Spread}}}}, \
          {{weight: 2, scoreCoordinate: {{type: AddOn, addOn: {{resourceName: room, scoreName: free}}}}}}]}}}}\n"
     );
-    for (name, region, score) in [
+    let clusters = [
         ("a1", "eu", 68),
         ("b1", "eu", 6),
         ("c1", "eu", 92),
         ("d1", "us", 2),
-    ] {
-        text += &format!(
+    ];
+    let clusters = clusters.map(|(name, region, score)| {
+        format!(
             "---\napiVersion: {prefix}/v1\nkind: ManagedCluster\nmetadata: {{name: {name}, labels: {{region: \
              {region}}}}}\n---\napiVersion: {prefix}/v1alpha1\nkind: AddOnPlacementScore\nmetadata: {{name: room, \
              namespace: {name}}}\nstatus: {{scores: [{{name: free, value: {score}}}]}}\n"
-        );
-    }
+        )
+    });
+    let text = placement + &clusters.concat();
     let causes = |clusters: &[&str]| {
         let (found, causes) = recorded(&(text.clone() + &group_of(0, "", clusters)), &json!({}));
         assert_eq!(

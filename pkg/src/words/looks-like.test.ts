@@ -21,6 +21,8 @@ test.each([
   ['{"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": 403}', "API server"],
   ['{"type":"ADDED","object":{"kind":"Pod"}}\n', "watch"],
   ["diff -u -N /tmp/LIVE/x /tmp/MERGED/x\n--- /tmp/LIVE/x\n+++ /tmp/MERGED/x\n", "diff"],
+  ["5c5\n<   replicas: 2\n---\n>   replicas: 3\n", "diff"],
+  ["node/n1\nplacement.cluster.open-cluster-management.io/web\n", "names"],
   ["<!DOCTYPE html><html>", "web page"],
   ["> kind: Pod\n> metadata:\n", "quoted"],
   ["     9\tkind: Pod\n    10\tmetadata:\n", "numbers"],

@@ -71,7 +71,9 @@ function ofKubectl(start: string, bare: string): Look | null {
       title: "This looks like the events of a watch.",
       advice: "Print the objects as they are now, without --watch:",
     };
-  if (/^(?:diff -|--- \S.*\n\+\+\+ )/m.test(bare))
+  if (/^(?:[a-z][a-z.-]*\/[a-z0-9][\w.-]*(?:\s+|$))+$/.test(bare))
+    return { title: "These look like names, as -o name prints them.", advice: "Print the objects instead:" };
+  if (/^(?:diff -|--- \S.*\n\+\+\+ |\d+(?:,\d+)?[acd]\d+(?:,\d+)?$)/m.test(bare))
     return { title: "This looks like a diff.", advice: "Print the whole objects instead:" };
   if (/^Name: {2,}\S/m.test(start) && /^[A-Z][\w ]*:/m.test(start) && !/^apiVersion:/m.test(start))
     return {

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
-import type { OtherCycle, QueueStep, RecordedPodAnswer, SimulatePodAnswer } from "../../types.js";
+import type {
+  NodeDryRunAnswer,
+  NodeVerdict,
+  OtherCycle,
+  QueueStep,
+  RecordedPodAnswer,
+  SimulatePodAnswer,
+} from "../../types.js";
 import { wantOfPod } from "../difference/wants.js";
 import { evictsText } from "./nodes/sentence.js";
 import { phraseText } from "./phrase.js";
 import { otherCycleText } from "./quotas/other-profile.js";
 import { outcomeName, stepDetail, stepText } from "./quotas/queue-words.js";
 import { verdictSentence } from "./quotas/sentence.js";
+import { dryRunText, fitsText } from "./quotas/why.js";
 import { ifPendingText } from "./whatif/recorded.js";
 
 const ends = [undefined, ["b/b2"], ["b/b1", "b/b2"]];
@@ -14,6 +22,12 @@ const ends = [undefined, ["b/b2"], ["b/b1", "b/b2"]];
 function said(terminating: string[] | undefined) {
   const victims = { victims: ["b/b1", "b/b2"], ...(terminating !== undefined && { terminating }) };
   const cycle = { outcome: "Preempt", node: "n1", ...victims } as const;
+  const dryRun = {
+    outcome: "candidate",
+    reprieved: [],
+    numPDBViolations: 0,
+    ...victims,
+  } as unknown as NodeDryRunAnswer;
   const step = { ...cycle, step: 1, pod: "a/p", ...(terminating && { terminatingVictims: terminating }) };
   return [
     phraseText(
@@ -31,6 +45,7 @@ function said(terminating: string[] | undefined) {
     `${outcomeName(step as unknown as QueueStep)} ${stepDetail(step as unknown as QueueStep)}`,
     stepText(step as unknown as QueueStep),
     otherCycleText({ profile: "Upstream", ...cycle } as OtherCycle, true),
+    `${fitsText({ fits: false, dryRun } as NodeVerdict)}: ${dryRunText(dryRun, "a/p")}`,
     ifPendingText({ ...cycle, chosen: "n1" } as Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims">),
   ];
 }
@@ -42,13 +57,16 @@ test("victims that are terminating already are waited for, in one wording everyw
     "waits for b/b1 and b/b2 on n1, terminating already",
   ];
   for (const [i, terminating] of ends.entries()) {
-    const [verdict = "", nodes, step, text, other, pending] = said(terminating);
+    const [verdict = "", nodes, step, text, other, node, pending] = said(terminating);
     const expected = words[i] ?? "";
     expect(verdict.startsWith(`a/p ${expected}`)).toBe(true);
     expect(nodes).toBe(`It ${expected}.`);
     expect(step).toBe(expected);
     expect(text).toBe(`Step 1: a/p ${expected.replace(" on n1", "")}; it is nominated for n1 and queues again.`);
     expect(other).toBe(`Today's scheduler ${expected}.`);
+    const room = `${expected.replace(" on n1", "")}, which makes room`;
+    const rows = ["evicting: evicting b/b1 and b/b2 makes room", `evicting: ${room}`, `waiting: ${room}`];
+    expect(node).toBe(`fits after ${rows[i] ?? ""}`);
     expect(pending?.replace("b1 and b2", "b/b1 and b/b2")).toBe(expected);
   }
 });

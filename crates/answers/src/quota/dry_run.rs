@@ -71,6 +71,10 @@ pub struct NodeDryRunAnswer {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The pods to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
+    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub terminating: Vec<String>,
     /// The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`.
     pub reprieved: Vec<String>,
     /// The number of victims whose eviction violates a disruption budget.
@@ -91,6 +95,7 @@ impl AnswerNames<'_> {
                 answer.outcome = AttemptOutcome::Candidate;
                 answer.code = AttemptCode::Success;
                 answer.victims = self.keys(&candidate.victims);
+                answer.terminating = self.terminating(&candidate.victims);
                 answer.reprieved = self.keys(&candidate.reprieved);
                 answer.violations = candidate.violations;
             }

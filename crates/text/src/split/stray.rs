@@ -99,9 +99,11 @@ fn of_line(line: &[u8]) -> Option<Stray> {
         b'-' if line.get(1) == Some(&b' ') || is_marker(line, 0, *b"---") => None,
         b'[' if is_command(line) => Some(Stray::Command),
         b'[' if is_bracketed(line) => Some(Stray::Words),
-        b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 if is_mark(line) => Some(Stray::LeftOut),
-        b'<' => line.starts_with(b"< ").then_some(Stray::Diff),
-        b'.' | b'[' | b'(' | b'-' | 0xe2 => None,
+        b'.' | b'<' | b'[' | b'(' | b'-' | 0xe2 => match line {
+            _ if is_mark(line) => Some(Stray::LeftOut),
+            [b'<', b' ', ..] => Some(Stray::Diff),
+            _ => None,
+        },
         _ if is_table(line) => Some(Stray::Table),
         _ => is_command(line).then_some(Stray::Command),
     }

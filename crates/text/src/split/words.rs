@@ -114,7 +114,8 @@ pub(super) fn is_words(line: &[u8]) -> bool {
     let is_none = |key: &[u8]| {
         // With something before each line, as in a log, it is of an object that cannot be read.
         let is_prefixed = ends_as(key, b"apiVersion") || ends_as(key, b"kind");
-        let has_gap = key.iter().any(|byte| b" \t\"".contains(byte));
+        // `install.go:222: …`, as Helm logs.
+        let has_gap = key.iter().any(|byte| b" \t\":".contains(byte));
         let value = &line[key.len()..];
         !is_prefixed && !is_block(value) && (has_gap || is_label(key) || holds_object(value))
     };

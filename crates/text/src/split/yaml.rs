@@ -62,14 +62,17 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                     _ => versions > 0,
                 };
                 if is_next {
-                    piece.len = at;
-                    piece.stray = begins;
-                    piece.unmarked = begins.is_none();
-                    return piece;
+                    return before_object(piece, at, begins);
                 }
                 versions += 1;
             }
-            b'k' if line.starts_with(b"kind:") => kinds += 1,
+            b'k' if line.starts_with(b"kind:") => {
+                // The next object where `kind` stands first.
+                if kinds > 0 && versions > 0 && bytes[next..].starts_with(b"apiVersion:") {
+                    return before_object(piece, at, begins);
+                }
+                kinds += 1;
+            }
             b'-' | b' ' | b'{' | b'[' if at > start && ends_document(bytes, at, indent) => {
                 piece.len = at;
                 return piece;
@@ -110,6 +113,16 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         at = next;
     }
     piece
+}
+
+/// The piece up to the next object, which begins at `at` without a marker.
+fn before_object(piece: Piece, at: usize, begins: Option<Stray>) -> Piece {
+    Piece {
+        len: at,
+        stray: begins,
+        unmarked: begins.is_none(),
+        ..piece
+    }
 }
 
 /// Whether the line at `at` is not of the piece, which begins with what its first line seems to be.

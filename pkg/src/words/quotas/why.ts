@@ -17,6 +17,7 @@ import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from ".
 import { amountWords } from "../amount.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
 import { namespaceOf, rejectionText, takesNominated } from "./sentence.js";
+import { evictedOf, victimsText } from "../victims.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
@@ -152,7 +153,8 @@ function minSum(cycle: SimulatePodAnswer): string {
 /** Whether a node fits, in a word or two. */
 export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
   if (fits === true) return "fits";
-  if (dryRun?.outcome === "candidate") return "fits after evicting";
+  if (dryRun?.outcome === "candidate")
+    return evictedOf(dryRun).length > 0 ? "fits after evicting" : "fits after waiting";
   if (fits === null && (dryRun === null || dryRun.outcome === "no-victims")) return "not checked";
   // Pods that its affinity wants may still come.
   return misfit?.code === "UnschedulableAndUnresolvable" && misfit.podAffinity === null ? "never fits" : "no";
@@ -168,6 +170,7 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
         numPDBViolations > 0
           ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}`
           : "";
+      if (dryRun.terminating !== undefined) return `${victimsText(dryRun, "", 2)}, which makes room${kept}${broken}`;
       return (
         `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes ` +
         `room${kept}${broken}`
