@@ -165,3 +165,52 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
     }
     assert!(found > 9, "{found} {none}");
 }
+
+/// Twenty quotas may lend, and the pod fits a node with each of 256 requests: more pairs than are listed. The search says
+/// so where it needs them, and not where one edit is enough.
+#[test]
+fn more_pairs_than_are_listed_are_not_all() {
+    let pod = |namespace: &str, name: &str, milli: i64, node: &str| {
+        let requests = json!({"cpu": format!("{milli}m")});
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"namespace": namespace, "name": name, "uid": format!("{namespace}-{name}")},
+            "spec": {"nodeName": node, "priority": 9, "containers": [{"name": "c",
+                "resources": {"requests": requests}}]}})
+    };
+    let node = |name: &str, milli: i64| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+            "status": {"allocatable": {"cpu": format!("{milli}m"), "pods": "99"}}})
+    };
+    let mut objects = vec![node("n1", 355), node("n2", 20_001)];
+    for number in 0..20 {
+        objects.push(
+            json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"namespace": format!("q{number}"), "name": "q"},
+            "spec": {"min": {"cpu": "1"}, "max": {"cpu": "50"}}}),
+        );
+    }
+    objects.push(pod("q1", "runs", 20_001, "n2"));
+    for power in 0..8 {
+        objects.push(pod("none", &format!("p{power}"), 1 << power, "n1"));
+    }
+    let mut asked = pod("q0", "asked", 2000, "");
+    asked["spec"]["preemptionPolicy"] = json!("Never");
+    objects.push(asked);
+    let text: Vec<String> = objects.iter().map(Value::to_string).collect();
+    let mut scenario = Scenario::new(&text.join("\n"));
+    let mut complete = |families: Value| {
+        let options = json!({"now": "2026-01-01T00:00:00Z", "profile": "Proposal", "maxSteps": 1_000_000,
+            "families": families, "want": {"pod": "q0/asked", "admitted": true}});
+        let answer = ask(&mut scenario, &json!({ "change": options }));
+        assert_eq!(answer["stopped"], Value::Null);
+        (answer["depth"].clone(), answer["complete"].clone())
+    };
+    assert_eq!(
+        complete(json!(["request", "quota"])),
+        (json!(2), json!(false))
+    );
+    assert_eq!(
+        complete(json!(["request", "quota", "release"])),
+        (json!(1), json!(true))
+    );
+}

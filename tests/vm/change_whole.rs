@@ -95,7 +95,7 @@ fn a_request_that_is_refused_already_may_break_the_unit() {
 }
 
 /// Agents of two VMs, without a config of the plugin: bounds are edited up to the nodes' size all the same.
-const AGENTS: &str = r#"
+pub(crate) const AGENTS: &str = r#"
 apiVersion: v1
 kind: Node
 metadata: {name: n1}

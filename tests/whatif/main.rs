@@ -5,6 +5,7 @@
 mod answers;
 mod brute;
 mod changes;
+mod cost;
 mod documented;
 mod exact;
 mod grid;

@@ -192,7 +192,7 @@ impl Search {
     pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
         self.joint = candidates.into_iter().map(costed).collect();
         order::sort(&mut self.joint, |a, b| a.cost.cmp(&b.cost));
-        self.found.complete &= whole;
+        self.is_whole_in_pairs &= whole;
         self
     }
 

@@ -9,6 +9,7 @@ import type {
   VmTimelineOptions,
 } from "../../types.js";
 import { type QueueDifference, queueDifference } from "../difference/queue.js";
+import { addRequests, requestPage, type TimedRequest } from "../difference/requests.js";
 import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
 import { taken } from "../error.js";
 import { allCaveats } from "../words/pod-caveats.js";
@@ -162,18 +163,26 @@ export async function compareTimelines(
   options: CompareTimelinesOptions = {},
 ): Promise<CompareTimelinesResult> {
   const { baseline, ...rest } = taken("compareTimelines", () => ({ ...options, baseline: { ...options.baseline } }));
-  const first = await runOf(before, { ...rest, ...baseline });
-  const second = await runOf(after, rest);
-  const difference = timelineDifference(first, second);
+  const [first, asked] = await runOf(before, { ...rest, ...baseline });
+  const [second, asks] = await runOf(after, rest);
+  const difference = timelineDifference({ ...first, requests: asked }, { ...second, requests: asks });
   const same = Object.values(difference).every((list: unknown[]) => list.length === 0);
   return { ...difference, same, message: timelineDifferenceText(difference), before: first, after: second };
 }
 
 const RUN = ["timeline", "variant", "mitigations"];
 
-const runOf = (manifests: Manifests, options: CompareTimelinesOptions) =>
-  call("compareTimelines", manifests, options, RUN, async ({ scenario }, given) => {
+/** A run, with its requests. */
+async function runOf(manifests: Manifests, options: CompareTimelinesOptions) {
+  const requests: TimedRequest[] = [];
+  const run = await call("compareTimelines", manifests, options, RUN, async ({ scenario }, given) => {
     const { signal, onProgress, baseline: _, ...question } = given;
     const run = await scenario.ask("vmTimeline", { ...question, limit: 0, heat: false }, { signal, onProgress });
+    for (let at: number | null = 0; at !== null; ) {
+      const page = await scenario.ask("vmTimeline", requestPage({ ...question, heat: false }, at), { signal });
+      at = addRequests(requests, page, at);
+    }
     return { ...run, caveats: allCaveats(run) };
   });
+  return [run, requests] as const;
+}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { VmMigration, VmNodeEnd, VmTotals } from "../../types.js";
 import { migrationText, timelineDifferenceText } from "../words/vms/difference.js";
+import type { TimedRequest } from "./requests.js";
 import { type TimelineRun, timelineDifference } from "./timeline.js";
 
 const totals: VmTotals = {
@@ -65,6 +66,28 @@ test("counts, migrations and nodes that differ", () => {
   check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end otherwise.");
   check({ unplaced: ["b", "a"] }, "2 more VMs have no node.");
   check({ migrations: [migration("b", "n2")] }, "2 migrations differ.");
+});
+
+const request = (pod: string, at: number, permit: number | null, result = "200"): TimedRequest => ({
+  pod,
+  at,
+  want: { vCPUs: 6, mem: 24 },
+  permit: permit === null ? null : { vCPUs: permit, mem: 4 * permit },
+  result,
+});
+
+test("requests that are answered otherwise are named, and the rest is counted", () => {
+  const before = run({ requests: [request("n/a", 3, 6), request("n/b", 3, 4), request("n/b", 3, 6)] });
+  const words = (requests: TimedRequest[]): string =>
+    timelineDifferenceText(timelineDifference(before, run({ requests })));
+  expect(words([request("n/a", 3, 6), request("n/b", 3, 4), request("n/b", 3, 6)])).toBe("Both runs end alike.");
+  expect(words([request("n/a", 3, null, "404"), request("n/b", 3, 4), request("n/b", 3, 5)])).toBe(
+    "n/a at 3s: granted 6/24 → refused, n/b at 3s: granted 6/24 → 5/20 of 6/24.",
+  );
+  expect(words([request("n/b", 3, 3), request("n/b", 3, null, "away"), request("n/c", 1, 6)])).toBe(
+    "n/c at 1s: not asked → granted 6/24, n/a at 3s: granted 6/24 → not asked, " +
+      "n/b at 3s: 4/16 of 6/24 → 3/12 of 6/24, and 1 more.",
+  );
 });
 
 test("the time of a migration and the number of steps are no difference", () => {

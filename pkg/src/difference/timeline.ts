@@ -1,9 +1,13 @@
 /** Two runs of a timeline of autoscaled VMs: permits, migrations and pressure. */
 import type { VmMigration, VmNodeEnd, VmNodeResource, VmTimelineAnswer, VmTotals } from "../../types.js";
 import { byText } from "./queue.js";
+import { type RequestChange, requestChanges, type TimedRequest } from "./requests.js";
 
 /** What is compared of a run. */
-export type TimelineRun = Pick<VmTimelineAnswer, "totals" | "migrations" | "nodes" | "unplaced">;
+export interface TimelineRun extends Pick<VmTimelineAnswer, "totals" | "migrations" | "nodes" | "unplaced"> {
+  /** The requests of agents, by time; without them, none is compared. */
+  requests?: readonly TimedRequest[] | undefined;
+}
 
 /** A count over all steps that differs. */
 export interface TotalChange {
@@ -39,6 +43,8 @@ export interface NodeChange {
 export interface TimelineDifference {
   /** The counts that differ, in the order of `VmTotals`. */
   totals: TotalChange[];
+  /** The requests that are answered otherwise, or that only one run has, by time. */
+  requests: RequestChange[];
   /** The migrations that differ in node, outcome or existence, by pod; another time of the start is no difference. */
   migrations: MigrationChange[];
   /** The nodes that end otherwise, by name. */
@@ -61,6 +67,7 @@ export function timelineDifference(before: TimelineRun, after: TimelineRun): Tim
   };
   return {
     totals,
+    requests: requestChanges(before.requests ?? [], after.requests ?? []),
     migrations: migrationChanges(before, after),
     nodes: nodeChanges(before, after),
     unplaced: lacks(before, after),

@@ -22,11 +22,14 @@ impl Ground<'_> {
                 *kept == id || (pod.vm.is_some() && vm == pod.vm)
             })
         };
-        let others = stated.entries().filter(|one| !is_kept(*one));
-        let list: Vec<Candidate> = others
-            .take(MOST)
-            .map(|(_, pod)| self.release(pod))
-            .collect();
+        let mut list: Vec<Candidate> = Vec::new();
+        for (_, pod) in stated.entries().filter(|one| !is_kept(*one)) {
+            let candidate = self.release(pod);
+            // A VM goes with all its pods.
+            if list.len() < MOST && !list.contains(&candidate) {
+                list.push(candidate);
+            }
+        }
         let whole = list.len() < MOST;
         (list, whole)
     }

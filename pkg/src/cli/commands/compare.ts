@@ -48,8 +48,8 @@ Examples:
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, groups, objects,
-conditions }, one for the queue: { queue }, and one for the timeline: { timeline, totals, migrations, nodes, unplaced,
-placed }; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
+conditions }, one for the queue: { queue }, and one for the timeline: { timeline, totals, requests, migrations, nodes,
+unplaced, placed }; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
 with --recorded the pods that would not get their node now.`,
     )

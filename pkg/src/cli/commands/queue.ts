@@ -215,7 +215,6 @@ function oneStep(
       for (const { kind, words } of done === undefined ? [] : stepNotes(done, at))
         out.line(words, kind === "fault" ? "warning" : "quiet");
       if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
-      if (done !== undefined) stepWouldChange(scenario, done, asked.profile ?? "Proposal");
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
           (resource): Cell[][] => {
@@ -278,6 +277,7 @@ function oneStep(
         out.line(`Refused at admission: ${at.refused.join(", ")}${others > 0 ? ` and ${integer(others)} more` : ""}.`);
       }
       out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
+      if (done !== undefined) stepWouldChange(scenario, done, asked.profile ?? "Proposal");
     },
   });
 }

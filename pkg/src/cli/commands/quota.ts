@@ -262,8 +262,6 @@ function cycleWords(
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
-  podWouldChange(scenario, cycle, profile);
-  if (cycle.outcome === "Schedulable" && !cycle.deleting) victimWouldChange(scenario, cycle.pod, profile);
   if (cycle.nodes.length > 0 && cycle.outcome !== "Gated") {
     const hasMisfit = cycle.nodes.some(({ misfit }) => misfit !== null);
     out.head("Nodes");
@@ -291,6 +289,8 @@ function cycleWords(
         ? cycle.nodes[0]?.node
         : undefined);
   if (node != null) verdicts(scenario, cycle, node, profile, isWide);
+  podWouldChange(scenario, cycle, profile);
+  if (cycle.outcome === "Schedulable" && !cycle.deleting) victimWouldChange(scenario, cycle.pod, profile);
 }
 
 function verdictWords(verdict: NodeVerdict, cycle: SimulatePodAnswer): string {

@@ -1,15 +1,20 @@
 /** The timelines of autoscaled VMs of two texts, compared. */
 import type { VmNodeEnd, VmTimelineAnswer } from "../../../types.js";
-import { timelineDifference } from "../../difference/timeline.js";
+import { addRequests, requestPage, type TimedRequest } from "../../difference/requests.js";
+import { timelineDifference, type TimelineRun } from "../../difference/timeline.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { integer } from "../../words/number.js";
-import { migrationText, timelineDifferenceText } from "../../words/vms/difference.js";
+import { grantText, migrationText, timelineDifferenceText } from "../../words/vms/difference.js";
+import { timeText } from "../../words/vms/time.js";
 import { showCaveats } from "../caveats.js";
 import { print } from "../format.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
 import { failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
+
+/** Requests that are listed. */
+const mostListed = 20;
 
 /** Whether a text has a timeline. */
 export const hasTimeline = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Timeline");
@@ -23,7 +28,7 @@ export async function compareTimelines(
 ): Promise<void> {
   const [first, second] = [await runOf(one, before), await runOf(other, after)];
   const difference = timelineDifference(first, second);
-  const { migrations, nodes } = difference;
+  const { requests, migrations, nodes } = difference;
   const isSame = Object.values(difference).every((list: unknown[]) => list.length === 0);
   print(after.output, {
     json: () => [JSON.stringify({ timeline: second.timeline, ...difference })],
@@ -32,6 +37,17 @@ export async function compareTimelines(
       showCaveats(allCaveats(second), second, isWide, () =>
         out.line([{ text: `timeline: ${timelineDifferenceText(difference)}`, look: "strong" }]),
       );
+      if (requests.length > 0) {
+        out.gap();
+        out.table(
+          [{ head: "REQUEST OF", gives: true }, { head: "AT" }, { head: "BEFORE" }, { head: "AFTER" }],
+          requests
+            .slice(0, mostListed)
+            .map(({ pod, at, before, after: is }) => [pod, timeText(at), grantText(before), grantText(is)]),
+          isWide,
+        );
+        if (requests.length > mostListed) out.line(`and ${integer(requests.length - mostListed)} more`, "quiet");
+      }
       if (migrations.length > 0) {
         out.gap();
         out.table(
@@ -69,7 +85,10 @@ export async function compareTimelines(
 
 const arrow = (before: string, after: string): string => (before === after ? before : `${before} → ${after}`);
 
-async function runOf({ scenario }: Session, { timeline, variant }: CompareOptions): Promise<VmTimelineAnswer> {
+async function runOf(
+  { scenario }: Session,
+  { timeline, variant }: CompareOptions,
+): Promise<VmTimelineAnswer & TimelineRun> {
   const asked = {
     limit: 0,
     heat: false,
@@ -77,5 +96,8 @@ async function runOf({ scenario }: Session, { timeline, variant }: CompareOption
     ...(variant !== undefined && { variant }),
   };
   await prepared(scenario, "vmTimeline", asked);
-  return scenario.vmTimeline(asked);
+  const requests: TimedRequest[] = [];
+  for (let at: number | null = 0; at !== null; )
+    at = addRequests(requests, scenario.vmTimeline(requestPage(asked, at)), at);
+  return { ...scenario.vmTimeline(asked), requests };
 }

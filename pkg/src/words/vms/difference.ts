@@ -1,7 +1,13 @@
 /** Two runs of a timeline against each other, in words. */
 import type { TimelineDifference } from "../../difference/timeline.js";
 import type { VmMigration, VmTotals } from "../../../types.js";
+import { grantOf, type RequestChange, type VmRequest } from "../../difference/requests.js";
 import { counted, integer } from "../number.js";
+import { timeText } from "./time.js";
+import { unitsShort } from "./words.js";
+
+/** Requests that are named in a sentence. */
+const mostNamed = 3;
 
 /** As the page names them where it compares two runs. */
 const totals: Record<keyof VmTotals, string> = {
@@ -18,7 +24,7 @@ const totals: Record<keyof VmTotals, string> = {
 
 /** `3 → 5 requests refused, 0 → 2 migrations; 2 nodes end otherwise.` */
 export function timelineDifferenceText(difference: Omit<TimelineDifference, "before" | "after">): string {
-  const { totals: counts, migrations, nodes, unplaced, placed } = difference;
+  const { totals: counts, requests, migrations, nodes, unplaced, placed } = difference;
   const parts = counts.map(({ total, before, after }) => `${integer(before)} → ${integer(after)} ${totals[total]}`);
   // The number of migrations may be the same where other VMs migrate.
   if (migrations.length > 0 && !counts.some(({ total }) => total === "migrations"))
@@ -29,8 +35,25 @@ export function timelineDifferenceText(difference: Omit<TimelineDifference, "bef
     parts.push(`${integer(placed.length)} more ${placed.length === 1 ? "VM has" : "VMs have"} a node`);
   const ends =
     nodes.length === 0 ? "" : `${counted(nodes.length, "node")} ${nodes.length === 1 ? "ends" : "end"} otherwise`;
-  if (parts.length === 0 && ends === "") return "Both runs end alike.";
-  return `${[parts.join(", "), ends].filter((part) => part !== "").join("; ")}.`;
+  const more = requests.length - mostNamed;
+  const named = requests
+    .slice(0, mostNamed)
+    .map((change) => `${change.pod} at ${timeText(change.at)}: ${answersText(change)}`);
+  const asks = [...named, ...(more > 0 ? [`and ${integer(more)} more`] : [])].join(", ");
+  if (parts.length === 0 && ends === "" && asks === "") return "Both runs end alike.";
+  return `${[parts.join(", "), asks, ends].filter((part) => part !== "").join("; ")}.`;
+}
+
+/** `granted → refused`: what becomes of a request in both runs. */
+export const answersText = ({ before, after }: RequestChange): string => `${grantText(before)} → ${grantText(after)}`;
+
+/** `granted 6/24`, `4/16 of 6/24`, `refused`: what becomes of a request. */
+export function grantText(request: VmRequest | null): string {
+  if (request === null) return "not asked";
+  const { want, permit } = request;
+  const grant = grantOf(request);
+  if (permit === null || want === null) return grant === "refused" ? "refused" : "unanswered";
+  return grant === "granted" ? `granted ${unitsShort(permit)}` : `${unitsShort(permit)} of ${unitsShort(want)}`;
 }
 
 /** `n1 → n2`, `n1 → no node, failed`: how a migration goes; a dash without one. */

@@ -1,0 +1,136 @@
+//! Which of two changes is the smaller one: each comparison of the cost by itself, where those before it are equal.
+
+use std::cmp::Ordering;
+
+use schedscope::{
+    objects::diagnostic::ObjectName,
+    whatif::{
+        Cost, Edit, Family, StepSize, Value,
+        edit::path,
+        search::{Found, Space, Trial, search},
+    },
+};
+
+/// An edit of an object, of a family, that goes so far.
+fn edit(family: Family, object: &str, step: StepSize) -> Edit {
+    Edit {
+        family,
+        object: ObjectName {
+            kind: "Thing".to_owned(),
+            namespace: String::new(),
+            name: object.to_owned(),
+        },
+        path: path("spec.field"),
+        old: None,
+        new: Some(Value::Integer(1)),
+        subject: String::new(),
+        numbers: None,
+        step,
+    }
+}
+
+const ONE: StepSize = StepSize { part: 1, whole: 1 };
+
+fn whole(part: u64) -> StepSize {
+    StepSize::of(part)
+}
+
+fn share(old: i64, new: i64) -> StepSize {
+    StepSize::share(old, new)
+}
+
+/// The first costs less than the second.
+#[track_caller]
+fn less(one: &[Edit], other: &[Edit]) {
+    let [one, other] = [Cost::new(one), Cost::new(other)];
+    assert_eq!(one.cmp(&other), Ordering::Less, "{one:?} {other:?}");
+    assert_eq!(other.cmp(&one), Ordering::Greater);
+}
+
+/// Both cost the same.
+#[track_caller]
+fn same(one: &[Edit], other: &[Edit]) {
+    assert_eq!(Cost::new(one), Cost::new(other));
+}
+
+use Family::{Count, Quota, Release, Request, Weight};
+
+#[test]
+fn fewer_edits_come_before_families_steps_and_names() {
+    less(
+        &[edit(Release, "z", whole(9))],
+        &[edit(Weight, "a", ONE), edit(Weight, "a", ONE)],
+    );
+}
+
+#[test]
+fn families_come_before_steps_and_names() {
+    less(&[edit(Weight, "z", whole(9))], &[edit(Count, "a", ONE)]);
+    // By the family of the lowest rank first, in whatever order the edits stand.
+    less(
+        &[edit(Release, "z", whole(9)), edit(Weight, "z", ONE)],
+        &[edit(Count, "a", ONE), edit(Request, "a", ONE)],
+    );
+    same(
+        &[edit(Release, "a", ONE), edit(Weight, "a", ONE)],
+        &[edit(Weight, "a", ONE), edit(Release, "a", ONE)],
+    );
+}
+
+#[test]
+fn steps_come_before_names() {
+    less(&[edit(Weight, "z", ONE)], &[edit(Weight, "a", whole(2))]);
+    less(&[edit(Weight, "a", ONE)], &[edit(Weight, "b", ONE)]);
+    let [a, z] = ["a", "z"].map(|name| edit(Weight, name, ONE));
+    same(&[z.clone(), a.clone()], &[a.clone(), z.clone()]);
+    // The first names first.
+    less(&[z, a], &[edit(Weight, "b", ONE), edit(Weight, "c", ONE)]);
+}
+
+/// Whole numbers are added up; of shares the largest counts first.
+#[test]
+fn steps_together() {
+    let two = |one, other| [edit(Quota, "a", one), edit(Quota, "a", other)];
+    less(&two(whole(3), whole(3)), &two(whole(1), whole(6)));
+    less(&two(whole(4), whole(1)), &two(whole(3), whole(3)));
+    less(
+        &two(share(10, 14), share(10, 14)),
+        &two(share(10, 11), share(10, 15)),
+    );
+    less(
+        &two(share(10, 15), share(10, 11)),
+        &two(share(10, 12), share(10, 15)),
+    );
+}
+
+/// The difference of amounts counts as a share of the old one, exactly.
+#[test]
+fn shares_of_the_old_amount() {
+    let one = |old, new| [edit(Request, "a", share(old, new))];
+    less(&one(1000, 1100), &one(10, 12));
+    less(&one(10, 9), &one(10, 12));
+    same(&one(10, 12), &one(5, 6));
+    let large = i64::MAX / 3;
+    less(&one(large, large + 1), &one(large - 1, large + 1));
+    // What was nothing has no share: the less the better.
+    less(&one(0, 1), &one(0, 2));
+}
+
+/// Others are as cheap if families and steps are the same, whatever their objects are called.
+#[test]
+fn as_cheap() {
+    let candidates = |all: &[(Family, &str, u64)]| {
+        let edits = all.iter();
+        let edits = edits.map(|(family, name, step)| vec![edit(*family, name, whole(*step))]);
+        let space = Space {
+            family: Weight,
+            candidates: Ok(edits.collect()),
+            whole: true,
+        };
+        let Found { changes, .. } = search(&[space], &mut |_| Trial::Meets);
+        (changes.len(), changes[0].as_cheap)
+    };
+    assert_eq!(candidates(&[(Weight, "a", 1), (Weight, "b", 1)]), (1, 1));
+    assert_eq!(candidates(&[(Weight, "a", 1), (Weight, "b", 2)]), (1, 0));
+    assert_eq!(candidates(&[(Weight, "a", 1), (Count, "b", 1)]), (1, 0));
+}
