@@ -189,7 +189,10 @@ fn every_answer_tells_terminating_victims() {
         json!([cycle["victims"], cycle["terminating"]]),
         json!([victims, ["a/going"]])
     );
-    assert_eq!(cycle["nodes"][0]["dryRun"]["terminating"], json!(["a/going"]));
+    assert_eq!(
+        cycle["nodes"][0]["dryRun"]["terminating"],
+        json!(["a/going"])
+    );
     let queue = answer(&asked, &json!({"queue": {}}));
     let step = &queue["steps"][0];
     assert_eq!(

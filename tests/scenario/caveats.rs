@@ -322,9 +322,15 @@ fn what_can_be_told_of_the_cause() {
         &["changed-since prod-4 2025-11-21T00:00:00Z", prod_1],
     );
     let expired = DRIFT.replace("2025-11-01T00:00:00Z", "2025-11-21T00:00:00Z");
+    // With its score the recorded cluster is not selected either; it is if the score weighs more.
+    check(&expired, json!({}), &[prod_1]);
+    let heavy = expired.replace(
+        "scoreName: bandwidth}\n        weight: 1",
+        "scoreName: bandwidth}\n        weight: 9",
+    );
     // The score is of a cluster that differs; prod-1 is in both selections.
     check(
-        &expired,
+        &heavy,
         json!({}),
         &["score-expired net 2025-11-21T00:00:00Z", prod_1],
     );

@@ -1,5 +1,6 @@
 //! Why a decision differs from what a hub has recorded.
 
+mod again;
 mod nearness;
 mod steady;
 
@@ -14,7 +15,7 @@ use schedscope_answers::placement::{
 use schedscope_objects::{
     clusters::Cluster,
     diagnostic::ObjectName,
-    id::ClusterId,
+    id::{ClusterId, Id as _},
     kind::ObjectKind,
     names::Symbol,
     order,
@@ -411,33 +412,53 @@ fn added_since<'t>(
     added?.into_iter().min_by_key(|(time, _)| *time)
 }
 
-/// The scores of feasible clusters that have expired, and not before the decision was recorded; at most
-/// [`MOST_CAUSES`]. O(scores).
+/// The scores of feasible clusters that have expired, and not before the decision was recorded, where more of the
+/// recorded clusters were selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of spread.
 fn expired(
     reader: &Reader,
     decision: &Decision,
     at: Option<Timestamp>,
 ) -> Vec<(Timestamp, Identity)> {
     let mut found = Vec::new();
+    let mut points = vec![0; reader.objects().clusters.len()];
     for entry in decision.plan.active() {
-        let PrioritizerKind::AddOn { resource, .. } = entry.kind else {
+        let PrioritizerKind::AddOn {
+            resource,
+            score: name,
+        } = entry.kind
+        else {
             continue;
         };
         for score in &reader.objects().scores {
-            let is_feasible = || {
-                let cluster = decision.fleet.cluster(score.namespace);
-                cluster.is_some_and(|cluster| decision.place(cluster).is_some())
+            let feasible = || {
+                let cluster = decision.fleet.cluster(score.namespace)?;
+                decision.place(cluster).and(Some(cluster))
             };
             if let Some(until) = score.valid_until
                 && Some(score.name) == resource
                 && until < decision.options.now
                 && at.is_none_or(|at| until >= at)
-                && is_feasible()
+                && let Some(cluster) = feasible()
             {
+                let mut values = score.scores.iter().rev();
+                let value = values.find(|(one, _)| Some(*one) == name);
+                let value = value.map_or(0, |(_, value)| i64::from(*value));
+                if let Some(points) = points.get_mut(cluster.index()) {
+                    *points += i64::from(entry.weight) * value;
+                }
                 let object = (ObjectKind::AddOnPlacementScore, score.namespace, score.name);
                 found.push((until, object));
             }
         }
+    }
+    let explains = || {
+        let (now, _) = decision.selection()?;
+        let of = |cluster: ClusterId| points.get(cluster.index()).copied().unwrap_or(0);
+        let then = again::selected(decision, &of)?;
+        Some(again::left_out(decision, &then) < again::left_out(decision, now))
+    };
+    if found.is_empty() || explains() != Some(true) {
+        return Vec::new();
     }
     let names = &reader.objects().names;
     order::sort(&mut found, |(_, a), (_, b)| names[a.1].cmp(&names[b.1]));

@@ -1,11 +1,9 @@
 //! Whether `Steady` explains that a decision is not the recorded one.
 
-use std::sync::Arc;
-
 use schedscope_objects::id::ClusterId;
-use schedscope_placement::{
-    Decision, prioritizer::PrioritizerKind, select::Selection, spread::SpreadRun,
-};
+use schedscope_placement::{Decision, prioritizer::PrioritizerKind};
+
+use super::again::{self, left_out};
 
 /// Whether `Steady` is why recorded clusters that pass all filters are not selected: all of them are if the hub had
 /// another decision before.
@@ -23,44 +21,17 @@ pub(super) fn exchanges(decision: &Decision) -> bool {
     if weight == 0 || weight > 0 && decision.spread_run().is_none() {
         return false;
     }
-    let keeps = |selection: &Selection| {
-        let mut own = decision.recorded.own_clusters.iter();
-        own.all(|own| decision.place(*own).is_none() || selection.is_selected(*own, fleet))
-    };
     let goes = |cluster| !now.is_selected(cluster, fleet);
     // What the hub may have had: nothing; what is decided now, so that both take turns; the recorded clusters that go.
     let before: [&dyn Fn(ClusterId) -> bool; 3] =
         [&|_| false, &|cluster| !goes(cluster), &|cluster| {
             decision.recorded.is_own(cluster) && goes(cluster)
         }];
-    let before = before.into_iter();
-    let mut then = before.filter_map(|before| selected_after(decision, weight, before));
-    !keeps(now) && then.any(|selection| keeps(&selection))
-}
-
-/// The selection where `Steady`, of this weight, gives its score to the clusters of another decision. O(feasible), and
-/// a run of spread.
-fn selected_after(
-    decision: &Decision,
-    weight: i64,
-    before: &dyn Fn(ClusterId) -> bool,
-) -> Option<Selection> {
-    let scoring = decision.scoring.as_ref()?;
-    let feasible = decision.feasible();
-    let mut totals = scoring.totals.clone();
-    for (total, &cluster) in totals.iter_mut().zip(feasible) {
-        let change = i64::from(before(cluster)) - i64::from(decision.recorded.is_own(cluster));
-        *total = total.saturating_add(100 * weight * change);
-    }
-    let wanted = decision
-        .wanted
-        .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
-    let fleet = &decision.fleet;
-    let Some(run) = &scoring.spread else {
-        return Some(Selection::new(feasible, &totals, fleet, wanted));
-    };
-    let terms = &decision.placement.spec.spread_constraints;
-    let domains = Arc::clone(&run.domains);
-    let run = SpreadRun::new(domains, terms, run.weight, feasible, &totals, fleet, wanted);
-    Some(run.selection(feasible))
+    let mut then = before.into_iter().filter_map(|before| {
+        again::selected(decision, &|cluster| {
+            let change = i64::from(before(cluster)) - i64::from(decision.recorded.is_own(cluster));
+            100 * weight * change
+        })
+    });
+    left_out(decision, now) > 0 && then.any(|then| left_out(decision, &then) == 0)
 }
