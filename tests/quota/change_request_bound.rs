@@ -166,8 +166,8 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
     assert!(found > 9, "{found} {none}");
 }
 
-/// Twenty quotas may lend, and the pod fits a node with each of 256 requests: more pairs than are listed. The search says
-/// so where it needs them, and not where one edit is enough.
+/// Twenty quotas may lend, and the pod fits a node with each of 256 requests: more pairs than are listed. The search
+/// says so where it needs them, and not where one edit is enough.
 #[test]
 fn more_pairs_than_are_listed_are_not_all() {
     let pod = |namespace: &str, name: &str, milli: i64, node: &str| {

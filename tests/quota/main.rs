@@ -43,6 +43,7 @@ mod reference;
 mod resource_quotas;
 mod shape;
 mod sweep;
+mod sweep_nodes;
 mod ties;
 mod vectors;
 mod wanted;

@@ -54,8 +54,8 @@ fn bounds(text: &str, want: &Value) -> (Value, Value) {
     (all, answer["complete"].clone())
 }
 
-/// Of each VM 9 other max of CPUs, from what it uses to the 10 of a node, 3 min of slots, from 1 to what it uses, and 36
-/// max of slots, up to the 40 of a node. Of the VM that asks only the 4 and 16 larger max, beside the min.
+/// Of each VM 9 other max of CPUs, from what it uses to the 10 of a node, 3 min of slots, from 1 to what it uses, and
+/// 36 max of slots, up to the 40 of a node. Of the VM that asks only the 4 and 16 larger max, beside the min.
 #[test]
 fn every_bound_is_tried() {
     let want = json!({"noMigration": "n1"});
@@ -67,8 +67,8 @@ fn every_bound_is_tried() {
     );
 }
 
-/// Of too many bounds those of the VM are tried whose fate is wanted, wherever it stands, and the search says that it is
-/// not complete.
+/// Of too many bounds those of the VM are tried whose fate is wanted, wherever it stands, and the search says that it
+/// is not complete.
 #[test]
 fn of_too_many_bounds_the_first_are_those_of_who_is_asked_about() {
     let n2 = "metadata: {name: n2}\nstatus: {allocatable: {cpu: \"10\", memory: 40Gi}}";
