@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::id::ClusterId;
 use schedscope_placement::{
     Decision, prioritizer::PrioritizerKind, select::Selection, spread::SpreadRun,
 };
@@ -23,33 +22,48 @@ pub(super) fn exchanges(decision: &Decision) -> bool {
     if weight == 0 || weight > 0 && decision.spread_run().is_none() {
         return false;
     }
+    let own = &decision.recorded.own_clusters;
     let keeps = |selection: &Selection| {
-        let mut own = decision.recorded.own_clusters.iter();
-        own.all(|own| decision.place(*own).is_none() || selection.is_selected(*own, fleet))
+        own.iter()
+            .all(|own| decision.place(*own).is_none() || selection.is_selected(*own, fleet))
     };
-    let goes = |cluster| !now.is_selected(cluster, fleet);
-    // What the hub may have had: nothing; what is decided now, so that both take turns; the recorded clusters that go.
-    let before: [&dyn Fn(ClusterId) -> bool; 3] =
-        [&|_| false, &|cluster| !goes(cluster), &|cluster| {
-            decision.recorded.is_own(cluster) && goes(cluster)
-        }];
-    let before = before.into_iter();
-    let mut then = before.filter_map(|before| selected_after(decision, weight, before));
-    !keeps(now) && then.any(|selection| keeps(&selection))
+    if keeps(now) {
+        return false;
+    }
+    for history in [History::None, History::Now, History::Gone] {
+        if selected_after(decision, weight, history).is_some_and(|then| keeps(&then)) {
+            return true;
+        }
+    }
+    false
 }
 
-/// The selection where `Steady`, of this weight, gives its score to the clusters of another decision. O(feasible), and
+/// What the hub may have had recorded before.
+#[derive(Clone, Copy)]
+enum History {
+    /// Nothing.
+    None,
+    /// What is decided now, so that both take turns.
+    Now,
+    /// The recorded clusters that go.
+    Gone,
+}
+
+/// The selection where `Steady`, of this weight, gives its score to other clusters. O(feasible), and
 /// a run of spread.
-fn selected_after(
-    decision: &Decision,
-    weight: i64,
-    before: &dyn Fn(ClusterId) -> bool,
-) -> Option<Selection> {
+fn selected_after(decision: &Decision, weight: i64, history: History) -> Option<Selection> {
     let scoring = decision.scoring.as_ref()?;
     let feasible = decision.feasible();
     let mut totals = scoring.totals.clone();
     for (total, &cluster) in totals.iter_mut().zip(feasible) {
-        let change = i64::from(before(cluster)) - i64::from(decision.recorded.is_own(cluster));
+        let is_own = decision.recorded.is_own(cluster);
+        let is_now = scoring.selection.is_selected(cluster, &decision.fleet);
+        let before = match history {
+            History::None => false,
+            History::Now => is_now,
+            History::Gone => is_own && !is_now,
+        };
+        let change = i64::from(before) - i64::from(is_own);
         *total = total.saturating_add(100 * weight * change);
     }
     let wanted = decision
