@@ -792,7 +792,7 @@ export type DecisionLabels = {
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
- * - `foreign-decision`: the text has a `PlacementDecision` of the placement by another scheduler: it counts for nothing
+ * - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
  * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
  * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
  *   because they changed, and if the rate limit lets it

@@ -237,10 +237,7 @@ fn object(
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
             }
-            let message = match d.get(root, "items") {
-                Some(_) => "the head of a list stands here, without its items",
-                None => "an object needs a `kind` and an `apiVersion`",
-            };
+            let message = "an object needs a `kind` and an `apiVersion`";
             return report_none(d, root, message.to_owned());
         }
     };

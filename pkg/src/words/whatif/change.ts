@@ -216,8 +216,10 @@ function outcomeText(
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
     case "Preempt":
-      if (terminating.length > 0)
-        return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}, and takes ${whose(victims)} place`;
+      if (terminating.length > 0) {
+        const waits = victimsText({ victims, terminating }, `on ${node ?? ""}`);
+        return `the pod ${waits}, and takes ${whose(victims)} place`;
+      }
       return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
     default:
       return "the pod waits";
