@@ -197,3 +197,19 @@ test("all resources that exceed a quota are named", () => {
   );
   expect(shortRejection(rejection, "a")).toBe("a: 2 of at most 1 CPU and 3Gi of at most 1Gi of memory");
 });
+
+test("a scheduler whose configuration leaves CapacityScheduling out ignores quotas: that is said first", () => {
+  const scenario = new Scenario();
+  scenario.replace(
+    `${readFileSync(new URL("../../../../www/tests/browser/fixtures/quotas-story-1.yaml", import.meta.url), "utf8")}
+---
+apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+profiles: [{schedulerName: default-scheduler}]
+`,
+  );
+  const cycle = scenario.simulatePod({ pod: "team-a/train-4" });
+  expect(phraseText(verdictSentence(cycle))).toMatch(
+    /^The configured scheduler ignores ElasticQuotas\. With CapacityScheduling, team-a\/train-4 waits: /,
+  );
+});

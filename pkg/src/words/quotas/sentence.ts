@@ -29,10 +29,16 @@ export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNode
 /** What the scheduler does with the pod once it is admitted. */
 const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] => [
   // Where there are quotas, a scheduler with CapacityScheduling is asked about, and that has a name of its own.
-  ...(cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : []),
+  ...(cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : withoutQuotasPhrases(cycle)),
   ...deletingPhrases(cycle),
   ...outcomeSentence(cycle, cross),
 ];
+
+/** What the outcome is not, where the configuration in the text leaves CapacityScheduling out. */
+function withoutQuotasPhrases({ notLookedAt }: Pick<SimulatePodAnswer, "notLookedAt">): Phrase[] {
+  if (!notLookedAt.some(({ why }) => why === "no-capacity-scheduling")) return [];
+  return [strong("The configured scheduler ignores ElasticQuotas."), plain(" With CapacityScheduling, ")];
+}
 
 function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
   const pod = strong(cycle.pod);
