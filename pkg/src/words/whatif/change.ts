@@ -146,10 +146,13 @@ function gatesText(gates: ChangeEdit["old"]): string {
   return `the scheduling ${names.length === 1 ? "gate" : "gates"} ${listed(names)}`;
 }
 
+/** Whether a path is that of one label of a `nodeSelector`: one more of them allows fewer nodes. */
+export const isInSelector = (path: string): boolean => /\.nodeSelector[.[]/.test(path);
+
 /** What an edit does of what a pod asks of its node. */
 const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
   const pod = objectText(object);
-  if (now !== null && old === null && /\.nodeSelector[.[]/.test(path))
+  if (now !== null && old === null && isInSelector(path))
     return `Add ${lastKey(path)}=${valueText(now)} to the nodeSelector of ${pod}`;
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
   if (path.endsWith(".schedulingGates")) return `Remove ${gatesText(old)} from ${pod}`;

@@ -16,6 +16,11 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["without label env", { family: "label", path: "metadata.labels.env", old: "dev", new: null }],
   ["without env in the predicate", { family: "predicate", path: "spec.predicates[0].matchLabels.env", new: null }],
   ["without zone=z1", { family: "predicate", object: pod, path: "spec.nodeSelector.zone", old: "z1" }],
+  [
+    "only on x1",
+    { family: "predicate", object: pod, path: "spec.nodeSelector[kubernetes.io/hostname]", old: null, new: "x1" },
+  ],
+  ["only where zone=z2", { family: "predicate", object: pod, path: "spec.nodeSelector.zone", old: null, new: "z2" }],
   ["without nodeSelector", { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} }],
   ["disk in hdd too", { family: "predicate", object: pod, path: "spec.x[0].values[1]", subject: "disk", new: "hdd" }],
   ["without disk", { family: "predicate", object: pod, path: "spec.x[0]", old: { key: "disk" } }],
