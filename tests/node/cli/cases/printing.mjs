@@ -1,5 +1,18 @@
 // Words, names, looks.
-import { answer, cluster, faulty, fleet, gated, isProd, joined, noted, placement, quiet, two } from "./texts.mjs";
+import {
+  answer,
+  cluster,
+  faulty,
+  fleet,
+  gated,
+  governed,
+  isProd,
+  joined,
+  noted,
+  placement,
+  quiet,
+  two,
+} from "./texts.mjs";
 
 /** An event of a watch, as kubectl prints it. */
 const watched = (type, kind, metadata, more) =>
@@ -105,6 +118,15 @@ export const printing = {
     args: ["pods", "-q", "-o", "wide"],
     stdin: gated,
     out: [/\nteam\/p +pending, gated +0 .* gates: example\.com\/quota\n/],
+  },
+  "a pod that its quota keeps from nodes that fit, and whom it evicts, before what would spare them": {
+    args: ["pods", "a/new", "-q"],
+    stdin: governed,
+    out: [
+      /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, their mins add up to 4\. /,
+      /It evicts b\/old on n1\.\n\nPicks\n/,
+      /\n\nWhat would spare b\/old\n/,
+    ],
   },
   "a fault that decides where a pod fits": {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
