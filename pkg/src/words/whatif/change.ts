@@ -16,7 +16,7 @@ import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
-import { victimsText } from "../victims.js";
+import { againstText, victimsText } from "../victims.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -204,24 +204,25 @@ function uncordonText(edits: ChangeEdit[], node: string | null): string {
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
 export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" | "edits" | "madeAnew">): string {
   if (cycle === null) return "";
-  const { outcome, node, victims, terminating, refused } = cycle;
+  const { refused, victims } = cycle;
   if (refused) return "a ResourceQuota refuses the pod";
   const waiting = madeAnew.filter(({ pod, node }) => node === null && !victims.includes(pod));
   const wait = waiting.length === 0 ? "" : `, and the new ${named(waiting.map(({ pod }) => pod))} waits instead`;
-  return outcomeText({ outcome, node, victims, ...(terminating !== undefined && { terminating }) }, edits) + wait;
+  return outcomeText(cycle, edits) + wait;
 }
 
-function outcomeText(
-  { outcome, node, victims, terminating = [] }: Pick<CycleAfter, "outcome" | "node" | "victims" | "terminating">,
-  edits: ChangeEdit[],
-): string {
+function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
+  const { outcome, node, victims, terminating = [] } = cycle;
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
-    case "Preempt":
+    case "Preempt": {
+      const against = againstText(victims, cycle.budgetViolations);
+      const takes = `and takes ${whose(victims)} place`;
       if (terminating.length > 0)
-        return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}, and takes ${whose(victims)} place`;
-      return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
+        return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}${against}, ${takes}`;
+      return `the pod evicts ${named(victims)} on ${node ?? ""}${against}${against.startsWith(",") ? "," : ""} ${takes}`;
+    }
     default:
       return "the pod waits";
   }
