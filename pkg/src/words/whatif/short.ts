@@ -66,3 +66,7 @@ export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?
 
 /** The edits of a change: `label env=prod + clusters wanted 2 → 3`. */
 export const shortChangeText = ({ edits }: Pick<Change, "edits">): string => edits.map(shortEditText).join(" + ");
+
+/** The same with an Apply beside it: that the pod then evicts against a budget must not be read only afterwards. */
+export const rungText = (change: Pick<Change, "edits" | "cycle">): string =>
+  shortChangeText(change) + ((change.cycle?.budgetViolations ?? 0) > 0 ? ", against a PodDisruptionBudget" : "");
