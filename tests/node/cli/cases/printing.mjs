@@ -99,6 +99,20 @@ export const printing = {
     },
     out: "+prod-3\n-prod-2\n",
   },
+  "the terms of a blocked cluster have a heading, and say of which step they are": {
+    args: ["explain", "a2", ...quiet],
+    stdin: joined(
+      ...["a1", "a2", "b1"].map((name) => cluster(name, { zone: name[0] })),
+      placement(
+        "web",
+        "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: zone, topologyKeyType: Label, " +
+          "maxSkew: 1, whenUnsatisfiable: DoNotSchedule}]}}",
+      ),
+    ),
+    out: [
+      /\n {2}Spread: blocked in step 2, so it has no score\n {4}before step 2: zone: 63 × \(1 − 1\) \/ \(1 − 0\) = 0\n/,
+    ],
+  },
   "notes about a pod": { args: ["pods", "ns/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
   "notes about a pod, quietly": { args: ["pods", "ns/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
   "a pod with gates, and why it does not fit the other node, once": {
