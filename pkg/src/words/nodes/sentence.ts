@@ -8,7 +8,7 @@ import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
-import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsText } from "../victims.js";
 
 /**
@@ -131,7 +131,7 @@ export function evictsText({
 export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">, cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, pod } = cycle;
   if (pod !== answer.pod || (answer.feasible > 0 && rejection === null)) return [];
-  const evicts = evictsText(cycle);
+  const evicts = [evictsText(cycle), nodeTieText(cycle)].filter((text) => text !== "").join(" ");
   return [
     ...(rejection === null
       ? []
