@@ -73,7 +73,7 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
   }
 }
 
-/** `It is a tie: evicting on n2 costs the same, and the scheduler takes either node.`; empty: no other node costs it. */
+/** `It is a tie: evicting on n2 costs the same, and the scheduler takes either node.`; empty: no tie. */
 export function nodeTieText({ preemption, node }: Pick<SimulatePodAnswer, "preemption" | "node">): string {
   const others = (preemption?.chosenAnyOf ?? []).filter((name) => name !== node);
   if (others.length === 0) return "";

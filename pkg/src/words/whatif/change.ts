@@ -239,7 +239,8 @@ function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
       const takes = `and takes ${whose(victims)} place`;
       if (terminating.length > 0)
         return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}${against}, ${takes}`;
-      return `the pod evicts ${named(victims)} on ${node ?? ""}${against}${against.startsWith(",") ? "," : ""} ${takes}`;
+      const comma = against.startsWith(",") ? "," : "";
+      return `the pod evicts ${named(victims)} on ${node ?? ""}${against}${comma} ${takes}`;
     }
     default:
       return "the pod waits";

@@ -137,8 +137,8 @@ export const printing = {
     args: ["pods", "a/new", "-q"],
     stdin: governed,
     out: [
-      /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, their mins add up to 4\. /,
-      /It evicts b\/old on n1\.\n\nPicks\n/,
+      /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, /,
+      /, their mins add up to 4\. It evicts b\/old on n1\.\n\nPicks\n/,
       /\n\nWhat would spare b\/old\n/,
     ],
   },
