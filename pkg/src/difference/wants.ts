@@ -23,7 +23,7 @@ export function wantOfPod(cycle: SimulatePodAnswer): Want | null {
 
 /** Whether there are nodes and the pod gets none as it is: none fits, or a `ResourceQuota` refuses it. */
 export const isLeftOut = ({ nodes, feasible, resourceQuota }: ScoreNodesAnswer): boolean =>
-  nodes > 0 && (feasible === 0 || resourceQuota !== undefined);
+  nodes > 0 && (feasible === 0 || resourceQuota !== null);
 
 /** Of a step of a timeline: the VM stays on its node, or its request is granted. */
 export function wantOfVm({ event, request }: VmStepAnswer): Want | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOf, counted, integer } from "./number.js";
+import { allOf, counted, integer, rangeText } from "./number.js";
 
 test.each([
   [1, "PriorityClass", "1 PriorityClass"],
@@ -31,4 +31,9 @@ test("all of some", () => {
     "all 1,200 classes",
   ]);
   expect([2, 5].map((count) => allOf(count))).toEqual(["both", "all 5"]);
+});
+
+test("a range with one number is that number", () => {
+  expect(rangeText([10, 10])).toBe("10");
+  expect(rangeText([-3, 1200])).toBe("−3 to 1,200");
 });

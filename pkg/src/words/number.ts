@@ -31,6 +31,10 @@ export const allOf = (count: number, noun?: string): string => {
   return noun === undefined ? all : `${all} ${count === 1 ? noun : pluralOf(noun)}`;
 };
 
+/** `10 to 90`; `10` where both ends are the same. */
+export const rangeText = ([from, to]: readonly [number, number]): string =>
+  from === to ? integer(from) : `${integer(from)} to ${integer(to)}`;
+
 /** `1 cluster`, `7 clusters` */
 export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${integer(count)} ${count === 1 ? noun : plural}`;

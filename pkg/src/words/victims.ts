@@ -1,5 +1,5 @@
 /** Whom a pod evicts, and for whom it waits because they are terminating already. */
-import { counted } from "./number.js";
+import { counted, integer } from "./number.js";
 import { listed, type Phrase, phraseText, plain, strong } from "./phrase.js";
 
 /** The victims of a cycle. */
@@ -32,3 +32,9 @@ export function victimsPhrases(of: Victims, where: string, most = 3): Phrase[] {
 /** The same as a text. */
 export const victimsText = (of: Victims, where: string, most?: number): string =>
   phraseText(victimsPhrases(of, where, most));
+
+/** `, 1 of them against a PodDisruptionBudget`; empty where no victim has one that allows no more. */
+export function againstText(victims: readonly string[], violations = 0): string {
+  if (violations === 0) return "";
+  return `${victims.length === 1 ? "" : `, ${integer(violations)} of them`} against a PodDisruptionBudget`;
+}

@@ -114,3 +114,24 @@ test("a timeline is asked about in a text that has pods, too, as exports of VMs 
   assert.equal(code, 0);
   assert.match(stdout, /^default\/[\w-]+: \d changes?, /);
 });
+
+test("of JSON the first change is the one that the text calls 1, and that --apply makes", async () => {
+  const call = [
+    "change",
+    "--pod",
+    "ops/urgent",
+    "--admitted",
+    "--spares",
+    "cache",
+    "examples/what-if/pods-spares.yaml",
+  ];
+  const [json, names, text] = await Promise.all(
+    [["-o", "json"], ["-o", "name"], []].map((format) => run([...call, ...format, ...clock.slice(2)])),
+  );
+  assert.match(text.stdout, /the cheapest first of those that last and do no harm/);
+  const first = names.stdout.split("\n")[0];
+  assert.ok(text.stdout.includes(`\n1. ${first} `), text.stdout);
+  const [{ edits }] = JSON.parse(json.stdout).changes;
+  assert.equal(edits.length, 1);
+  assert.equal(first, `Remove Pod ${edits[0].object.namespace}/${edits[0].object.name}`);
+});

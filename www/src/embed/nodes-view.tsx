@@ -1,6 +1,13 @@
 import { resourceNames } from "schedscope/words/amount";
 import { allCaveats } from "schedscope/words/pod-caveats";
-import { placementSentence, plainUsage, scoreCaveats, usageOf, usageSentence } from "schedscope/words/nodes";
+import {
+  cyclePhrases,
+  placementSentence,
+  plainUsage,
+  scoreCaveats,
+  usageOf,
+  usageSentence,
+} from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { own } from "schedscope/words/own";
 import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
@@ -103,6 +110,8 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     "scoreNodes",
     asked.defaultProfile ? { ...asked, scorers: ["LimitAware"], order: "total", limit: mostCompared } : null,
   ).answer;
+  const isUnfit = answer?.pod === pod && answer.feasible === 0;
+  const cycle = useQuestion(session, "simulatePod", isUnfit ? { pod, profile: asked.profile, limit: 0 } : null).answer;
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
   const searched = useQuestion(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;
@@ -113,7 +122,11 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     <>
       {chosen.isMissing && <Problem>The text has no pod “{embed.choice.pod.value}”.</Problem>}
       {!isListed && found === undefined && <Problem>The text has no node “{open}”.</Problem>}
-      <Answer phrases={placementSentence(answer)} caveats={scoreCaveats(answer)} answer={answer}>
+      <Answer
+        phrases={[...placementSentence(answer), ...(cycle === null ? [] : cyclePhrases(answer, cycle))]}
+        caveats={scoreCaveats(answer)}
+        answer={answer}
+      >
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>

@@ -18,6 +18,7 @@ import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
+import { Quoted } from "../ui/quoted";
 import { Parts } from "../views/placement/parts";
 import { type PrioritizerColumn, columns, inForce } from "../views/placement/prioritizer";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
@@ -121,7 +122,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
             .filter(({ code }) => !code.startsWith("spread-") || (isRefused && code === "spread-ignored"))
             .map((note, i) => (
               <li key={`${note.code}-${i}`} class="hint">
-                {noteText(note)}
+                <Quoted text={noteText(note)} />
               </li>
             ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Check } from "schedscope/words/check";
+import { Quoted } from "./quoted";
 
 interface Props {
   checks: Check[];
@@ -23,7 +24,10 @@ export function CheckList({ checks, isCalm = false, more }: Props) {
               <span class="unseen">
                 {holds === null ? "not checked" : holds ? "holds" : isCalm ? "does not hold" : "fails"}:
               </span>{" "}
-              <span class={holds === false && !isCalm ? "failing" : "quiet"}>{words}</span> {more?.(check, i)}
+              <span class={holds === false && !isCalm ? "failing" : "quiet"}>
+                <Quoted text={words} />
+              </span>{" "}
+              {more?.(check, i)}
             </span>
           </li>
         );

@@ -69,6 +69,28 @@ test("the node that the text records, a pinned text, the other profile and anoth
   await holds(difference(), "Moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
 });
 
+/** No node has room for a pod of a priority above all others. */
+const full = `${cluster.replace(/name: (node\d)\n/g, "name: $1\n    labels: {kubernetes.io/hostname: $1}\n")}---
+apiVersion: v1
+kind: Pod
+metadata: {name: urgent, namespace: a}
+spec:
+  priority: 100
+  containers: [{name: c, resources: {requests: {cpu: "7"}, limits: {cpu: "7"}}}]
+`;
+
+test("where no node fits, the sentence says whom the pod evicts, and an edit whom instead", async () => {
+  await visit.paste(full);
+  await find("#pod-picker").click();
+  await find("#pod-options").getByRole("option", { name: "a/urgent" }).click();
+  await says(/^a\/urgent fits 0 of 2 nodes: .* It evicts .* on node\d\./);
+  const other = (await visit.answer.textContent())?.includes(" on node1.") ? "node2" : "node1";
+  await holds(rung(other).locator(".change-words"), `only on ${other}`);
+  await rung(other).locator(".apply").click();
+  await holds(difference(), new RegExp(`^Evicts .* on ${other} instead of evicting .* on node\\d\\.`));
+  await says(new RegExp(` It evicts .* on ${other}\\.`));
+});
+
 test("Apply writes the smallest verified change, and the pod goes there", async () => {
   await visit.paste(cluster);
   await says("Today your scheduler picks node1");

@@ -88,7 +88,8 @@ Examples:
   schedscope change --stays n1 vms.yaml
   schedscope change --granted default/web vms.yaml
 
--o json gives Scenario.change(). Exits with 1 if no change was found.`,
+-o json gives Scenario.change(), with the changes in the same order as the text:
+change 1, which --apply makes, comes first. Exits with 1 if no change was found.`,
     )
     .action(async (files: string[], options: ChangeOptions) => {
       const session = await open(files, options);
@@ -114,7 +115,8 @@ Examples:
       if (apply === true) applyFirst(session, answer, files, dryRun === true);
       else
         print(options.output, {
-          json: () => [JSON.stringify(answer)],
+          // In the order of the text, of which `--apply` makes the first.
+          json: () => [JSON.stringify({ ...answer, changes: advised(answer.changes) })],
           names: () => advised(answer.changes).map(changeText),
           people: (isWide) => {
             const sentence = sentenceOf(answer, asked, waitsNow(session, options, answer));

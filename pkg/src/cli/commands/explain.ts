@@ -199,17 +199,22 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
 }
 
 /** How each raw score comes about. */
-function computed(
-  { scores, spread }: ClusterExplanation,
-  { spreadConstraints: terms, missingInputs }: DecisionSummary,
-): void {
+function computed({ scores, spread }: ClusterExplanation, summary: DecisionSummary): void {
+  const { spreadConstraints: terms, missingInputs } = summary;
+  const step = integer(spreadStep(spread, summary));
   out.head("How each raw score is computed");
   for (const score of scores) {
-    const text = inputsText(score, missingInputs);
+    const numbers = score.name === "Spread" ? (spread?.numbers ?? null) : null;
+    const isBlocked = numbers !== null && numbers.spread === null;
+    const text = isBlocked ? `blocked in step ${step}, so it has no score` : inputsText(score, missingInputs);
     if (text !== "") out.line(`  ${score.name}: ${text}`);
-    if (score.name === "Spread" && spread?.numbers) out.line(`    ${termFormulas(spread.numbers, terms)}`, "quiet");
+    if (numbers !== null) out.line(`    before step ${step}: ${termFormulas(numbers, terms)}`, "quiet");
   }
 }
+
+/** The step that the numbers of a cluster are from: that of its pick, or the last one. */
+const spreadStep = (spread: ClusterExplanation["spread"], { spread: run }: DecisionSummary): number =>
+  spread?.picked ?? run?.steps ?? 0;
 
 function tolerationText(taint: TaintResult): string {
   if (taint.tolerated) return `${toleratedText(taint)}${taint.expires === null ? "" : ` until ${taint.expires}`}`;
@@ -225,8 +230,7 @@ function scoreTable(
 ): void {
   const numbers = spread?.numbers ?? null;
   const isCounted = numbers !== null && numbers.spread !== null;
-  // The spread score is one of a step: of its pick, or of the last one.
-  const step = spread?.picked ?? summary.spread?.steps ?? 0;
+  const step = spreadStep(spread, summary);
   const behind = new Map(gap?.terms.map(({ name, difference }) => [name, difference]));
   const rows = scores.map(({ name, raw, weight, product, note }): Cell[] => {
     const isSpread = name === "Spread" && isCounted;

@@ -30,7 +30,8 @@ export function more(program: Command): void {
       .summary("what if there were more pods like one: how many fit, and what stops the next")
       .description(
         "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-          "pods of the text stay where they are, and pending ones wait. With --like-cluster or --clusters: clusters " +
+          "pods of the text stay where they are, and pending ones wait: they are not placed first, also those like " +
+          "it. With --like-cluster or --clusters: clusters " +
           "like one, or like those of a label in turn, join the fleet one after another, until a placement does not " +
           "select the next. The text stays as it is.",
       )
@@ -75,7 +76,8 @@ Examples:
         json: () => [scenario.askJson(JSON.stringify({ more: asked }))],
         names: () => answer.nodes.map(({ node }) => node),
         people: (isWide) => {
-          showCaveats(allCaveats(answer), answer, isWide, () => out.line(moreSentence(answer)));
+          const { pending } = scenario.pods({ limit: 0 });
+          showCaveats(allCaveats(answer), answer, isWide, () => out.line(moreSentence(answer, pending)));
           if (answer.nodes.length === 0) return;
           out.gap();
           out.table(

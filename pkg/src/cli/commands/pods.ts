@@ -15,8 +15,9 @@ import { amountText, percent, resourceNames } from "../../words/amount.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
 import { podStateText } from "../../words/nodes/pod-state.js";
+import { phraseText } from "../../words/phrase.js";
 import {
-  evictsText,
+  cyclePhrases,
   faultTexts,
   formula,
   levelOf,
@@ -270,11 +271,11 @@ function placed(
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => {
-      const isLeft = isLeftOut(answer);
-      const cycle =
-        answer.feasible > 0 && !isLeft ? null : scenario.simulatePod({ pod: answer.pod, profile, limit: 1 });
-      people(scenario, answer, cycle === null || answer.feasible > 0 ? "" : evictsText(cycle), isGoverned, isWide);
-      if (cycle !== null && isLeft) podWouldChange(scenario, cycle, profile);
+      const isAsked = answer.feasible === 0 || isLeftOut(answer) || isGoverned;
+      const cycle = isAsked ? scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }) : null;
+      const after = cycle === null ? "" : phraseText(cyclePhrases(answer, cycle)).trim();
+      people(scenario, answer, after, isGoverned, isWide);
+      if (cycle !== null && answer.nodes > 0) podWouldChange(scenario, cycle, profile);
     },
   });
   failDoubtful(answer);
@@ -283,7 +284,7 @@ function placed(
 function people(
   scenario: Session["scenario"],
   answer: ScoreNodesAnswer,
-  evicts: string,
+  after: string,
   isGoverned: boolean,
   isWide: boolean,
 ): void {
@@ -291,7 +292,7 @@ function people(
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
     for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");
-    if (evicts !== "") out.line(evicts);
+    if (after !== "") out.line(after);
     else if (isGoverned)
       out.line(
         `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`,

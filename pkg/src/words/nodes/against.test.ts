@@ -9,6 +9,11 @@ const picks = (today: string | null, limitAware: string | null = today, feasible
   feasible,
 });
 
+const unfit = (node: string | null, ...victims: string[]): PodPicks => ({
+  ...picks(null, null, 0),
+  verdict: { node, victims },
+});
+
 const CASES: [PodPicks, PodPicks, BaselineKind, string][] = [
   [picks("n1"), picks("n1"), "edit", "The last edit changes no pick."],
   [recordedPicks("n1"), picks("n1", "n2"), "recorded", "The text records the same node."],
@@ -22,6 +27,9 @@ const CASES: [PodPicks, PodPicks, BaselineKind, string][] = [
     "Gets n1 instead of no node. Limit-aware scoring: n1 instead of no node. Fits 1 node instead of 0.",
   ],
   [picks("n1", null), picks(null, null), "profile", "Loses n1: no node takes it."],
+  [unfit("n3", "d/p3"), unfit("n1", "d/p1"), "edit", "Evicts d/p1 on n1 instead of evicting d/p3 on n3."],
+  [unfit(null), unfit("n1", "d/p1"), "edit", "Evicts d/p1 on n1 instead of waiting."],
+  [unfit("n1", "d/p1"), unfit("n1", "d/p1"), "edit", "The last edit does not change the outcome."],
 ];
 
 test("the picks as a change", () => {

@@ -4,6 +4,7 @@ import { counted, integer } from "../number.js";
 import { type Phrase, plain, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import type { BaselineKind } from "../placement/against.js";
+import { type PodVerdictAgainst, verdictPhrases } from "../quotas/against.js";
 import { pickOf } from "./scorer.js";
 
 /** What schedulers make of the nodes for one pod. */
@@ -14,6 +15,8 @@ export interface PodPicks {
   limitAware: string | null | undefined;
   /** How many nodes fit; undefined: not known. */
   feasible: number | undefined;
+  /** Whom it evicts, and where; undefined: not known, or not asked because a node fits. */
+  verdict?: PodVerdictAgainst | undefined;
 }
 
 /** The picks of an answer. */
@@ -53,7 +56,9 @@ export function picksPhrases(before: PodPicks, after: PodPicks, baseline: Baseli
       strong(counted(after.feasible, "node")),
       plain(` instead of ${integer(before.feasible)}.`),
     );
-  return phrases.length === 0 ? [plain(samePicks[baseline])] : leading(phrases);
+  if (phrases.length > 0) return leading(phrases);
+  if (before.verdict === undefined || after.verdict === undefined) return [plain(samePicks[baseline])];
+  return verdictPhrases(before.verdict, after.verdict, baseline);
 }
 
 function today(from: string | null, to: string | null, baseline: BaselineKind): Phrase[] {

@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { ScoreNodesOptions } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { evictsText, placementSentence, usageSentence } from "./sentence.js";
+import { cyclePhrases, evictsText, placementSentence, usageSentence } from "./sentence.js";
 
 const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 
@@ -186,6 +186,40 @@ test("whom a pod evicts for room", () => {
   expect(evictsText({ outcome: "Preempt", victims, node: "n1" })).toBe("It evicts b/a, b/b, b/c and 2 more on n1.");
   expect(evictsText({ outcome: "Unschedulable", victims: [], node: null })).toBe("");
 });
+
+test("what becomes of a pod without a node follows its sentence", () => {
+  const scenario = new Scenario();
+  const said = (quota: string): string => {
+    scenario.replace(full + quota);
+    const answer = scenario.scoreNodes({ pod: "d/new" });
+    return phraseText(cyclePhrases(answer, scenario.simulatePod({ pod: "d/new" })));
+  };
+  const full =
+    'apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: "8", memory: 8Gi, pods: "9"}}\n' +
+    pod("old", 'cpu: "6"', "nodeName: n1, priority: 0") +
+    pod("new", 'cpu: "4"', "priority: 10");
+  expect(said("")).toBe(" It evicts d/old on n1.");
+  expect(said(quota("9"))).toBe(
+    " Its quota keeps it from every node: d would use 10 CPUs, its max is 9. It evicts d/old on n1.",
+  );
+  // A node fits, and the quota rejects all the same.
+  scenario.replace(full.replace('cpu: "8"', 'cpu: "16"') + quota("9"));
+  const fits = scenario.scoreNodes({ pod: "d/new" });
+  expect(fits.feasible).toBe(1);
+  expect(phraseText(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" })))).toContain("keeps it from every node");
+  expect(cyclePhrases({ ...fits, pod: "d/other" }, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
+  scenario.replace(full.replace('cpu: "8"', 'cpu: "16"'));
+  expect(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
+  scenario.free();
+});
+
+const pod = (name: string, requests: string, spec: string): string =>
+  `---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: d}\n` +
+  `spec: {${spec}, containers: [{name: c, resources: {requests: {${requests}}}}]}\n`;
+
+const quota = (max: string): string =>
+  "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: d, namespace: d}\n" +
+  `spec: {min: {cpu: "9"}, max: {cpu: "${max}"}}\n`;
 
 test("a text without nodes is said to have none", () => {
   const scenario = new Scenario();

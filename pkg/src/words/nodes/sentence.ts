@@ -8,6 +8,7 @@ import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
+import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsText } from "../victims.js";
 
 /**
@@ -121,6 +122,22 @@ export function evictsText({
   const where = `on ${node ?? "a node"}`;
   if (more <= 0 || terminating.length > 0) return `It ${victimsText({ victims, terminating }, where)}.`;
   return `It evicts ${listed([...victims.slice(0, most), `${integer(more)} more`])} ${where}.`;
+}
+
+/**
+ * What becomes of a pod for which there is no node as it is: which quota rejects it, and whom it evicts. Empty where a
+ * node fits and no quota is in the way, and for an answer about another pod.
+ */
+export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">, cycle: SimulatePodAnswer): Phrase[] {
+  const { rejection, pod } = cycle;
+  if (pod !== answer.pod || (answer.feasible > 0 && rejection === null)) return [];
+  const evicts = [evictsText(cycle), nodeTieText(cycle)].filter((text) => text !== "").join(" ");
+  return [
+    ...(rejection === null
+      ? []
+      : [plain(` Its quota keeps it from every node: ${rejectionText(rejection, namespaceOf(pod))}.`)]),
+    ...(evicts === "" ? [] : [plain(` ${evicts}`)]),
+  ];
 }
 
 /** Where to ask whether evictions would help a pod that fits no node; empty where they cannot. */

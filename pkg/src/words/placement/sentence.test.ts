@@ -76,7 +76,13 @@ test("without a cluster set that the placement may use", () => {
     { ...empty, validBindings: ["prod"] },
     `${start}: \`spec.clusterSets\` names no set that is bound in namespace shop.`,
   );
-  check({ ...empty, validBindings: ["prod"], eligibleClusterSets: ["prod"] }, `${start}.`);
+  check(
+    { ...empty, validBindings: ["prod"], eligibleClusterSets: ["prod"] },
+    `${start}: the hub finds no member of cluster set prod.`,
+  );
+  const several = { ...empty, validBindings: ["a", "b"], eligibleClusterSets: ["a", "b"] };
+  check(several, `${start}: the hub finds no member of cluster sets a and b.`);
+  check({ ...several, allClustersConsidered: true }, `${start}.`);
 });
 
 test("how it came to that", () => {

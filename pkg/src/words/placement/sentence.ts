@@ -123,10 +123,13 @@ function course(summary: DecisionSummary): string {
   return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
 }
 
-/** Why a placement may use no cluster set, as the end of a sentence; empty: it may use some. */
+/** Why there is no candidate: no cluster set, or none with a member. The end of a sentence; empty: there are some. */
 function noSetText({ placement: { namespace }, validBindings, eligibleClusterSets, ...rest }: DecisionSummary): string {
-  const isOpen = eligibleClusterSets.length > 0 || rest.allClustersConsidered;
-  if (isOpen || rest.clusterCounts.candidates > 0) return "";
+  if (rest.allClustersConsidered || rest.clusterCounts.candidates > 0) return "";
+  if (eligibleClusterSets.length > 0) {
+    const sets = eligibleClusterSets.length === 1 ? "cluster set" : "cluster sets";
+    return `: the hub finds no member of ${sets} ${listed(shortened(eligibleClusterSets))}`;
+  }
   const where = namespace === "" ? "its namespace" : `namespace ${namespace}`;
   return validBindings.length === 0
     ? `: ${where} has no valid ManagedClusterSetBinding`

@@ -12,7 +12,7 @@ import { VM_SCHEDULER } from "../pod-caveats.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
-import { victimsText } from "../victims.js";
+import { againstText, victimsText } from "../victims.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -208,7 +208,9 @@ export function stepDetail(step: QueueStep, isShort = false): string {
     case "Bound":
       return `to ${node ?? ""}`;
     case "Preempt":
-      return ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") + againstText(step);
+      return (
+        ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") + againstText(step.victims, step.violations)
+      );
     case "Unschedulable":
       if (rejection !== null)
         return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
@@ -226,12 +228,6 @@ export function stepDetail(step: QueueStep, isShort = false): string {
 /** Whom a step evicts, and for whom it waits because they are terminating already. */
 const ofStep = ({ victims, terminatingVictims: terminating = [] }: QueueStep, where: string, most: number): string =>
   victimsText({ victims, terminating }, where, most);
-
-/** `, 1 of them against a PodDisruptionBudget`; empty where no victim has one that allows no more. */
-function againstText({ victims, violations = 0 }: QueueStep): string {
-  if (violations === 0) return "";
-  return `${victims.length === 1 ? "" : `, ${integer(violations)} of them`} against a PodDisruptionBudget`;
-}
 
 /** The steps without those in which pods wait for the same reasons as before. */
 export const stepsThatTell = (steps: QueueStep[]): QueueStep[] => steps.filter(({ sameAs }) => sameAs === null);
@@ -273,7 +269,8 @@ export function stepText(step: QueueStep): string {
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
-        `${start} ${ofStep(step, "", 4)}${againstText(step)}; ` + `it is nominated for ${node ?? ""} and queues again.`
+        `${start} ${ofStep(step, "", 4)}${againstText(step.victims, step.violations)}; ` +
+        `it is nominated for ${node ?? ""} and queues again.`
       );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { amountWords } from "../amount.js";
+import { cyclePhrases } from "../nodes/sentence.js";
 import { checks } from "./why.js";
 import { ineligible, loansText, quotasSentence, rejectionText, shortRejection, verdictSentence } from "./sentence.js";
 
@@ -59,6 +60,26 @@ test("a pod that is being deleted is skipped", () => {
   );
   const [first] = checks({ ...story.simulatePod({ pod: "team-a/train-4" }), deleting: true });
   expect(first).toEqual({ rule: "Not being deleted", holds: false, words: "kube-scheduler skips it" });
+});
+
+test("nodes on which evicting costs the same are named", () => {
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
+  if (cycle.preemption === null || cycle.node === null) throw new Error("it evicts");
+  const { preemption, node } = cycle;
+  const said = (...others: string[]): string =>
+    phraseText(verdictSentence({ ...cycle, preemption: { ...preemption, chosenAnyOf: [node, ...others] } }));
+  expect(said()).not.toContain("tie");
+  expect(said("n7")).toContain(
+    `on ${node} and takes its place. It is a tie: evicting on n7 costs the same, and the scheduler takes either node. `,
+  );
+  expect(said("n7", "n8")).toContain(
+    "evicting on n7 and n8 costs the same, and the scheduler takes any of these nodes.",
+  );
+  const answer = { pod: cycle.pod, feasible: 0 };
+  const tied = { ...cycle, rejection: null, preemption: { ...preemption, chosenAnyOf: [node, "n7"] } };
+  expect(phraseText(cyclePhrases(answer, tied))).toMatch(
+    /^ It evicts .*\. It is a tie: evicting on n7 costs the same,/,
+  );
 });
 
 test("over its min a namespace evicts its own pods", () => {

@@ -9,6 +9,7 @@ import type {
   QuotaRejectionAnswer,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
+import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
@@ -47,12 +48,14 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
     case "Schedulable":
       return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
     case "Preempt": {
+      const tie = nodeTieText(cycle);
       const [one, going] = [cycle.victims.length === 1, cycle.terminating === undefined ? "" : ","];
       return [
         pod,
         plain(" "),
         ...victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2),
         plain(`${going} and takes ${one ? "its" : "their"} place.`),
+        ...(tie === "" ? [] : [plain(` ${tie}`)]),
         ...rest(whyEvict(cycle)),
       ];
     }
@@ -74,6 +77,14 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
         quiet(" An upstream bug: with the proposals, the node is skipped."),
       ];
   }
+}
+
+/** `It is a tie: evicting on n2 costs the same, and the scheduler takes either node.`; empty: no tie. */
+export function nodeTieText({ preemption, node }: Pick<SimulatePodAnswer, "preemption" | "node">): string {
+  const others = (preemption?.chosenAnyOf ?? []).filter((name) => name !== node);
+  if (others.length === 0) return "";
+  const takes = others.length === 1 ? "either node" : "any of these nodes";
+  return `It is a tie: evicting on ${someNames(others, "node")} costs the same, and the scheduler takes ${takes}.`;
 }
 
 /** Whether the pod fits the node that it is nominated for: then no other node is looked at. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, ChangeEdit, DecisionApplications } from "../../../types.js";
 import { advised, objections, writerOf } from "./advice.js";
-import { changesText, editText } from "./change.js";
+import { changesText, cycleText, editText } from "./change.js";
 import { change, edit } from "./fixture.js";
 
 const changed = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change =>
@@ -75,6 +75,33 @@ test("a pod that is made anew, and one that waits, come last", () => {
   ]);
   expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);
   expect(objections(changed([{}], { cycle: { ...cycle, outcome: "Schedulable", node: "n1" } }))).toEqual([]);
+});
+
+test("an eviction against a PodDisruptionBudget is said, and comes last", () => {
+  const cycle: NonNullable<Change["cycle"]> = {
+    outcome: "Preempt",
+    node: "x2",
+    victims: ["d/p2"],
+    bare: [],
+    budgetViolations: 0,
+    rejectedBy: null,
+    refused: false,
+  };
+  const kept = changed([{}], { cycle });
+  expect(cycleText(kept)).toBe("the pod evicts d/p2 on x2 and takes its place");
+  expect(objections(kept)).toEqual([]);
+  const against = changed([{}], { cycle: { ...cycle, budgetViolations: 1 } });
+  expect(cycleText(against)).toBe("the pod evicts d/p2 on x2 against a PodDisruptionBudget and takes its place");
+  expect(objections(against)).toEqual([
+    "The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it",
+  ]);
+  expect(advised([against, kept])).toEqual([kept, against]);
+  const two = { ...cycle, victims: ["d/p1", "d/p2"], budgetViolations: 1 };
+  const place = "against a PodDisruptionBudget, and takes their place";
+  expect(cycleText(changed([{}], { cycle: two }))).toBe(`the pod evicts d/p1 and d/p2 on x2, 1 of them ${place}`);
+  expect(cycleText(changed([{}], { cycle: { ...two, terminating: ["d/p1"] } }))).toMatch(
+    new RegExp(`^the pod evicts d/p2 on x2 and waits for d/p1, terminating already, 1 of them ${place}$`),
+  );
 });
 
 test("an emptied decision names the Applications that go", () => {

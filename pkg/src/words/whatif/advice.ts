@@ -56,6 +56,7 @@ export function objections({ edits, alternates = false, applications = [], cycle
       : []),
     ...deletions.map((text) => text.replace(/\.$/, "")),
     ...(cycle !== null && !hasNode(cycle) ? [waitsText(cycle)] : []),
+    ...(cycle !== null && hasNode(cycle) && cycle.budgetViolations > 0 ? [BUDGET] : []),
     ...takenBack(madeAnew.filter(({ takesBack }) => takesBack)),
     ...writers,
     ...(edits.some(toleratesLost)
@@ -68,6 +69,8 @@ export function objections({ edits, alternates = false, applications = [], cycle
     ...(edits.some(asksForNothing) ? ["A container that requests nothing is guaranteed nothing"] : []),
   ];
 }
+
+const BUDGET = "The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it";
 
 /** Whether the pod gets a node, if need be by evicting others. */
 export const hasNode = ({ outcome, refused }: CycleAfter): boolean =>

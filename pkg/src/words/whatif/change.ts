@@ -16,7 +16,7 @@ import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
-import { victimsText } from "../victims.js";
+import { againstText, victimsText } from "../victims.js";
 
 /** `Placement default/web` */
 export const objectText = ({ kind, namespace, name }: ObjectName): string =>
@@ -146,10 +146,13 @@ function gatesText(gates: ChangeEdit["old"]): string {
   return `the scheduling ${names.length === 1 ? "gate" : "gates"} ${listed(names)}`;
 }
 
+/** Whether a path is that of one label of a `nodeSelector`: one more of them allows fewer nodes. */
+export const isInSelector = (path: string): boolean => /\.nodeSelector[.[]/.test(path);
+
 /** What an edit does of what a pod asks of its node. */
 const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
   const pod = objectText(object);
-  if (now !== null && old === null && /\.nodeSelector[.[]/.test(path))
+  if (now !== null && old === null && isInSelector(path))
     return `Add ${lastKey(path)}=${valueText(now)} to the nodeSelector of ${pod}`;
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
   if (path.endsWith(".schedulingGates")) return `Remove ${gatesText(old)} from ${pod}`;
@@ -190,9 +193,27 @@ const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
 /** The taint of a cordoned node. */
 const CORDON = "node.kubernetes.io/unschedulable";
 
+const toleratesCordon = ({ family, new: now }: ChangeEdit): boolean =>
+  family === "toleration" && textOf(now, "key") === CORDON;
+
+/**
+ * The change that is offered with one click: the first that is advised, but a cordoned node is uncordoned where that is
+ * among the changes, not tolerated.
+ */
+export function offered<T extends Change>(changes: readonly T[]): T | undefined {
+  const all = advised(changes);
+  const [first] = all;
+  if (first === undefined || !first.edits.some(toleratesCordon)) return first;
+  const uncordons = (change: T): boolean =>
+    change.edits.some(({ path }) => path === "spec.unschedulable") &&
+    !change.edits.some(toleratesCordon) &&
+    objections(change).length === 0;
+  return all.find(uncordons) ?? first;
+}
+
 /** ``, as after `kubectl uncordon n1``` where the change tolerates the cordon; with others, instead of that. */
 function uncordonText(edits: ChangeEdit[], node: string | null): string {
-  const isCordon = edits.some(({ family, new: now }) => family === "toleration" && textOf(now, "key") === CORDON);
+  const isCordon = edits.some(toleratesCordon);
   if (!isCordon || node === null) return "";
   const command = `\`kubectl uncordon ${node}\``;
   return edits.length === 1 ? `, as after ${command}` : `, as with ${command} instead of the toleration of its cordon`;
@@ -201,26 +222,26 @@ function uncordonText(edits: ChangeEdit[], node: string | null): string {
 /** How a pod's cycle ends with a change: `it goes to n1`; empty where no pod was asked about. */
 export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" | "edits" | "madeAnew">): string {
   if (cycle === null) return "";
-  const { outcome, node, victims, terminating, refused } = cycle;
+  const { refused, victims } = cycle;
   if (refused) return "a ResourceQuota refuses the pod";
   const waiting = madeAnew.filter(({ pod, node }) => node === null && !victims.includes(pod));
   const wait = waiting.length === 0 ? "" : `, and the new ${named(waiting.map(({ pod }) => pod))} waits instead`;
-  return outcomeText({ outcome, node, victims, ...(terminating !== undefined && { terminating }) }, edits) + wait;
+  return outcomeText(cycle, edits) + wait;
 }
 
-function outcomeText(
-  { outcome, node, victims, terminating = [] }: Pick<CycleAfter, "outcome" | "node" | "victims" | "terminating">,
-  edits: ChangeEdit[],
-): string {
+function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
+  const { outcome, node, victims, terminating = [] } = cycle;
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;
-    case "Preempt":
-      if (terminating.length > 0) {
-        const waits = victimsText({ victims, terminating }, `on ${node ?? ""}`);
-        return `the pod ${waits}, and takes ${whose(victims)} place`;
-      }
-      return `the pod evicts ${named(victims)} on ${node ?? ""} and takes ${whose(victims)} place`;
+    case "Preempt": {
+      const against = againstText(victims, cycle.budgetViolations);
+      const takes = `and takes ${whose(victims)} place`;
+      if (terminating.length > 0)
+        return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}${against}, ${takes}`;
+      const comma = against.startsWith(",") ? "," : "";
+      return `the pod evicts ${named(victims)} on ${node ?? ""}${against}${comma} ${takes}`;
+    }
     default:
       return "the pod waits";
   }

@@ -6,8 +6,8 @@ import { defaultsTexts } from "../quotas/quota.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
 
-/** The count, and what stops the next pod. */
-export function moreSentence(answer: MoreAnswer): Phrase[] {
+/** The count, and what stops the next pod; `pending`: how many pods of the text wait. */
+export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
   const { pod, count, daemonSet, stopped, nodesTotal, next } = answer;
   const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;
   const [pods, fit] = count < 2 ? ["pod", "fits"] : ["pods", "fit"];
@@ -17,7 +17,9 @@ export function moreSentence(answer: MoreAnswer): Phrase[] {
     ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
     : [];
   const defaults = defaultsTexts(answer.defaultRequests).map((text) => quiet(` Each requests ${text}.`));
-  return [...start, ...owned, ...(next === null ? [] : [quiet(` ${stopText(next)}`)]), ...defaults];
+  const are = `${counted(pending, "pod")} of the text ${pending === 1 ? "is" : "are"} pending`;
+  const waiting = pending === 0 || count === 0 ? [] : [quiet(` Pending pods are not placed first: ${are}.`)];
+  return [...start, ...owned, ...(next === null ? [] : [quiet(` ${stopText(next)}`)]), ...defaults, ...waiting];
 }
 
 /** What stops the next one. */

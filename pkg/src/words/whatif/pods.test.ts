@@ -163,6 +163,13 @@ test("how many more fit, and what stops the next", () => {
   expect(words("team-b/api")).toBe(
     "5 more pods like team-b/api fit, on 2 nodes. The next one fits none of 2 nodes: 2 Insufficient cpu.",
   );
+  const more = scenario.more({ pod: "team-b/api", most: 1 });
+  expect(phraseText(moreSentence(more, 2))).toBe(
+    "At least 1 more pod like team-b/api fits, on 1 node. Pending pods are not placed first: 2 pods of the text are " +
+      "pending.",
+  );
+  expect(phraseText(moreSentence(more, 1))).toMatch(/ 1 pod of the text is pending\.$/);
+  expect(phraseText(moreSentence({ ...more, count: 0 }, 1))).not.toContain("Pending");
   expect(words("team-b/api", 1)).toBe("At least 1 more pod like team-b/api fits, on 1 node.");
   // A new pod without requests gets those of a LimitRange.
   const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\nspec: {containers: [{name: c}]}\n";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangeEdit } from "../../../types.js";
-import { edit } from "./fixture.js";
-import { shortChangeText } from "./short.js";
+import { change, edit } from "./fixture.js";
+import { rungText, shortChangeText } from "./short.js";
 
 const pod = { kind: "Pod", namespace: "shop", name: "search" };
 const node = { kind: "Node", namespace: "", name: "n3" };
@@ -16,6 +16,11 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["without label env", { family: "label", path: "metadata.labels.env", old: "dev", new: null }],
   ["without env in the predicate", { family: "predicate", path: "spec.predicates[0].matchLabels.env", new: null }],
   ["without zone=z1", { family: "predicate", object: pod, path: "spec.nodeSelector.zone", old: "z1" }],
+  [
+    "only on x1",
+    { family: "predicate", object: pod, path: "spec.nodeSelector[kubernetes.io/hostname]", old: null, new: "x1" },
+  ],
+  ["only where zone=z2", { family: "predicate", object: pod, path: "spec.nodeSelector.zone", old: null, new: "z2" }],
   ["without nodeSelector", { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} }],
   ["disk in hdd too", { family: "predicate", object: pod, path: "spec.x[0].values[1]", subject: "disk", new: "hdd" }],
   ["without disk", { family: "predicate", object: pod, path: "spec.x[0]", old: { key: "disk" } }],
@@ -41,4 +46,21 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ],
 ])("%s", (words, ...edits) => {
   expect(shortChangeText({ edits: edits.map(edit) })).toBe(words);
+});
+
+test("beside its button a change says that it evicts against a PodDisruptionBudget", () => {
+  const removed = edit({ family: "count", from: 2, to: 3 });
+  const cycle = {
+    outcome: "Preempt",
+    node: "n1",
+    victims: ["d/a"],
+    bare: [],
+    rejectedBy: null,
+    refused: false,
+  } as const;
+  const of = (budgetViolations: number) =>
+    rungText(change({ edits: [removed], cycle: { ...cycle, victims: ["d/a"], bare: [], budgetViolations } }));
+  expect(of(0)).toBe("clusters wanted 2 → 3");
+  expect(of(1)).toBe("clusters wanted 2 → 3, against a PodDisruptionBudget");
+  expect(rungText(change({ edits: [removed] }))).toBe("clusters wanted 2 → 3");
 });

@@ -2,7 +2,7 @@
 import type { Change, ChangeEdit, Family } from "../../../types.js";
 import { integer } from "../number.js";
 import { shortName } from "../placement/prioritizer.js";
-import { editText, lastKey } from "./change.js";
+import { editText, isInSelector, lastKey } from "./change.js";
 
 const arrow = (from: string, to: string): string => `${from} → ${to}`;
 const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
@@ -49,8 +49,12 @@ const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
     path === "" || object.kind === "Placement" ? `cluster set ${written(now) || object.name}` : `set ${written(now)}`,
 };
 
-/** `disk in hdd too`, `without zone=z1` */
+/** `only on n1`, `only where zone=z2`, `disk in hdd too`, `without zone=z1` */
 function shortSelectorText({ path, subject, old, new: now }: ChangeEdit): string {
+  if (now !== null && old === null && isInSelector(path)) {
+    const key = lastKey(path);
+    return key === "kubernetes.io/hostname" ? `only on ${written(now)}` : `only where ${key}=${written(now)}`;
+  }
   if (now !== null) return `${subject} in ${written(now)} too`;
   if (path.endsWith(".nodeSelector")) return "without nodeSelector";
   if (path.endsWith("IgnoredDuringExecution")) return "without node affinity";
@@ -62,3 +66,7 @@ export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?
 
 /** The edits of a change: `label env=prod + clusters wanted 2 → 3`. */
 export const shortChangeText = ({ edits }: Pick<Change, "edits">): string => edits.map(shortEditText).join(" + ");
+
+/** The same with an Apply beside it: that the pod then evicts against a budget must not be read only afterwards. */
+export const rungText = (change: Pick<Change, "edits" | "cycle">): string =>
+  shortChangeText(change) + ((change.cycle?.budgetViolations ?? 0) > 0 ? ", against a PodDisruptionBudget" : "");

@@ -1,5 +1,5 @@
 // Policies, what if, several placements.
-import { fleet, joined, placement, quiet, settled, three, two } from "./texts.mjs";
+import { fleet, joined, kept, placement, quiet, settled, three, two } from "./texts.mjs";
 
 export const deciding = {
   // Policies.
@@ -200,6 +200,16 @@ export const deciding = {
     code: 1,
     out: [/\nprod\/web: The selection is so already, and the hub deletes it: no search edits what is misconfigured\n/],
     err: "failed: prod/web is misconfigured\n",
+  },
+  "a change after which the pod evicts against a budget": {
+    args: ["change", "--pod", "team/new", "--on", "a", "-q"],
+    stdin: kept,
+    code: 1,
+    out: [
+      /\n {3}the pod evicts team\/web on a against a PodDisruptionBudget and takes its place\n/,
+      /\n {3}The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it\n/,
+    ],
+    err: [/failed: the text is incomplete\n/],
   },
   "a pod that a workload makes is named itself": {
     args: ["change", "--pod", "d/web-1", "--admitted", "-", "-q"],

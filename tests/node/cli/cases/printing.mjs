@@ -1,5 +1,18 @@
 // Words, names, looks.
-import { answer, cluster, faulty, fleet, gated, isProd, joined, noted, placement, quiet, two } from "./texts.mjs";
+import {
+  answer,
+  cluster,
+  faulty,
+  fleet,
+  gated,
+  governed,
+  isProd,
+  joined,
+  noted,
+  placement,
+  quiet,
+  two,
+} from "./texts.mjs";
 
 /** An event of a watch, as kubectl prints it. */
 const watched = (type, kind, metadata, more) =>
@@ -86,6 +99,20 @@ export const printing = {
     },
     out: "+prod-3\n-prod-2\n",
   },
+  "the terms of a blocked cluster have a heading, and say of which step they are": {
+    args: ["explain", "a2", ...quiet],
+    stdin: joined(
+      ...["a1", "a2", "b1"].map((name) => cluster(name, { zone: name[0] })),
+      placement(
+        "web",
+        "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: zone, topologyKeyType: Label, " +
+          "maxSkew: 1, whenUnsatisfiable: DoNotSchedule}]}}",
+      ),
+    ),
+    out: [
+      /\n {2}Spread: blocked in step 2, so it has no score\n {4}before step 2: zone: 63 × \(1 − 1\) \/ \(1 − 0\) = 0\n/,
+    ],
+  },
   "notes about a pod": { args: ["pods", "ns/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
   "notes about a pod, quietly": { args: ["pods", "ns/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
   "a pod with gates, and why it does not fit the other node, once": {
@@ -105,6 +132,15 @@ export const printing = {
     args: ["pods", "-q", "-o", "wide"],
     stdin: gated,
     out: [/\nteam\/p +pending, gated +0 .* gates: example\.com\/quota\n/],
+  },
+  "a pod that its quota keeps from nodes that fit, and whom it evicts, before what would spare them": {
+    args: ["pods", "a/new", "-q"],
+    stdin: governed,
+    out: [
+      /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, /,
+      /, their mins add up to 4\. It evicts b\/old on n1\.\n\nPicks\n/,
+      /\n\nWhat would spare b\/old\n/,
+    ],
   },
   "a fault that decides where a pod fits": {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],

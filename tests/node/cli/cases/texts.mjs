@@ -45,6 +45,29 @@ export const faulty = joined(
       "DoesNotExist}]}}]}}\n",
   ),
 );
+const quotaOf = (name, min) =>
+  `apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: ${name}, namespace: ${name}}\n` +
+  `spec: {min: {cpu: ${min}}, max: {cpu: 12}}\n`;
+const guestOf = (namespace, name, spec) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec:\n${spec}`;
+/** `a/new` fits both nodes, and the quotas reject it until `b/old` gives back what it has borrowed. */
+export const governed = joined(
+  nodeOf("n1", 8),
+  nodeOf("n2", 8),
+  quotaOf("a", 3),
+  quotaOf("b", 1),
+  guestOf("b", "old", "  nodeName: n1\n  containers: [{name: c, resources: {requests: {cpu: 4}, limits: {cpu: 4}}}]\n"),
+  guestOf("a", "new", "  containers: [{name: c, resources: {requests: {cpu: 2}, limits: {cpu: 2}}}]\n"),
+);
+/** One node with a pod that a PodDisruptionBudget keeps, or that can go, for `team/new` that shall go there. */
+export const kept = joined(
+  nodeOf("a", 4),
+  nodeOf("b", 8),
+  podOf("web", "{app: web}", "  nodeName: a\n  priority: 0\n"),
+  podOf("new", "{}", "  priority: 10\n"),
+  "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: web, namespace: team}\n" +
+    "spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}\nstatus: {disruptionsAllowed: 0}\n",
+);
 /** Two nodes with two pods, of which `team/p` is on the node that is given; no pod waits. */
 export const settled = (node) =>
   joined(

@@ -84,7 +84,7 @@ function Plugins({ answer, profile, nodes, limitAware }: PluginsProps) {
             </th>
             <td class="number quiet">× {integer(weight)}</td>
             {nodes.map((node) => (
-              <td key={node.name} class="number">
+              <td key={node.name} class="number" data-of={node.name}>
                 {integer(node.defaultProfile?.scores[index] ?? 0)}
               </td>
             ))}
@@ -94,7 +94,7 @@ function Plugins({ answer, profile, nodes, limitAware }: PluginsProps) {
           <th scope="row">total</th>
           <td />
           {nodes.map(({ name, defaultProfile }) => (
-            <td key={name} class="number">
+            <td key={name} class="number" data-of={name}>
               <strong>{integer(defaultProfile?.total ?? 0)}</strong>
             </td>
           ))}

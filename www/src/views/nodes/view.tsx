@@ -3,6 +3,7 @@ import { percent } from "schedscope/words/amount";
 import { type Caveat, isBefore } from "schedscope/words/caveat";
 import { allCaveats, type Caveated } from "schedscope/words/pod-caveats";
 import {
+  cyclePhrases,
   picksOf,
   picksPhrases,
   placementSentence,
@@ -15,7 +16,7 @@ import { recordedSentence } from "schedscope/words/whatif";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
-import { namespaceOf, rejectionText } from "schedscope/words/quotas";
+import { verdictOf } from "schedscope/words/quotas";
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
@@ -122,8 +123,12 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
     useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
-  // Beside the scores: it runs the filters again, and evicts where none fits.
-  const { answer: cycle } = useAnswer("simulatePod", withProfile ? { pod, profile: profile.value, limit: 0 } : null);
+  // After the scores, which do not wait for it: it runs the filters again, and evicts where none fits.
+  const isUnfit = answer?.pod === pod && answer.feasible === 0;
+  const ofCycle = { pod, profile: profile.value, limit: 0 };
+  const cycle = cycleOf(answer, useAnswer("simulatePod", withProfile || isUnfit ? ofCycle : null).answer);
+  const wasUnfit = isUnfit && beside.answer?.feasible === 0;
+  const cycleBefore = cycleOf(answer, useBeside("simulatePod", wasUnfit ? ofCycle : null, askedKind(shown)).answer);
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
   const found =
     rows.find(({ name }) => name === open?.name) ??
@@ -145,11 +150,14 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       ? recordedPicks(recorded)
       : beside.answer === null
         ? null
-        : picksOf(beside.answer);
+        : { ...picksOf(beside.answer), verdict: cycleBefore === null ? undefined : verdictOf(cycleBefore) };
+  const verdict = cycle === null ? undefined : verdictOf(cycle);
+  // Where no node fits, the difference is who is evicted: nothing is said before that is known.
+  const isOpen = wasUnfit && (cycle === null || cycleBefore === null);
   const difference =
-    before !== null
-      ? picksPhrases(before, picksOf(answer), shown.kind)
-      : beside.error === null
+    before !== null && !isOpen
+      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind)
+      : beside.error === null || before !== null
         ? []
         : [plain("The other text does not have the pod.")];
   return (
@@ -157,7 +165,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       <Answer
         about={pod}
         difference={difference}
-        phrases={placementSentence(answer)}
+        phrases={[...placementSentence(answer), ...(cycle === null ? [] : cyclePhrases(answer, cycle))]}
         caveats={scoreCaveats(answer)}
         answer={answer}
         foot={
@@ -168,7 +176,8 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
         }
       >
         <Notes placement={answer} lost={lost} />
-        {cycle !== null && cycle.pod === answer.pod && <SchedulerNotes cycle={cycle} />}
+        {/* Ties are those of victims, which the other view names. */}
+        {cycle !== null && <CycleNotes cycle={cycle} without="tie" />}
       </Answer>
       <div class="stage">
         <div class="stage-main">
@@ -214,21 +223,9 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
   );
 }
 
-/** What else the scheduler heeds: the quota, faults of Kubernetes. */
-function SchedulerNotes({ cycle }: { cycle: SimulatePodAnswer }) {
-  const { rejection, pod } = cycle;
-  return (
-    <>
-      {rejection !== null && (
-        <ul class="notes">
-          <li class="hint">Its quota keeps it from every node: {rejectionText(rejection, namespaceOf(pod))}.</li>
-        </ul>
-      )}
-      {/* Ties are those of victims, of whom nothing is said here. */}
-      <CycleNotes cycle={cycle} without="tie" />
-    </>
-  );
-}
+/** The cycle, unless it is still that of another pod. */
+const cycleOf = (answer: ScoreNodesAnswer | null, cycle: SimulatePodAnswer | null): SimulatePodAnswer | null =>
+  cycle !== null && cycle.pod === answer?.pod ? cycle : null;
 
 const noRows: ScoreNodesAnswer["rows"] = [];
 const noScorers: ScoreNodesAnswer["scorers"] = [];

@@ -87,7 +87,7 @@ function Rows({ title, pressure }: { title: string; pressure: Pressure }) {
               {counts && <strong class="failing"> too much</strong>}
             </td>
             {terms.map(({ name, sign, of }) => (
-              <td key={name} class="number">
+              <td key={name} class="number" data-of={`${sign} ${name}`.trim()}>
                 {sign !== "" && <span class="sign">{sign}</span>}
                 {integer(of(side))}
               </td>

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { integer } from "schedscope/words/number";
+import { rangeText } from "schedscope/words/number";
 import { type Levels, shades } from "./levels";
 import type { Squares as SquareData } from "../../../engine/spread";
 import { type SquareState, squareStates } from "../../../engine/spread";
@@ -136,7 +136,7 @@ export function SquareKey({
               <rect key={i} class={`final-${i + 1}`} x={i * 8 + 1} y="3" width="8" height="8" />
             ))}
           </svg>
-          final score, {integer(levels.ends[0])} to {integer(levels.ends[1])}
+          final score, {rangeText(levels.ends)}
         </li>
       )}
       {unit > 1 && <li>A square stands for {unit} clusters, the last one for fewer.</li>}

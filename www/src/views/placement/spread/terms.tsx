@@ -9,6 +9,7 @@ import { LineLink } from "../../../ui/line-link";
 import { NumberField } from "../../../ui/number-field";
 import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
+import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
 import { Help } from "./help";
 import { nextKey } from "./keys";
@@ -292,7 +293,7 @@ function SpreadNotes({ decision }: { decision: ShownDecision }) {
 
 const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision }) => (
   <li class="hint">
-    {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />
+    <Quoted text={noteText(note)} /> <LineLink range={note.path === null ? null : decision.lines[note.path]} />
   </li>
 );
 

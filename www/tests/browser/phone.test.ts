@@ -1,0 +1,56 @@
+/** The page on a phone: no number is cut, and nothing makes the page wider than the screen. */
+import { readFileSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { find, holds, reopen, says, startPage, visit } from "./one-page";
+
+startPage();
+
+beforeEach(() => reopen({ viewport: { width: 360, height: 740 } }));
+
+const node = (name: string, spec: string): string =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n${spec}` +
+  'status: {allocatable: {cpu: "8", memory: 16Gi, pods: "20"}}\n';
+const pod =
+  "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: d}\n" +
+  'spec: {containers: [{name: c, resources: {requests: {cpu: "1"}, limits: {cpu: "1"}}}]}\n';
+
+/** How much wider a place's content is than itself. */
+const beyond = (selector: string): Promise<number> =>
+  find(selector)
+    .first()
+    .evaluate((place) => place.scrollWidth - place.clientWidth);
+const isAsWide = (): Promise<void> =>
+  expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+test("the scores of five nodes are whole", async () => {
+  const names = ["worker-one", "worker-two", "worker-three", "worker-four", "worker-five"];
+  await visit.paste([...names.map((name) => node(name, "")), pod].join("---\n"));
+  await says(/tie at/);
+  await find(".plugin-scores").waitFor();
+  expect(await beyond(".default-profile")).toBe(0);
+  const cells = await find(".plugin-scores td[data-of]").evaluateAll((all) =>
+    all.map((cell) => cell.getBoundingClientRect().right),
+  );
+  expect(cells.length).toBeGreaterThan(10);
+  for (const right of cells) expect(right).toBeLessThanOrEqual(360);
+  await isAsWide();
+});
+
+test("a cordoned node is offered to be uncordoned, in words that wrap", async () => {
+  const cordoned =
+    "spec: {unschedulable: true, taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}]}\n";
+  await visit.paste([node("n1", "").replace('cpu: "8"', "cpu: 500m"), node("d1", cordoned), pod].join("---\n"));
+  await says("d/p fits 0 of 2 nodes");
+  await holds(find('.ladder .rung:has-text("d1") .change-words'), /^uncordon d1 \+ without taint node\.kubernetes/);
+  expect(await beyond(".node-ladder")).toBe(0);
+  await isAsWide();
+});
+
+test("the sums of the pressure are whole, and code has no backticks", async () => {
+  const text = readFileSync(new URL("../../../examples/vm-normal-growth.yaml", import.meta.url), "utf8");
+  await visit.paste(text);
+  await find(".inequality").waitFor();
+  expect(await beyond(".scroll-x:has(.inequality)")).toBe(0);
+  expect(await find(".vms").first().textContent()).not.toContain("`");
+  await isAsWide();
+});
