@@ -2204,7 +2204,7 @@ export type NodeDryRunAnswer = {
   contradictedBy: string | null;
   /** Why the pod would not fit; `null` unless `outcome` is `misfit`. */
   misfit: MisfitAnswer | null;
-  /** Why a quota would reject the pod; `null` unless `outcome` is `quota`. */
+  /** Why a quota would reject the pod; `null` unless `outcome` is `quota` or `contradiction`. */
   rejection: QuotaRejectionAnswer | null;
   /** The pods to evict, most important first, as `namespace/name`. */
   victims: Array<string>;
