@@ -22,7 +22,9 @@ fn text() -> String {
         pod("other", "{}"),
     ];
     let at = "- apiVersion: schedscope.dev/v1alpha1";
-    REQUESTS.replace(at, &(more.concat() + at))
+    // Who never asks is told so before anything is tried.
+    let asks = "    - {at: 6s, request: {pod: vms/side, vCPUs: 2, mem: 8, load: [0.2, 0.5]}}\n";
+    REQUESTS.replace(at, &(more.concat() + at)) + asks
 }
 
 fn asked(text: &str, want: &Value, families: &Value) -> Value {
@@ -37,7 +39,7 @@ fn releases(want: &Value) -> Value {
     space.expect("the family")["candidates"].clone()
 }
 
-/// Of a VM whose fate is wanted no pod is removed; pods of no VM are no pods of one VM.
+/// Of a VM whose fate is wanted no pod is removed; pods of no VM are not pods of one VM.
 #[test]
 fn who_is_asked_about_is_not_removed() {
     // The VM b, and the two pods of no VM.
