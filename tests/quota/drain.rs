@@ -480,14 +480,16 @@ fn a_cordon_is_a_taint_too() {
             "metadata": {"name": name, "labels": {"zone": name, "kubernetes.io/hostname": name}},
             "status": {"allocatable": {"cpu": 4, "pods": 9}}})
     };
+    let owner = json!({"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "w", "controller": true});
     for (policy, lands) in [("Honor", json!("a")), ("Ignore", Value::Null)] {
         let web = |name: &str, node: &str| {
             json!({"apiVersion": "v1", "kind": "Pod",
                 "metadata": {"name": name, "namespace": "shop", "uid": name, "labels": {"app": "web"},
-                    "ownerReferences": [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "w", "controller": true}]},
+                    "ownerReferences": [owner]},
                 "spec": {"nodeName": node, "containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}],
-                    "topologySpreadConstraints": [{"maxSkew": 1, "topologyKey": "zone", "whenUnsatisfiable": "DoNotSchedule",
-                        "labelSelector": {"matchLabels": {"app": "web"}}, "nodeTaintsPolicy": policy}]}})
+                    "topologySpreadConstraints": [{"maxSkew": 1, "topologyKey": "zone",
+                        "whenUnsatisfiable": "DoNotSchedule", "nodeTaintsPolicy": policy,
+                        "labelSelector": {"matchLabels": {"app": "web"}}}]}})
         };
         let objects = [node("a"), node("b"), web("web-1", "a"), web("web-2", "b")];
         let answer = ask(

@@ -413,7 +413,8 @@ fn added_since<'t>(
 }
 
 /// The scores of feasible clusters that have expired, and not before the decision was recorded, where more of the
-/// recorded clusters were selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of spread.
+/// recorded clusters were selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of
+/// spread.
 fn expired(
     reader: &Reader,
     decision: &Decision,

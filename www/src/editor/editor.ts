@@ -30,7 +30,10 @@ export interface EditorEvents {
   moved(head: number, doc: Text): void;
 }
 
-/** A text pasted in place of all is shown from its first line. The cursor stays behind it, so that a second paste follows. */
+/**
+ * A text pasted in place of all is shown from its first line. The cursor stays behind it, so that a second paste
+ * follows.
+ */
 const pastedFromItsFirstLine = EditorState.transactionExtender.of((transaction) =>
   transaction.isUserEvent("input.paste") && replacesAll(transaction.changes)
     ? { effects: EditorView.scrollIntoView(0, { y: "start", yMargin: 9 }) }
