@@ -51,17 +51,18 @@ fn owner(pod: &Value) -> Option<&str> {
     pod["metadata"]["ownerReferences"][0]["kind"].as_str()
 }
 
-/// The node, cordoned, with its pods evicted; and these pods.
+/// The node, cordoned, with the taint that brings, and its pods evicted; and these pods.
 fn drained(objects: &[Value], node: &str, proposal: bool) -> (ClusterSnapshot, Vec<String>) {
     let mut objects = objects.to_vec();
     for object in &mut objects {
         let stays = matches!(owner(object), Some("DaemonSet" | "Node"));
         if object["kind"] == "Node" && object["metadata"]["name"] == node {
             object["spec"]["unschedulable"] = json!(true);
-            // What kube-controller-manager adds.
             let taint = json!({"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"});
-            let taints = object["spec"]["taints"].as_array();
-            let mut taints = taints.cloned().unwrap_or_default();
+            let mut taints = object["spec"]["taints"]
+                .as_array()
+                .cloned()
+                .unwrap_or_default();
             taints.push(taint);
             object["spec"]["taints"] = json!(taints);
         } else if object["spec"]["nodeName"] == node

@@ -120,7 +120,8 @@ pub struct Draining {
 
 impl Draining {
     /// Drains a node: it is cordoned, with the taint that kube-controller-manager adds then; its pods are evicted and
-    /// wait in the queue behind the pods of their priority that wait already. `None`: the objects have no such node. O(pods + nodes).
+    /// wait in the queue behind the pods of their priority that wait already. `None`: the objects have no such node.
+    /// O(pods + nodes).
     pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
