@@ -17,6 +17,7 @@ mod change_request_bound;
 mod change_resource_quota;
 mod change_tie;
 mod constrained;
+mod cordon;
 mod cycle;
 mod drain;
 mod events;
