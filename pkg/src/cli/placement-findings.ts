@@ -18,6 +18,9 @@ export function placementFindings({ scenario }: Session, reading: Reading, profi
       .map(({ object }) => `${object?.namespace}/${object?.name}`),
   );
   return reading.placements.flatMap(({ index, namespace, name }) => {
+    // Before the decision that is asked about: what is found behind it is of the last one.
+    const today =
+      profile === "Upstream" ? [] : faults(scenario.decide({ placement: index, now, profile: "Upstream", limit: 0 }));
     const summary = scenario.decide({ placement: index, now, profile, limit: 0 });
     const finding = (found: Omit<Finding, "object" | "range">): Finding => {
       const object = summary.placement;
@@ -29,6 +32,7 @@ export function placementFindings({ scenario }: Session, reading: Reading, profi
     const isUnknown = ({ path }: Found): boolean => unknown.some((score) => path.startsWith(score.path));
     return [
       ...(isKnown ? [] : faults(summary)),
+      ...(isKnown || faults(summary).length > 0 ? [] : today.map(ofToday)),
       ...(hasClusters ? lacking(summary) : unknownSets(summary, hasSets)),
       ...ignored(summary),
       ...unmatched(scenario, summary),
@@ -48,6 +52,13 @@ function faults({ status, prioritizers }: DecisionSummary): Found[] {
   const message = `the placement is misconfigured and selects no cluster: ${plugin}${status.message}`;
   return [{ severity: "error", code: "misconfigured", message, path: named?.path ?? "spec" }];
 }
+
+/** A fault that only the hub of today finds. */
+const ofToday = (fault: Found): Found => ({
+  ...fault,
+  severity: "warning",
+  message: `for today's hub ${fault.message}; --profile Upstream makes this an error`,
+});
 
 /** What makes a decision incomplete; a text without clusters is not there to decide. */
 const lacking = ({ missingInputs }: DecisionSummary): Found[] =>

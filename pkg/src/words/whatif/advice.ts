@@ -87,7 +87,7 @@ function takenBack([first, ...others]: PodMadeAnew[]): string[] {
   const { pod, owner, node } = first;
   const place = node === null ? "" : ` on ${node}`;
   const more = others.length === 0 ? "" : `; likewise ${counted(others.length, "other pod")}`;
-  return [`${owner} makes ${pod} anew: if the new pod is scheduled first, it takes the place back${place}${more}`];
+  return [`${owner} makes ${pod} anew: if the new pod is scheduled first, it takes the place${place}${more}`];
 }
 
 /** Taints of nodes whose kubelet does not answer. */

@@ -314,7 +314,15 @@ export const verifying = {
     stdin: joined(...three, placement("web", latency), score),
     out: [/^<stdin>:\d+:\d+: warning: no AddOnPlacementScore net has a score `latancy`: did you mean `latency` \(/],
   },
-  "lint: by the profile of the text": { args: ["lint"], stdin: ratio, out: "no findings\n" },
+  "lint: by the proposals, what today's hub takes as misconfigured is a warning": {
+    args: ["lint"],
+    stdin: ratio,
+    out: [
+      /^<stdin>:\d+:\d+: warning: for today's hub the placement is misconfigured and selects no cluster: /,
+      /; --profile Upstream makes this an error \(misconfigured\)\n/,
+      /\n1 warning\n$/,
+    ],
+  },
   "lint: a prioritizer that today's hub lacks": {
     args: ["lint", "--profile", "Upstream"],
     stdin: ratio,
