@@ -111,7 +111,8 @@ export class Visit {
 
   /** Puts a text in place of the one that is there, as a person does. */
   async paste(text: string): Promise<void> {
-    await this.editor.click();
+    // Not a click: the middle of a long text is out of sight.
+    await this.editor.focus();
     await this.page.keyboard.press("Control+A");
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.page.keyboard.press("Control+V");
@@ -119,7 +120,7 @@ export class Visit {
 
   /** Edits the text into one that begins with the same character: an edit, where `paste` opens another text. */
   async amend(text: string): Promise<void> {
-    await this.editor.click();
+    await this.editor.focus();
     await this.page.keyboard.press("Control+Home");
     await this.page.keyboard.press("ArrowRight");
     await this.page.keyboard.press("Control+Shift+End");
