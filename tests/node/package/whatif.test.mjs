@@ -251,7 +251,7 @@ test("scoreNodes: with `wouldChange`, what would let in a pod without a node, or
   assert.ok(!("wouldChange" in (await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r" }))));
   const refused = await scoreNodes(example("quota-resource-quota").text, { pod: "batch/etl-0", wouldChange: true });
   assert.ok(refused.feasible > 0);
-  assert.match(refused.wouldChange.changes[0].message, /^Set the cpu request to 0 \(was 2\) in Deployment batch\/etl/);
+  assert.match(refused.wouldChange.changes[0].message, /^Set the cpu request to 1 \(was 2\) in Deployment batch\/etl/);
 });
 
 test("change: `onChange` hears of each change while the search goes on, in the order of the answer", async (t) => {
