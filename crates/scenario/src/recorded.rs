@@ -412,8 +412,8 @@ fn added_since<'t>(
     added?.into_iter().min_by_key(|(time, _)| *time)
 }
 
-/// The scores of feasible clusters that have expired, and not before the decision was recorded, where more of the
-/// recorded clusters were selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of
+/// The scores of feasible clusters that have expired, and not before the decision was recorded, if more of the recorded
+/// clusters would be selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of
 /// spread.
 fn expired(
     reader: &Reader,
