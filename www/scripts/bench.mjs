@@ -3,7 +3,8 @@
  *
  * Every time is taken in the page itself: from the event to the task after the frame that shows its answer. A tick
  * moves the slider, for which a frame is painted at once, as in a drag: an answer that comes behind it is in the next
- * frame, at the earliest 16.7 ms later.
+ * frame, 16.7 ms after the one before. So ticks begin at all places of a frame alike, and beside them stands what a page
+ * takes with nothing on it but the slider, and a thread that sends the tick back.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,6 +52,7 @@ const probes = () => {
   });
   window.probe = {
     firstAnswer,
+    painted,
     /**
      * One tick of a slider: to the frame with the answer, which changes something beside the controls. Of the weights,
      * that of memory changes the total of every cluster.
@@ -108,6 +110,39 @@ const probes = () => {
   };
 };
 
+/** A page with a slider, a thread that sends each tick back, and a text that shows it. */
+const bare = () => {
+  document.body.innerHTML = '<input type="range" min="0" max="9"><p>0</p>';
+  const slider = document.querySelector("input");
+  const shown = document.querySelector("p").firstChild;
+  const echo = URL.createObjectURL(new Blob(["onmessage = ({ data }) => postMessage(data)"]));
+  const thread = new Worker(echo);
+  slider.addEventListener("input", () => thread.postMessage(slider.value));
+  window.probe.tick = (value) => {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      thread.onmessage = ({ data }) => {
+        shown.data = data;
+        void window.probe.painted().then((end) => resolve(end - begun));
+      };
+      slider.value = String(value);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+};
+
+/** The times of ticks of the slider of a page. */
+async function ticks(page) {
+  const times = [];
+  const count = repeats(60);
+  for (let i = 0; i < count; i++) {
+    times.push(await page.evaluate((value) => window.probe.tick(value), (i % 9) + 1));
+    // A hand moves on a little later than the answer: at another place of a frame each time.
+    await page.waitForTimeout(30 + ((i * 7) % 17));
+  }
+  return times;
+}
+
 const clustersWords = (n) => `${n.toLocaleString("en-US")} ManagedCluster`;
 
 const folder = mkdtempSync(join(tmpdir(), "schedscope-bench-"));
@@ -152,6 +187,13 @@ try {
     }
     print("first answer", 1, firsts);
 
+    const blank = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await blank.addInitScript(probes);
+    await blank.goto("data:text/html,<!doctype html><body>");
+    await blank.evaluate(bare);
+    print("slider tick to paint, bare page", 1, await ticks(blank));
+    await blank.close();
+
     for (const n of [12, 1000, 10_000, 100_000]) {
       if (quick && n === 100_000) continue;
       const { context, page } = await open();
@@ -167,13 +209,7 @@ try {
       );
       if (n === 100_000) print("open a file, to the answer", n, [performance.now() - begun]);
       await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
-      const ticks = [];
-      for (let i = 0; i < repeats(60); i++) {
-        ticks.push(await page.evaluate((value) => window.probe.tick(value), (i % 9) + 1));
-        // A hand moves on a little later than the answer.
-        await page.waitForTimeout(30);
-      }
-      print("slider tick to paint", n, ticks);
+      print("slider tick to paint", n, await ticks(page));
       if (n >= 10_000) {
         await page.locator(".cm-line").first().click();
         await page.evaluate(() => window.probe.watchKeys());
