@@ -230,11 +230,19 @@ test("a request above every node, where the quota rejects the pod before nodes a
     "---\napiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: a}\n" +
     `spec: {min: {cpu: 4}, max: {cpu: 10}}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\n` +
     `spec: {containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]}\n`;
-  const words = (cpu: number): string[] => {
-    scenario.replace(text(cpu));
+  const words = (all: string): string[] => {
+    scenario.replace(all);
     return cycleNotes(scenario.simulatePod({ pod: "a/p" })).map((note) => note.words);
   };
-  expect(words(20)).toEqual(["The largest node has 16 CPUs allocatable: it can never run on these nodes."]);
-  expect(words(16)).toEqual([]);
+  const assumed = "The answer holds for default-scheduler if it runs the default profile with CapacityScheduling.";
+  expect(words(text(20))).toEqual([
+    "The largest node has 16 CPUs allocatable: it can never run on these nodes.",
+    assumed,
+  ]);
+  expect(words(text(16))).toEqual([assumed]);
+  // With a configuration in the text nothing is assumed, and without quotas it decides nothing.
+  const configuration = "---\napiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
+  expect(words(`${text(16)}${configuration}profiles: [{schedulerName: default-scheduler}]\n`)).toEqual([]);
+  expect(words(text(16).replace("kind: ElasticQuota", "kind: Other"))).toEqual([]);
   scenario.free();
 });

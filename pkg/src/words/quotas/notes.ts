@@ -27,7 +27,7 @@ export interface CycleNote {
 
 /** All notes on a cycle, the weightiest first. */
 export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
-  const { schedulerName, schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
+  const { schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const { missingNominatedNode, nominatedNode } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
   return [
@@ -58,10 +58,15 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
     ...(nominatedNode === null ? [] : [{ kind: "note" as const, words: nominatedText(nominatedNode, cycle) }]),
     ...(nodeNames === null ? [] : [{ kind: "note" as const, words: nodeNamesText(nodeNames, cycle) }]),
-    ...(schedulerName === null || (schedulerName === VM_SCHEDULER && schedulerProfile === null)
-      ? []
-      : [{ kind: "note" as const, words: schedulerText(schedulerName, schedulerProfile) }]),
+    ...schedulerNotes(cycle),
   ];
+}
+
+/** Whose answer it is: without a configuration in the text, a scheduler is taken to run CapacityScheduling. */
+function schedulerNotes({ schedulerName, schedulerProfile, quotas }: SimulatePodAnswer): CycleNote[] {
+  const isPlain = schedulerName === null && (schedulerProfile !== null || quotas.length === 0);
+  if (isPlain || (schedulerName === VM_SCHEDULER && schedulerProfile === null)) return [];
+  return [{ kind: "note", words: schedulerText(schedulerName ?? "default-scheduler", schedulerProfile) }];
 }
 
 /** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
