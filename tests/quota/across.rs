@@ -213,6 +213,48 @@ fn pods_of_one_room_have_different_charges() {
     assert_eq!(found["smallest"], true);
 }
 
+/// The node has no room, and a pod on another node of its zone is one that the pod does not stand: both have to go.
+#[test]
+fn a_pod_of_the_zone_is_in_the_way_on_another_node() {
+    let node = |name: &str, cpu: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"zone": "z"}},
+            "status": {"allocatable": {"cpu": cpu, "memory": "8Gi", "pods": "110"}}})
+    };
+    let quota = |namespace: &str, min: &str| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "quota", "namespace": namespace}, "spec": {"min": {"cpu": min}}})
+    };
+    let mut near = pod("near", 1, false, "1", Some("small"));
+    near["metadata"]["labels"] = json!({"app": "x"});
+    let mut asked = pod("asked", 2, false, "4", None);
+    let term = json!({"topologyKey": "zone", "namespaces": ["borrower"],
+        "labelSelector": {"matchLabels": {"app": "x"}}});
+    asked["spec"]["affinity"] =
+        json!({"podAntiAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [term]}});
+    let objects = [
+        node("large", "4"),
+        node("small", "1"),
+        quota("owner", "8"),
+        quota("borrower", "0"),
+        pod("here", 0, false, "4", Some("large")),
+        near,
+        asked,
+    ];
+    let found = ask(
+        &mut Scenario::new(&text(&objects)),
+        &json!({"evictAcrossNodes": {"pod": "owner/asked"}}),
+    );
+    let victims = json!([
+        {"pod": "borrower/near", "node": "small", "priority": 1},
+        {"pod": "borrower/here", "node": "large", "priority": 0},
+    ]);
+    assert_eq!(
+        (&found["victims"], &found["node"], &found["smallest"]),
+        (&victims, &json!("large"), &json!(true)),
+        "{found}"
+    );
+}
+
 fn pod(name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>) -> Value {
     let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
     let mut spec = json!({"containers": [container], "priority": priority});
