@@ -52,6 +52,15 @@ fn world(seed: u64) -> Vec<Value> {
         objects.push(pod);
     }
     let mut asked = pod("a", "asked", 4 + dice.below(5));
+    if seed % 2 == 1 {
+        // Two containers that request none of it are not two that share it.
+        asked["spec"]["containers"][0]["resources"]["requests"]["memory"] = json!("0");
+        let beside = json!({"name": "d", "resources": {"requests": {"memory": "0"}}});
+        asked["spec"]["containers"]
+            .as_array_mut()
+            .expect("containers")
+            .push(beside);
+    }
     asked["spec"]["priority"] = json!(dice.below(2));
     if dice.below(3) > 0 {
         asked["spec"]["preemptionPolicy"] = json!("Never");

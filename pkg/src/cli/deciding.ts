@@ -60,16 +60,12 @@ export function withDeciding(command: Command): Command {
       ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
     )
     .option("--weight <name=n>", "try another weight of a prioritizer, for example Steady=3; repeatable", pairs)
-    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted);
-}
-
-/** The options of commands that decide once: what-ifs would lose a max skew, which is an edit of the text. */
-export function withSkews(command: Command): Command {
-  return withDeciding(command).option(
-    "--max-skew <[key=]n>",
-    "try another max skew for the spread constraint of a topology key, or for all; repeatable",
-    skews,
-  );
+    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted)
+    .option(
+      "--max-skew <[key=]n>",
+      "try another max skew for the spread constraint of a topology key, or for all; repeatable",
+      skews,
+    );
 }
 
 /** The engine reads it; what is plainly none is said beside the option. */
@@ -130,8 +126,12 @@ export function onePlacement(session: Session, options: DecidingOptions): Placem
 const started = new Date().toISOString();
 
 /** How a placement is decided. */
-export function question(placement: number, options: DecidingOptions): DecideOptions {
-  return {
+export function question(
+  { scenario }: Pick<Session, "scenario">,
+  placement: number,
+  options: DecidingOptions,
+): DecideOptions {
+  const asked: DecideOptions = {
     placement,
     now: options.now ?? started,
     profile: options.profile,
@@ -139,22 +139,21 @@ export function question(placement: number, options: DecidingOptions): DecideOpt
     weights: options.weight,
     numberOfClusters: options.numberOfClusters === "all" ? null : options.numberOfClusters,
   };
+  if (options.maxSkew !== undefined) asked.maxSkews = skewsOf(scenario.decide(asked), options.maxSkew);
+  return asked;
 }
 
 /** Decides a placement; what the decision has to say aloud goes to standard error. */
 export function decide(
-  { scenario }: Session,
+  session: Session,
   { index }: PlacementEntry,
   options: DecidingOptions,
   limit?: number,
 ): DecisionSummary {
-  const asked = { ...question(index, options), ...(limit !== undefined && { limit }) };
+  const { scenario } = session;
+  const asked = { ...question(session, index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
-  let summary = scenario.decide(asked);
-  if (options.maxSkew !== undefined) {
-    setSkews(scenario, index, summary, options.maxSkew);
-    summary = scenario.decide(asked);
-  }
+  const summary = scenario.decide(asked);
   const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
   note([...aloud, ...notesBeside(summary).map(noteText)], options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
@@ -190,12 +189,8 @@ function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<
     throw nothing(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `available: ${known.join(", ")}`);
 }
 
-function setSkews(
-  scenario: Scenario,
-  placement: number,
-  { spreadConstraints: terms }: DecisionSummary,
-  { all, keys }: MaxSkews,
-): void {
+/** Max skews by the index of their constraint; one that the placement does not have is an error. */
+function skewsOf({ spreadConstraints: terms }: DecisionSummary, { all, keys }: MaxSkews): Record<string, number> {
   const known = terms.map(({ topologyKey }) => topologyKey);
   if (known.length === 0) throw misuse("the placement has no spread constraint to set a max skew for");
   for (const key of Object.keys(keys))
@@ -205,13 +200,12 @@ function setSkews(
         ...suggestion(key, known),
         `available: ${known.join(", ")}`,
       );
-  terms.forEach(({ topologyKey }, index) => {
-    const maxSkew = own(keys, topologyKey) ?? all;
-    if (maxSkew === undefined) return;
-    const edits = scenario.spreadEdit({ placement, change: { type: "set", constraint: index, maxSkew } });
-    // From the end, so that no edit moves another.
-    for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from)) scenario.edit(from, to, insert);
+  const skews: Record<string, number> = {};
+  known.forEach((key, index) => {
+    const maxSkew = own(keys, key) ?? all;
+    if (maxSkew !== undefined) skews[index] = maxSkew;
   });
+  return skews;
 }
 
 /** The total of the last selected cluster; null where nothing is cut, as by spread. */

@@ -23,7 +23,7 @@ export function ask(session: Session, options: DecidingOptions): Asked {
   const entry = onePlacement(session, options);
   const summary = decide(session, entry, options);
   failFaulty(summary);
-  return { entry, summary, question: question(entry.index, options) };
+  return { entry, summary, question: question(session, entry.index, options) };
 }
 
 /** The name of a cluster of the text; after a decision. */

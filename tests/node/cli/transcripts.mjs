@@ -68,6 +68,8 @@ const more = {
     ["spread", file, "--step", "0", ...clock],
     ["compare", file, "examples/use-case-3-max-skew-2.yaml", ...clock],
     ["compare", file, "--max-skew", "zone=2", ...clock, "-o", "json"],
+    ["change", "--selects", "us-east-1a-3", "--max-skew", "zone=2", file, ...clock],
+    ["sweep", "--count", "--max-skew", "zone=2", file, ...clock],
     ["place", file, "--profile", "Upstream", ...clock],
     ["spread", file, "--profile", "Upstream", ...clock],
   ],

@@ -264,6 +264,21 @@ fn failed_and_free_again() {
 }
 
 #[test]
+fn a_migration_that_does_not_succeed_replaces_nobody() {
+    let gone = json!({"at": "9s", "delete": {"pod": "a"}});
+    let failed = json!({"at": "8s", "migrationFailed": {"pod": "a"}});
+    for (events, unplaced) in [
+        (vec![&failed, &gone], json!(["default/a"])),
+        // It goes on, and is done at 12 s.
+        (vec![&gone], json!([])),
+    ] {
+        let manifests = manifests(vec![vm("a", 2)], spec("15s", &json!(events)));
+        let recording = recording(&nodes(&[("n2", 10)], manifests));
+        assert_eq!(recording.run["unplaced"], unplaced, "{events:?}");
+    }
+}
+
+#[test]
 fn a_second_one_has_another_name() {
     let more = json!([
         {"at": "8s", "migrationFailed": {"pod": "a"}},

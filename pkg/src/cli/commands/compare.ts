@@ -4,7 +4,7 @@ import { type CompareOptions, comparePlacements, compareRecorded } from "../comp
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
 import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
-import { withSkews } from "../deciding.js";
+import { withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { isForPeople } from "../format.js";
@@ -13,7 +13,7 @@ import { copied, open, type Session } from "../session.js";
 
 /** Adds the command. */
 export function compare(program: Command): void {
-  withSkews(
+  withDeciding(
     program
       .command("compare")
       .summary("differences between two texts, or between a text and a what-if")

@@ -29,7 +29,7 @@ import { advised, celText, changesText, changeText, exchangeText, isOutside, sid
 import { showCaveats, showRecorded } from "../caveats.js";
 import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
-import { decide, type DecidingOptions, failFaulty, placements, question, withSkews } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
@@ -40,7 +40,7 @@ import { type Cell, figure, type TableColumn } from "../table.js";
 
 /** Adds the command. */
 export function explain(program: Command): void {
-  withSkews(
+  withDeciding(
     program
       .command("explain")
       .summary("why one cluster is selected, or not")
@@ -89,14 +89,14 @@ alone.`,
               applications,
             };
             // No edit that is tried lets the hub schedule again.
-            const wouldChange = isLeft ? null : waysIn(session, explanation, question(entry.index, options));
+            const wouldChange = isLeft ? null : waysIn(session, explanation, question(session, entry.index, options));
             const beside = { ...caveats, hints: session.scenario.hints(), wouldChange };
             return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => {
             people(session, explanation, summary, isWide);
-            if (!isLeft) wayIn(session, explanation, question(entry.index, options));
+            if (!isLeft) wayIn(session, explanation, question(session, entry.index, options));
           },
         });
         failFaulty(summary);

@@ -27,7 +27,7 @@ import {
   onePlacement,
   placements,
   question,
-  withSkews,
+  withDeciding,
 } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -50,7 +50,7 @@ interface PlaceOptions extends DecidingOptions {
 
 /** Adds the command. */
 export function place(program: Command): void {
-  withSkews(
+  withDeciding(
     program
       .command("place")
       .summary("which clusters a placement selects, and why not the others")
@@ -101,7 +101,7 @@ place() of the package answers in another form.`,
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
-          json: () => [session.scenario.askJson(JSON.stringify({ report: question(entry.index, options) }))],
+          json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, entry.index, options) }))],
           names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });

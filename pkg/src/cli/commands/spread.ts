@@ -19,7 +19,7 @@ import {
   termText,
 } from "../../words/spread.js";
 import { showCaveats, showRecorded } from "../caveats.js";
-import { decide, type DecidingOptions, failFaulty, placements, withSkews } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
@@ -34,7 +34,7 @@ interface SpreadOptions extends DecidingOptions {
 
 /** Adds the command. */
 export function spread(program: Command): void {
-  withSkews(
+  withDeciding(
     program
       .command("spread")
       .summary("how spread constraints select clusters, step by step")

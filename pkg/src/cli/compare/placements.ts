@@ -207,9 +207,8 @@ const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${name
 
 function sideOf({ scenario }: Session, summary: DecisionSummary, options: DecidingOptions): Side {
   const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
-  // Behind `--max-skew` the text is another one already.
   const index = scenario.reading().placements.find((entry) => fullName(entry) === fullName(summary.placement))?.index;
-  const written = scenario.report(question(index ?? 0, options));
+  const written = scenario.report(question({ scenario }, index ?? 0, options));
   return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0), written };
 }
 

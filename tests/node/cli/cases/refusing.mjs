@@ -65,11 +65,11 @@ export const refusing = {
     code: 3,
     err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
   },
-  "a what-if refuses the max skew that its help does not list": {
+  "a what-if with the max skew of a constraint that the placement does not have": {
     args: ["sweep", "--count", "--max-skew", "2", ...quiet],
     stdin: fleet,
     code: 2,
-    err: [/^error: unknown option '--max-skew'/],
+    err: [/^error: the placement has no spread constraint to set a max skew for/],
   },
   "a sweep of nothing": {
     args: ["sweep", ...quiet],
