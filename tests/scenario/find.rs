@@ -101,6 +101,16 @@ fn clusters_are_found_by_label_and_by_reason() {
             ("fleet", &["d-silver"]),
             ("excluded", &["d-silver"]),
             ("filtered", &["b-stage", "c-tainted"]),
+            // Whatever is capital, and as the table says it.
+            ("A-1", &["a-1"]),
+            ("ENV=Stage", &["b-stage"]),
+            ("noselect", tainted),
+            ("GPU", tainted),
+            ("Taint", tainted),
+            ("is not tolerated", tainted),
+            ("tolerated", tainted),
+            ("Cluster Set", &["d-silver"]),
+            ("Filtered", &["b-stage", "c-tainted"]),
             // Two letters are too few for a word.
             ("gp", &[]),
             ("nothing", &[]),

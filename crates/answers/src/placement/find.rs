@@ -24,8 +24,8 @@ pub(super) fn found(
 ) -> Vec<ClusterId> {
     use ClusterState::{Excluded, Feasible, Filtered, Selected};
     let is_word = find.len() >= LEAST;
-    let named = [Excluded, Filtered, Feasible, Selected]
-        .map(|state| is_word && state.word().starts_with(find));
+    let named =
+        [Excluded, Filtered, Feasible, Selected].map(|state| is_word && begins(state.word(), find));
     let states = if is_word {
         details.decision.states()
     } else {
@@ -33,8 +33,7 @@ pub(super) fn found(
     };
     let is_spread = details.decision.spread_run().is_some();
     let is_found = |cluster: ClusterId| {
-        if details.objects.cluster_name(cluster).contains(find) || has_label(details, cluster, find)
-        {
+        if holds(details.objects.cluster_name(cluster), find) || has_label(details, cluster, find) {
             return true;
         }
         let Some(&state) = states.get(cluster.index()) else {
@@ -69,14 +68,31 @@ fn has_label(details: &DecisionDetails<'_>, cluster: ClusterId, find: &str) -> b
         return false;
     };
     let mut labels = cluster.labels().0.iter();
-    labels.any(|&(of, is)| names[of].ends_with(key) && names[is].starts_with(value))
+    labels.any(|&(of, is)| {
+        let (of, is) = (&names[of], &names[is]);
+        let end = of.len().checked_sub(key.len());
+        let end = end.and_then(|from| of.get(from..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(key)) && begins(is, value)
+    })
+}
+
+/// Whether a text begins with another one, in capitals or not.
+fn begins(text: &str, with: &str) -> bool {
+    let start = text.get(..with.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(with))
+}
+
+/// Whether a text has another one in it, in capitals or not.
+fn holds(text: &str, find: &str) -> bool {
+    (0..text.len()).any(|at| text.get(at..).is_some_and(|rest| begins(rest, find)))
 }
 
 /// Whether a reason has the word, or names something in which it stands.
 fn names(reason: &NotSelectedReason, find: &str) -> bool {
     use NotSelectedReason as Reason;
     let asks = |requirement: &RequirementResult| {
-        requirement.key.contains(find) || requirement.values.iter().any(|value| value == find)
+        let values = &requirement.values;
+        holds(&requirement.key, find) || values.iter().any(|value| value.eq_ignore_ascii_case(find))
     };
     let (words, is_named): (&[&str], bool) = match reason {
         Reason::Deleting => (&["deleting", "being deleted"], false),
@@ -84,21 +100,21 @@ fn names(reason: &NotSelectedReason, find: &str) -> bool {
             &["no set", "cluster set"],
             asked
                 .as_ref()
-                .is_some_and(|asked| asked.set.contains(find) || asks(&asked.requirement)),
+                .is_some_and(|asked| holds(&asked.set, find) || asks(&asked.requirement)),
         ),
         Reason::Predicate { requirement, .. } => (&["predicate"], asks(requirement)),
         Reason::Taint {
             key, value, effect, ..
         } => (
-            &["taint"],
+            &["taint", "is not tolerated", "not tolerated", "tolerated"],
             [key, value, effect]
                 .into_iter()
-                .any(|part| part.contains(find)),
+                .any(|part| holds(part, find)),
         ),
         Reason::Misconfigured { .. } => (&["misconfigured"], false),
         Reason::MissingTopologyKey { .. } => (&["no topology key", "topology key"], false),
         Reason::MaxSkew { .. } => (&["blocked", "max skew"], false),
         Reason::NotReached { .. } | Reason::NotPicked { .. } => (&[], false),
     };
-    is_named || words.iter().any(|word| word.starts_with(find))
+    is_named || words.iter().any(|word| begins(word, find))
 }

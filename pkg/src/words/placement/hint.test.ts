@@ -19,7 +19,7 @@ const SENTENCES: [DecisionHint, string][] = [
   ],
   [
     { code: "max-skew-unused", topologyKey: "zone", maxSkew: 3, worstSkew: 1, path },
-    "`maxSkew` 3 of `zone` blocks no cluster in any step: the skew is 1 at most",
+    "`maxSkew` 3 of `zone` blocks no cluster in any step: a larger one selects the same clusters",
   ],
   [{ code: "toleration-unused", toleration: 1, path }, "no cluster of the text has a taint that toleration 2 matches"],
   [

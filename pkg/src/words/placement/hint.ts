@@ -18,7 +18,7 @@ export function hintText(hint: DecisionHint): string {
     case "max-skew-unused":
       return (
         `\`maxSkew\` ${integer(hint.maxSkew)} of \`${hint.topologyKey}\` blocks no cluster in any step: ` +
-        `the skew is ${integer(hint.worstSkew)} at most`
+        "a larger one selects the same clusters"
       );
     case "toleration-unused":
       return `no cluster of the text has a taint that toleration ${integer(hint.toleration + 1)} matches`;
