@@ -205,6 +205,7 @@ fn cel_needs_verdicts() {
         result,
         errors: vec!["no such key: a".to_owned()],
         costs: Vec::new(),
+        skipped: 0,
     };
     let verdicts = |y| CelVerdicts {
         revision: 1,
@@ -278,6 +279,7 @@ fn expressions_share_a_budget() {
         result: Ok(verdicts.to_vec()),
         errors: vec!["no such key: a".to_owned()],
         costs: costs.to_vec(),
+        skipped: 0,
     };
     let (yes, error) = (CelVerdict::True, CelVerdict::Error(0));
     let over = CelVerdict::Overdrawn(CelBudget::Expression);

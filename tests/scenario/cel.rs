@@ -437,7 +437,15 @@ fn a_fleet_that_takes_too_many_steps_ends() {
     ];
     assert_eq!(steps, expect);
     assert_eq!(scenario.cel_question(0), None);
-    scenario.decide(ask(0)).expect("a placement");
+    let decided = scenario.decide(ask(0)).expect("a placement");
+    let notes = json!(decided.notes);
+    let notes = notes.as_array().expect("notes").iter();
+    let skipped: Vec<&Value> = notes.filter(|note| note["code"] == "cel-skipped").collect();
+    let path = "spec.predicates[0].requiredClusterSelector.celSelector.celExpressions[1]";
+    assert_eq!(
+        json!(skipped),
+        json!([{"code": "cel-skipped", "clusters": 2500, "path": path}])
+    );
     let requirement = |scenario: &Scenario, cluster: u32, index: usize| {
         let explained = scenario.explain(&cluster.into()).expect("it");
         let requirement = explained.explanation.predicates[0].requirements[index].clone();

@@ -212,6 +212,40 @@ fn a_resource_that_no_pod_names_is_not_used() {
     check(WORLD, r#"{"quotas": {}}"#, &[ends]);
 }
 
+/// Amounts of cpu are milli-CPU, whenever the text names it for the first time.
+#[test]
+fn a_basic_resource_that_no_object_named_before() {
+    let text = "kind: Node\napiVersion: v1\nmetadata: {name: n1}\nstatus: {allocatable: {memory: 8Gi, pods: 9}}\n---\n\
+                kind: Pod\napiVersion: v1\nmetadata: {name: p, namespace: a}\n\
+                spec: {nodeName: n1, containers: [{name: c, resources: {requests: {memory: 1Mi}}}]}\n";
+    for resource in ["cpu: 100m", "ephemeral-storage: 1Gi"] {
+        let new = format!("memory: 1Mi, {resource}}}");
+        for question in [r#"{"pods": {}}"#, r#"{"nodes": {}}"#] {
+            check(text, question, &[("memory: 1Mi}", &new)]);
+        }
+    }
+}
+
+/// Of several pods that hold a port the first of the text is named, whichever was edited.
+#[test]
+fn the_holder_of_a_port_is_the_first_one() {
+    let pod = |name: &str, spec: &str| {
+        format!(
+            "---\nkind: Pod\napiVersion: v1\nmetadata: {{name: {name}, namespace: a}}\n\
+             spec: {{{spec}, containers: [{{name: c, ports: [{{containerPort: 80, hostPort: 80}}]}}]}}\n"
+        )
+    };
+    let text = [
+        "kind: Node\napiVersion: v1\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n"
+            .to_owned(),
+        pod("one", "nodeName: n1, priority: 1"),
+        pod("two", "nodeName: n1, priority: 3"),
+        pod("new", "priority: 0"),
+    ];
+    let question = r#"{"simulatePod": {"pod": "a/new"}}"#;
+    check(&text.concat(), question, &[("priority: 1", "priority: 2")]);
+}
+
 #[test]
 fn the_label_of_a_template_says_whose_a_pod_is() {
     for question in [r#"{"pods": {}}"#, r#"{"queue": {}}"#] {

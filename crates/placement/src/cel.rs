@@ -65,6 +65,8 @@ pub struct CelColumn {
     pub errors: Vec<String>,
     /// The hub's cost on each cluster, as `result`; empty if no predicate needs it.
     pub costs: Vec<u32>,
+    /// The number of clusters that it was not evaluated on, for want of steps or room here; the hub evaluates it there.
+    pub skipped: usize,
 }
 
 /// What is left of a predicate's budget on one cluster.

@@ -65,8 +65,15 @@ impl ResourceNames {
             return ResourceId(next - 1);
         };
         if *slot == 0 {
-            *slot = next;
-            self.names.push(names[symbol].to_owned());
+            // An edited text may name a basic resource for the first time.
+            let name = &names[symbol];
+            *slot = match BASIC_NAMES.iter().position(|basic| *basic == name) {
+                Some(at) => at as u32 + 1,
+                None => {
+                    self.names.push(name.to_owned());
+                    next
+                }
+            };
         }
         ResourceId(*slot - 1)
     }

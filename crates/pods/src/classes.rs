@@ -275,7 +275,10 @@ impl PodClasses {
             && let Some(ports) = self.ports.get_mut(node)
         {
             if comes {
-                ports.extend(constraints.host_ports.iter().map(|port| (pod, *port)));
+                // In the order of the pods, whichever was edited: the first that holds a port is named.
+                let at = ports.partition_point(|(owner, _)| *owner <= pod);
+                let new = constraints.host_ports.iter().map(|port| (pod, *port));
+                ports.splice(at..at, new);
             } else {
                 ports.retain(|(owner, _)| *owner != pod);
             }

@@ -171,15 +171,18 @@ impl Cel {
                 result: Ok(Vec::new()),
                 errors: Vec::new(),
                 costs: Vec::new(),
+                skipped: 0,
             };
             match error {
                 Some(error) => column.result = Err(error.clone()),
-                None if !evaluated || place >= most => {}
+                None if !evaluated => {}
+                None if place >= most => column.skipped = reader.objects().clusters.len(),
                 None => {
                     let known = self.column(reader, expression)?;
                     let slots = reader.objects().clusters.slots();
                     column.result = Ok(known.verdicts(slots)?);
                     column.errors = known.errors().to_vec();
+                    column.skipped = known.skipped(slots);
                     if costs {
                         column.costs = known.costs(slots)?;
                     }

@@ -170,8 +170,9 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
  * field that the decision rests on is invalid, and where the text lacks what it depends on.
  */
-export function failFaulty({ placement, status, outcome, refused = [], missingInputs }: DecisionSummary): void {
+export function failFaulty({ placement, status, outcome, refused = [], missingInputs, notes }: DecisionSummary): void {
   failDoubtful({ missingInputs });
+  if (notes.some(({ code }) => code === "cel-skipped")) failed(`${fullName(placement)} is not decided on all clusters`);
   const isOwn = refused.some(({ object: { kind } }) => kind === "Placement");
   const [first] = refused;
   if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);

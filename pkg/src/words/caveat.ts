@@ -19,6 +19,7 @@ export interface Caveat {
    * `incomplete-text`: a part of the text cannot be read. `refused-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
    * `unknown-score`: a prioritizer names a score that no add-on reports.
+   * `cel-skipped`: CEL was not evaluated on all clusters.
    * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
@@ -36,6 +37,7 @@ export interface Caveat {
     | "misspelt-field"
     | "unknown-score"
     | "missing-input"
+    | "cel-skipped"
     | "applications-deleted"
     | "duplicate-applications"
     | "scores-expired"

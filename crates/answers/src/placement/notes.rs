@@ -30,6 +30,9 @@ impl DecisionDetails<'_> {
             let path = cel_path(*predicate, *expression);
             note(DecisionNoteKind::CelNotEvaluated, Some(path));
         }
+        if let Some((path, clusters)) = self.skipped_cel() {
+            note(DecisionNoteKind::CelSkipped { clusters }, Some(path));
+        }
         for (entry, column) in self.decision.scorers() {
             let clusters = column.map_or(0, |column| column.expired.len());
             if clusters > 0 {
@@ -64,6 +67,25 @@ impl DecisionDetails<'_> {
             }
         }
         notes
+    }
+
+    /// The expression that was not evaluated on the most clusters, and on how many. O(expressions).
+    fn skipped_cel(&self) -> Option<(String, usize)> {
+        let columns = &self.decision.options.cel.as_ref()?.columns;
+        let mut most = None;
+        let predicates = &self.decision.placement.spec.predicates;
+        for (predicate, selector) in predicates.iter().enumerate() {
+            for (place, expression) in selector.cel_expressions.iter().enumerate() {
+                let column = columns
+                    .iter()
+                    .find(|column| column.expression == *expression);
+                let skipped = column.map_or(0, |column| column.skipped);
+                if skipped > most.as_ref().map_or(0, |(_, most)| *most) {
+                    most = Some((cel_path(predicate, place), skipped));
+                }
+            }
+        }
+        most
     }
 
     /// Whether another scheduler has decided the placement, too. O(decisions of SIG Multicluster's form).

@@ -177,6 +177,7 @@ pub struct FilterSummary {
 /// - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
 /// - `addon-score-expired`: scores of an add-on have expired and count as 0
 /// - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
+/// - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
 /// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
 /// - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
 /// - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
@@ -258,6 +259,13 @@ pub enum DecisionNoteKind {
     },
     /// A CEL expression of the placement was not evaluated.
     CelNotEvaluated,
+    /// A CEL expression was not evaluated on some clusters, because it takes too many steps on all together. They count
+    /// as not matching; the hub evaluates it there.
+    CelSkipped {
+        /// The number of these clusters.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        clusters: usize,
+    },
     /// CEL in the selector of a decision group has no effect.
     GroupCelIgnored,
     /// The text has a `PlacementDecision` of the placement by another scheduler: it counts for nothing.

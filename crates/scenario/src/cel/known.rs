@@ -6,6 +6,8 @@ use schedscope_placement::cel::{CelBudget, CelVerdict};
 
 /// So many different errors of one expression keep their texts.
 const MOST_ERRORS: usize = 4096;
+/// The error where no steps were left.
+const NO_STEPS: &str = "not evaluated: it takes too many steps on all clusters together";
 /// A longer text of an error is cut, in bytes.
 const LONGEST_ERROR: usize = 500;
 const UNKNOWN: u16 = 0;
@@ -121,8 +123,7 @@ impl Column {
     /// Notes that there were no steps left for a cluster.
     pub(super) fn exhaust(&mut self, slot: Slot) {
         self.exhausted = true;
-        let message = "not evaluated: it takes too many steps on all clusters together";
-        self.set(slot, Found::Error(message));
+        self.set(slot, Found::Error(NO_STEPS));
     }
 
     fn error(&mut self, message: &str) -> u16 {
@@ -147,6 +148,13 @@ impl Column {
         self.errors.push(text.clone());
         self.places.insert(text, place);
         FIRST_ERROR + place
+    }
+
+    /// On how many of some clusters there were no steps left for it.
+    pub(super) fn skipped(&self, slots: &[Slot]) -> usize {
+        let code = self.places.get(NO_STEPS).map(|place| FIRST_ERROR + place);
+        let skipped = slots.iter().filter(|slot| Some(self.code(**slot)) == code);
+        skipped.count()
     }
 
     /// The texts of its errors.

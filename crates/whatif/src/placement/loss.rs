@@ -118,6 +118,7 @@ pub(super) fn without(cel: &CelVerdicts, gone: &[bool], revision: u64) -> CelVer
             .map_err(Clone::clone),
         errors: column.errors.clone(),
         costs: kept(&column.costs, gone),
+        skipped: column.skipped,
     });
     CelVerdicts {
         revision,

@@ -15,6 +15,7 @@ import type {
 import { type Caveat, caveatsAround, shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { skippedText } from "./note.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 import { debugDifferenceText, debugText } from "./debug.js";
 
@@ -76,7 +77,12 @@ export function caveats(summary: Caveats): Caveat[] {
   if (otherProfile !== undefined && !agreed)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   const answer = { invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt };
-  return caveatsAround(answer, [], differences);
+  const skipped = notes.flatMap((note): Caveat[] =>
+    note.code === "cel-skipped"
+      ? [{ code: "cel-skipped", message: `Incomplete: ${skippedText(note.clusters)}.`, details: [] }]
+      : [],
+  );
+  return caveatsAround(answer, skipped, differences);
 }
 
 /** Whether a hub has recorded the clusters that the other profile selects, which is then the likeliest cause. */
