@@ -429,7 +429,7 @@ export interface ClustersOptions {
   /**
    * Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
    * With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
-   * value or a cluster set in it contains it.
+   * value or a cluster set in it contains it. Capitals are as good as small letters.
    */
   find?: string | undefined;
 }
@@ -791,6 +791,7 @@ export type DecisionLabels = {
  * - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
+ * - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
  * - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
  * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
@@ -847,6 +848,11 @@ export type DecisionNote = {
       all: boolean;
     }
   | { code: "cel-not-evaluated" }
+  | {
+      code: "cel-skipped";
+      /** The number of these clusters. */
+      clusters: number;
+    }
   | { code: "group-cel-ignored" }
   | { code: "foreign-decision" }
   | { code: "scores-ignored" }

@@ -50,7 +50,7 @@ export class Scenario extends QuestionMethods {
     this.#changes += 1;
     // Of an engine that failed on the old text, too: that is not read again.
     if (this.#engine !== undefined && this.#instance !== instance()) this.#renew();
-    guarded(() => this.#open().replace(text));
+    this.#call((engine) => engine.replace(text));
     this.#kept.replaced(text);
     return this.reading();
   }
@@ -66,7 +66,7 @@ export class Scenario extends QuestionMethods {
   async load(text: string, options?: WorkOptions): Promise<Reading> {
     this.#open();
     const work = new Work(workOptions(options));
-    guarded(() => this.#open().begin(text));
+    this.#call((engine) => engine.begin(text));
     this.#changes += 1;
     const changes = this.#changes;
     try {
@@ -109,7 +109,7 @@ export class Scenario extends QuestionMethods {
   /** Returns the whole text. */
   text(): string {
     if (this.#engine !== undefined && this.#instance !== instance()) return this.#kept.text();
-    return guarded(() => this.#open().text());
+    return this.#call((engine) => engine.text());
   }
 
   /**
@@ -138,17 +138,17 @@ export class Scenario extends QuestionMethods {
 
   /** Returns the state of every cluster, in the order of the text: 0 excluded, 1 filtered, 2 feasible, 3 selected. */
   states(): Uint8Array {
-    return guarded(() => this.#open().states());
+    return this.#call((engine) => engine.states());
   }
 
   /** Returns the total of every cluster, in the order of the text; NaN for a cluster without one. */
   totals(): Float64Array {
-    return guarded(() => this.#open().totals());
+    return this.#call((engine) => engine.totals());
   }
 
   /** Returns the indices of the selected clusters, best first. */
   selectedIndices(): Uint32Array {
-    return guarded(() => this.#open().selectedIndices());
+    return this.#call((engine) => engine.selectedIndices());
   }
 
   /**
@@ -156,7 +156,7 @@ export class Scenario extends QuestionMethods {
    * `spreadDomains().domains`; 4294967295 for a cluster without one. `undefined` without a run of spread.
    */
   spreadDomainColumn(): Uint32Array | undefined {
-    return guarded(() => this.#open().spreadDomainColumn());
+    return this.#call((engine) => engine.spreadDomainColumn());
   }
 
   /**
@@ -207,7 +207,7 @@ export class Scenario extends QuestionMethods {
         // A trial of a search may be a whole queue or run.
         const first = stage === "search" ? 1 : 64;
         const of = await slices.repeat(stage, { first, most: 1 << 16 }, (budget) =>
-          guarded(() => this.#open().advance(text, budget)),
+          this.#call((engine) => engine.advance(text, budget)),
         );
         if (of > 0) slices.done(stage, of);
       } catch (error) {
@@ -251,6 +251,12 @@ export class Scenario extends QuestionMethods {
     return engine;
   }
 
+  /** Calls the engine; who has no scenario (a method that was taken off it) reaches no engine. */
+  #call<Value>(call: (engine: Engine) => Value): Value {
+    const engine = this.#open();
+    return guarded(() => call(engine));
+  }
+
   /** Makes an engine without a text. */
   #renew(): Engine {
     const engine = guarded(() => new Engine());
@@ -263,7 +269,7 @@ export class Scenario extends QuestionMethods {
   /** Evaluates the CEL expressions that a question needs. Returns the number of evaluated parts, plus `before`. */
   async #loadCel(question: string, work: Work, before: number): Promise<number> {
     let done = before;
-    const asked = (): string | undefined => guarded(() => this.#open().celQuestion(question));
+    const asked = (): string | undefined => this.#call((engine) => engine.celQuestion(question));
     let needed = asked();
     if (needed !== undefined && celNow() === undefined) {
       await initCel();
@@ -278,7 +284,7 @@ export class Scenario extends QuestionMethods {
         if (part === undefined) return done;
         const answer = await evaluateOn(part, work, done);
         // What was asked or edited meanwhile may have voided the answer; then it is asked again.
-        guarded(() => this.#open().celAnswer(answer));
+        this.#call((engine) => engine.celAnswer(answer));
         done += 1;
         await work.part("cel", done, done + 1);
       }

@@ -52,7 +52,9 @@ export class Work {
 
   constructor(options: WorkOptions = {}) {
     const { signal, onProgress } = taken("the options", () => ({ ...options }));
-    if (signal !== undefined && !(typeof signal === "object" && signal !== null && "aborted" in signal)) {
+    const isSignal = (of: AbortSignal | null): boolean =>
+      typeof of === "object" && typeof of?.aborted === "boolean" && typeof of.addEventListener === "function";
+    if (signal !== undefined && !taken("`signal`", () => isSignal(signal))) {
       throw new SchedscopeError("invalid-argument", "`signal` must be an AbortSignal");
     }
     if (onProgress !== undefined && typeof onProgress !== "function") {

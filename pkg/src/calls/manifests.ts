@@ -1,10 +1,10 @@
 // Manifests as a caller has them, made into one text, and findings about them in the caller's terms.
 import type { Diagnostic, IncompleteText, TextPosition, TextRange } from "../../types.js";
-import { SchedscopeError, kind } from "../error.js";
+import { SchedscopeError, kind, taken } from "../error.js";
 import type { Caveat } from "../words/caveat.js";
 import { incompleteDetails, incompleteText } from "../words/incomplete.js";
 import type { Work } from "../work.js";
-import { inTime, readText, refuseNames } from "./sources.js";
+import { inTime, iteratorOf, readText, refuseNames } from "./sources.js";
 
 /**
  * Kubernetes objects: a text, such as `kubectl get … -o yaml` or `-o json` prints; an object, such as `JSON.parse` or
@@ -70,12 +70,6 @@ export class InputText {
     }
     const whole = await readText(manifests, "the input", work);
     if (whole !== null) return InputText.#one(whole);
-    const items: Iterable<unknown> | AsyncIterable<unknown> =
-      Symbol.asyncIterator in manifests
-        ? inTime(manifests as AsyncIterable<unknown>, work)
-        : Symbol.iterator in manifests
-          ? (manifests as Iterable<unknown>)
-          : [manifests];
     const parts: Part[] = [];
     const texts: string[] = [];
     let [offset, line, wasObject] = [0, 0, true];
@@ -84,7 +78,7 @@ export class InputText {
       offset += text.length;
       line += breaks(text);
     };
-    for await (const value of items) {
+    const take = async (value: unknown): Promise<void> => {
       const index = parts.length;
       const what = `manifest ${index}`;
       if (typeof value === "string") refuseNames(value, what);
@@ -98,7 +92,19 @@ export class InputText {
       add(text.endsWith("\n") || text.endsWith("\r") ? text : `${text}\n`);
       wasObject = isObject;
       if (index % BATCH === BATCH - 1) await work.part("read", 0, offset);
-    }
+    };
+    if (Symbol.asyncIterator in manifests)
+      for await (const value of inTime(manifests as AsyncIterable<unknown>, work)) await take(value);
+    else if (Symbol.iterator in manifests) {
+      const iterator = iteratorOf(() => (manifests as Iterable<unknown>)[Symbol.iterator]());
+      for (const value of { [Symbol.iterator]: () => iterator }) {
+        const isAwaited = taken(
+          "the manifests",
+          () => typeof (value as PromiseLike<unknown> | null)?.then === "function",
+        );
+        await take(isAwaited ? await value : value);
+      }
+    } else await take(manifests);
     return new InputText(texts.join(""), parts);
   }
 

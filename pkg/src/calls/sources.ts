@@ -15,6 +15,7 @@ interface Texted {
   text(): Promise<string>;
   ok?: boolean;
   status?: number;
+  bodyUsed?: boolean;
 }
 
 /**
@@ -28,7 +29,7 @@ interface Texted {
 export async function readText(value: object, what: string, work: Work): Promise<string | null> {
   const form = taken(what, () => formOf(value, what));
   if (form === "bytes") return decoded([value], what);
-  if (form === "stream") return decoded(await chunksOf(value as Stream, work), what);
+  if (form === "stream") return decoded(await chunksOf(value as Stream, what, work), what);
   if (form === "readable") {
     const chunks: unknown[] = [];
     for await (const chunk of inTime(value as AsyncIterable<unknown>, work)) chunks.push(chunk);
@@ -46,14 +47,15 @@ function formOf(value: object, what: string): "bytes" | "stream" | "readable" | 
   if (is("getReader")) return "stream";
   if (is("pipe") && Symbol.asyncIterator in value) return "readable";
   if (!is("text") || !is("arrayBuffer")) return null;
-  const { ok, status } = value as Texted;
+  const { ok, status, bodyUsed } = value as Texted;
+  if (bodyUsed === true) throw refused(what, "is a response that was read already");
   if (ok === false) throw refused(what, `is a response with status ${status}`);
   return "texted";
 }
 
 /** The items of an async iterable; ends when the work is aborted. */
 export async function* inTime<Item>(items: AsyncIterable<Item>, work: Work): AsyncGenerator<Item> {
-  const iterator = items[Symbol.asyncIterator]();
+  const iterator = iteratorOf(() => items[Symbol.asyncIterator]());
   let isOpen = true;
   try {
     for (;;) {
@@ -66,8 +68,15 @@ export async function* inTime<Item>(items: AsyncIterable<Item>, work: Work): Asy
     }
   } finally {
     // Not awaited: an iterator may hang.
-    if (isOpen) void iterator.return?.();
+    if (isOpen) void (async () => iterator.return?.())().catch(() => undefined);
   }
+}
+
+/** An iterator of the caller's. @throws `invalid-argument` if it is none */
+export function iteratorOf<Of extends { next: unknown }>(begin: () => Of): Of {
+  const iterator = taken("the manifests", begin);
+  if (typeof iterator?.next !== "function") throw refused("the manifests", "cannot be gone through: `next` is missing");
+  return iterator;
 }
 
 /**
@@ -88,8 +97,8 @@ export function refuseNames(text: string, what: string): void {
   }
 }
 
-async function chunksOf(stream: Stream, work: Work): Promise<unknown[]> {
-  const reader = stream.getReader();
+async function chunksOf(stream: Stream, what: string, work: Work): Promise<unknown[]> {
+  const reader = taken(what, () => stream.getReader());
   const chunks: unknown[] = [];
   try {
     for (;;) {

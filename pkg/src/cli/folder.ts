@@ -1,5 +1,5 @@
 /** The manifests of a folder: its YAML and JSON files by name, without those that are plainly none. */
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import {
@@ -33,7 +33,7 @@ export function manifestsOf(folder: string, patterns: readonly string[]): Found 
   const own = join(folder, ignoreFile);
   const ignored = ignore().add([...patterns]);
   // A pipe of that name would hold the run.
-  if (statSync(own, { throwIfNoEntry: false })?.isFile() === true) ignored.add(readFileSync(own, "utf8"));
+  if (statOf(own)?.isFile() === true) ignored.add(readFileSync(own, "utf8"));
   const found: Found = { files: [], leftOut: [], unrendered: null };
   const kustomizations = new Kustomizations();
   walk(folder, folder, ignored, found, kustomizations);
@@ -47,7 +47,16 @@ export function manifestsOf(folder: string, patterns: readonly string[]): Found 
 }
 
 function walk(root: string, folder: string, ignored: Ignore, found: Found, kustomizations: Kustomizations): void {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // Whoever names a folder is told why it cannot be read; one below it is left out.
+    if (folder === root) throw error;
+    found.leftOut.push({ file: `${folder}${sep}`, why: "not-readable" });
+    return;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const isChart = entries.some(({ name }) => name === "Chart.yaml");
   for (const entry of entries) {
     const path = join(folder, entry.name);
@@ -57,12 +66,21 @@ function walk(root: string, folder: string, ignored: Ignore, found: Found, kusto
       else walk(root, path, ignored, found, kustomizations);
     } else if (kustomizationName.test(entry.name)) {
       // It says how to make objects, and is none.
-      if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) addKustomization(kustomizations, folder, path);
+      if (statOf(path)?.isFile() === true) addKustomization(kustomizations, folder, path);
     } else if (manifestName.test(entry.name)) {
       const why = isChart && chartName.test(entry.name) ? "helm-chart" : reasonAgainst(path);
       if (why === null) found.files.push(path);
       else if (why !== "folder") found.leftOut.push({ file: path, why });
     }
+  }
+}
+
+/** What a path is; undefined: nothing, or a link that leads around in a circle. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
   }
 }
 
@@ -84,7 +102,7 @@ const isIgnored = (root: string, path: string, entry: Dirent, ignored: Ignore): 
 
 /** Why a file is not read; null: it is. A pipe would hold the run until somebody writes into it. */
 function reasonAgainst(path: string): LeftOut["why"] | "folder" | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (stat?.isDirectory() === true) return "folder";
   if (stat?.isFile() !== true) return "not-a-file";
   let bytes: Buffer;

@@ -3,7 +3,7 @@
 /** A file that is left out, and why. */
 export interface LeftOut {
   file: string;
-  why: "not-a-manifest" | "helm-chart" | "patch" | "not-text" | "not-a-file";
+  why: "not-a-manifest" | "helm-chart" | "patch" | "not-text" | "not-a-file" | "not-readable";
 }
 
 /** How files with objects are called. */
@@ -25,6 +25,7 @@ const whys: Record<LeftOut["why"], string> = {
   patch: "a patch: render it with `kustomize build` first",
   "not-text": "not text",
   "not-a-file": "not a file",
+  "not-readable": "cannot be read",
 };
 
 /** A sentence for each reason. */
