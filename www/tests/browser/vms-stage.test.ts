@@ -37,7 +37,7 @@ test("a pinned text and another text are drawn beside it, with what differs", as
   await find("[aria-label='The other text']").fill(calm);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The same as the other text.");
-  await baseline().selectOption({ label: "smaller steps" });
+  await baseline().selectOption({ label: "idea: smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
 });
 
