@@ -233,8 +233,8 @@ const FAULTS: [file: string, pod: string, profile: "Upstream" | "Proposal", sent
     "filters-namespace-selector",
     "security/vault-0",
     "Proposal",
-    "Without a fault of Kubernetes, only node-1 fits: the limits would be at 50% of its cpu. kube-scheduler would take " +
-      "it without scoring. The others: 1 node(s) didn't match pod anti-affinity rules.",
+    "Without a fault of Kubernetes, only node-1 fits: the limits would be at 50% of its cpu. kube-scheduler would " +
+      "take it without scoring. The others: 1 node(s) didn't match pod anti-affinity rules.",
   ],
   [
     "filters-namespace-selector",

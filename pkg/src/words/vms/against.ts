@@ -9,7 +9,7 @@ const mostNamed = 3;
 const named = (pods: string[]): string =>
   pods.length > mostNamed ? counted(pods.length, "VM") : listed([...new Set(pods)]);
 
-/** `default/vm-1 migrates. default/vm-2 no longer migrates. 3 requests not in full instead of 5.` `name`: of the baseline. */
+/** `default/vm-1 migrates. default/vm-2 no longer migrates. 3 requests not …` `name`: of the baseline. */
 export function runPhrases(before: TimelineRun, after: TimelineRun, name: string): Phrase[] {
   const { totals, migrations, nodes, unplaced, placed } = timelineDifference(before, after);
   const phrases: Phrase[] = [];

@@ -53,6 +53,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
     sample === undefined || able.length < 2
       ? 0
       : same.reduce((sum, { weight, scoreOf }) => sum + weight * scoreOf(sample), 0);
+  const alike = `${listed(same.map(({ name }) => name))} ${same.length === 1 ? "gives" : "give"} all nodes the same`;
   const partsOf = (row: NodeRow): RungPart[] =>
     told.map(({ name, weight, scoreOf }, i) => ({
       value: weight * scoreOf(row),
@@ -113,8 +114,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
       </ul>
       {base > 0 && (
         <p class="chart-words">
-          Bars begin at {integer(base)}: {listed(same.map(({ name }) => name))} {same.length === 1 ? "gives" : "give"}{" "}
-          all nodes the same.
+          Bars begin at {integer(base)}: {alike}.
         </p>
       )}
     </section>
