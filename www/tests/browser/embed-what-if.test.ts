@@ -19,7 +19,7 @@ async function listen(): Promise<() => Promise<Record<string, unknown>[]>> {
 test("change shows the edits, with their lines, and follows its attributes", async () => {
   await open(tag('src="/examples/taints-and-tolerations.yaml" view="change" cluster="gcp-gpu-1" controls'));
   const details = await listen();
-  await holds(answer(), "What selects gcp-gpu-1? 1 change, which was decided again.");
+  await holds(answer(), "What selects gcp-gpu-1? 1 change; it was decided again.");
   const changes = embed().locator(".changes > li");
   await holds(changes.first(), "Add the toleration dedicated=gpu:NoSelect to Placement ns1/shop line 10");
   await holds(changes.first(), "gcp-gpu-1 comes in");

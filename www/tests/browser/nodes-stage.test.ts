@@ -33,12 +33,12 @@ test("an edit is told as a change, in the sentence, on the ladder and aloud", as
   await says("Today your scheduler picks node1");
   expect(await difference().count()).toBe(0);
   await visit.amend(emptier);
-  await holds(difference(), "Moves to node2 from node1.");
-  await holds(find(".nodes [role=status]").first(), "Moves to node2 from node1.");
+  await holds(difference(), "The pod moves to node2 from node1.");
+  await holds(find(".nodes [role=status]").first(), "The pod moves to node2 from node1.");
   await expect.poll(() => rung("node2").locator(".against").textContent()).toBe("in");
   await expect.poll(() => rung("node1").locator(".against").textContent()).toBe("out");
   await visit.editor.press("Control+Z");
-  await holds(difference(), "Moves to node1 from node2.");
+  await holds(difference(), "The pod moves to node1 from node2.");
 });
 
 test("the node that the text records, a pinned text, the other profile and another text are baselines", async () => {
@@ -54,19 +54,19 @@ test("the node that the text records, a pinned text, the other profile and anoth
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(difference(), "The same picks as in the pinned text.");
   await visit.amend(emptier);
-  await holds(difference(), "Moves to node2 from node1.");
+  await holds(difference(), "The pod moves to node2 from node1.");
   // A second edit is compared with the same text.
   await visit.amend(`${emptier}# the end\n`);
   await visit.textWith("# the end");
-  await holds(difference(), "Moves to node2 from node1.");
+  await holds(difference(), "The pod moves to node2 from node1.");
   await baseline().selectOption("edit");
   await holds(difference(), "The last edit changes no pick.");
   await baseline().selectOption("profile");
-  await holds(difference(), "The other profile picks the same nodes.");
+  await holds(difference(), "By today's scheduler both picks are the same.");
   await baseline().selectOption("open");
   await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
-  await holds(difference(), "Moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
+  await holds(difference(), "The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
 });
 
 /** No node has room for a pod of a priority above all others. */
@@ -87,7 +87,7 @@ test("where no node fits, the sentence says whom the pod evicts, and an edit who
   const other = (await visit.answer.textContent())?.includes(" on node1.") ? "node2" : "node1";
   await holds(rung(other).locator(".change-words"), `only on ${other}`);
   await rung(other).locator(".apply").click();
-  await holds(difference(), new RegExp(`^Evicts .* on ${other} instead of evicting .* on node\\d\\.`));
+  await holds(difference(), new RegExp(`^The pod evicts .* on ${other} instead of evicting .* on node\\d\\.`));
   await says(new RegExp(` It evicts .* on ${other}\\.`));
 });
 
@@ -96,7 +96,7 @@ test("Apply writes the smallest verified change, and the pod goes there", async 
   await says("Today your scheduler picks node1");
   await rung("node2").locator(".apply").click();
   await says("both pick node2");
-  await holds(difference(), "Moves to node2 from node1.");
+  await holds(difference(), "The pod moves to node2 from node1.");
   await visit.editor.press("Control+Z");
   await visit.expectText(cluster);
 });

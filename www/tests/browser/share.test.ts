@@ -103,11 +103,11 @@ test("a link carries what a view of pods or of VMs is compared with, and the pod
   await visit.amend(
     cluster.replace('{cpu: "3", memory: 4Gi}\n        limits', '{cpu: "1", memory: 4Gi}\n        limits'),
   );
-  await says("Moves to node2 from node1.");
+  await says("The pod moves to node2 from node1.");
   await share();
   const link = await copy("Copy link");
   const other = await Visit.open(browser, {}, link);
-  await expect.poll(() => other.answer.textContent()).toContain("Moves to node2 from node1.");
+  await expect.poll(() => other.answer.textContent()).toContain("The pod moves to node2 from node1.");
   expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
   expect(other.complaints).toEqual([]);
   await other.close();

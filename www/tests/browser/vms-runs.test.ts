@@ -76,7 +76,7 @@ test("two runs stand one above the other, with what differs", async () => {
   );
   await pick.selectOption({ label: "half pressure" });
   await holds(find(".vm-comparison"), "It assumes capacity pressure × 0.5: only an idea in the design document.");
-  await pick.selectOption({ label: "smaller steps" });
+  await pick.selectOption({ label: "idea: smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
   await visit.page.getByLabel("compute units that a request may rise by").fill("2");
   await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
@@ -238,7 +238,7 @@ test("360 pixels are enough, and forced colours too", async () => {
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await open();
-  await visit.page.getByLabel("Baseline").selectOption({ label: "smaller steps" });
+  await visit.page.getByLabel("Baseline").selectOption({ label: "idea: smaller steps" });
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
   await goToStep(short, "permitted 5 vCPUs and 27 slots");

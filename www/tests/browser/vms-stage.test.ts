@@ -22,7 +22,7 @@ test("an edit is told as a change of the run, and charts of what was before are 
   expect(await find(".vm-comparison").count()).toBe(0);
   expect(await node("n1").locator(".vm-chart svg").count()).toBe(2);
   await visit.editor.press("Control+Z");
-  await holds(difference(), "Migrates default/b and default/c.");
+  await holds(difference(), "default/b and default/c migrate.");
 });
 
 test("a pinned text and another text are drawn beside it, with what differs", async () => {
@@ -37,7 +37,7 @@ test("a pinned text and another text are drawn beside it, with what differs", as
   await find("[aria-label='The other text']").fill(calm);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The same as the other text.");
-  await baseline().selectOption({ label: "smaller steps" });
+  await baseline().selectOption({ label: "idea: smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
 });
 

@@ -1,9 +1,9 @@
 /** The picks for a pod, and the use of nodes, against a baseline. */
-import type { NodesAnswer, ScoreNodesAnswer } from "../../../types.js";
+import type { NodesAnswer, Profile, ScoreNodesAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { type Phrase, plain, strong } from "../phrase.js";
 import { percent } from "../amount.js";
-import type { BaselineKind } from "../placement/against.js";
+import { type BaselineKind, byOtherProfile } from "../placement/against.js";
 import { type PodVerdictAgainst, verdictPhrases } from "../quotas/against.js";
 import { pickOf } from "./scorer.js";
 
@@ -33,16 +33,20 @@ export const recordedPicks = (node: string): PodPicks => ({
   feasible: undefined,
 });
 
-const samePicks: Record<BaselineKind, string> = {
+const samePicks: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "The text records the same node.",
   edit: "The last edit changes no pick.",
   pinned: "The same picks as in the pinned text.",
-  profile: "The other profile picks the same nodes.",
   text: "The other text picks the same nodes.",
 };
 
-/** `Moves from node1 to node2. Limit-aware scoring: node2 instead of node1.` */
-export function picksPhrases(before: PodPicks, after: PodPicks, baseline: BaselineKind): Phrase[] {
+/** `The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node1.` `profile`: the one in force. */
+export function picksPhrases(
+  before: PodPicks,
+  after: PodPicks,
+  baseline: BaselineKind,
+  profile: Profile = "Proposal",
+): Phrase[] {
   const phrases = today(before.today, after.today, baseline);
   if (before.limitAware !== undefined && after.limitAware !== undefined && before.limitAware !== after.limitAware)
     phrases.push(
@@ -52,21 +56,28 @@ export function picksPhrases(before: PodPicks, after: PodPicks, baseline: Baseli
     );
   if (before.feasible !== undefined && after.feasible !== undefined && before.feasible !== after.feasible)
     phrases.push(
-      plain(" Fits "),
+      plain(phrases.length === 0 ? "The pod fits " : " It fits "),
       strong(counted(after.feasible, "node")),
       plain(` instead of ${integer(before.feasible)}.`),
     );
   if (phrases.length > 0) return leading(phrases);
-  if (before.verdict === undefined || after.verdict === undefined) return [plain(samePicks[baseline])];
-  return verdictPhrases(before.verdict, after.verdict, baseline);
+  if (before.verdict === undefined || after.verdict === undefined)
+    return [
+      plain(
+        baseline === "profile"
+          ? `${byOtherProfile(profile, "scheduler")} both picks are the same.`
+          : samePicks[baseline],
+      ),
+    ];
+  return verdictPhrases(before.verdict, after.verdict, baseline, profile);
 }
 
 function today(from: string | null, to: string | null, baseline: BaselineKind): Phrase[] {
   if (from === to) return [];
-  if (from === null) return [plain("Gets "), strong(to ?? ""), plain(" instead of no node.")];
-  if (to === null) return [plain("Loses "), strong(from), plain(": no node takes it.")];
+  if (from === null) return [plain("The pod gets "), strong(to ?? ""), plain(" instead of no node.")];
+  if (to === null) return [plain("The pod loses "), strong(from), plain(": no node takes it.")];
   const before = baseline === "recorded" ? ", which the text records" : "";
-  return [plain("Moves to "), strong(to), plain(` from ${from}${before}.`)];
+  return [plain("The pod moves to "), strong(to), plain(` from ${from}${before}.`)];
 }
 
 /** Without the space before the first. */

@@ -42,7 +42,7 @@ export const tieSentence = (choice: NodeChoice): string => `${capital(tieText(ch
 
 /**
  * The node that the scheduler takes and the node that limit-aware scoring takes, if it runs. `isToday`: no fault of
- * Kubernetes makes today's scheduler take another one.
+ * Kubernetes makes today's scheduler take another one; else the words go on after a comma.
  */
 export function choicePhrases(choice: NodeChoice, limitAware: string | null, isToday = true): Phrase[] {
   if (choice.tied > 0) {
@@ -56,14 +56,9 @@ export function choicePhrases(choice: NodeChoice, limitAware: string | null, isT
   if (limitAware === choice.node)
     return isToday
       ? [plain("Today your scheduler and limit-aware scoring both pick "), strong(choice.node), figures]
-      : [
-          plain("Without a fault of Kubernetes, your scheduler would pick "),
-          strong(choice.node),
-          figures,
-          plain(", as limit-aware scoring does"),
-        ];
+      : [plain("your scheduler would pick "), strong(choice.node), figures, plain(", as limit-aware scoring does")];
   const today = [
-    plain(isToday ? "Today your scheduler picks " : "Without a fault of Kubernetes, your scheduler would pick "),
+    plain(isToday ? "Today your scheduler picks " : "your scheduler would pick "),
     strong(choice.node),
     figures,
   ];

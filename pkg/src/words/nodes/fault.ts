@@ -23,7 +23,8 @@ const most = 5;
 export const someNames = (all: string[], noun: string): string =>
   all.length > most ? counted(all.length, noun) : listed(all);
 
-const isSameChoice = (one: NodeChoice | null, two: NodeChoice | null): boolean =>
+/** Whether both take the same node, or one of the same. */
+export const isSameChoice = (one: NodeChoice | null, two: NodeChoice | null): boolean =>
   one?.node === two?.node && one?.tiedWith.join() === two?.tiedWith.join();
 
 /** A fault of Kubernetes with what it decides among the nodes, as sentences with a full stop. */

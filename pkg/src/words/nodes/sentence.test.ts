@@ -226,3 +226,31 @@ test("a text without nodes is said to have none", () => {
   scenario.replace("apiVersion: v1\nkind: Pod\nmetadata: {name: b, namespace: d}\nspec: {containers: [{name: c}]}\n");
   expect(phraseText(placementSentence(scenario.scoreNodes({ pod: "d/b" })))).toBe("d/b waits: the text has no Node.");
 });
+
+/** What a fault of Kubernetes changes: by the profile, the sentence. */
+const FAULTS: [file: string, pod: string, profile: "Upstream" | "Proposal", sentence: string][] = [
+  [
+    "filters-namespace-selector",
+    "security/vault-0",
+    "Proposal",
+    "Without a fault of Kubernetes, only node-1 fits: the limits would be at 50% of its cpu. kube-scheduler would " +
+      "take it without scoring. The others: 1 node(s) didn't match pod anti-affinity rules.",
+  ],
+  [
+    "filters-namespace-selector",
+    "security/vault-0",
+    "Upstream",
+    "security/vault-0 fits 0 of 2 nodes: 2 node(s) didn't match pod anti-affinity rules.",
+  ],
+];
+
+test.each(FAULTS)("%s, %s, by %s: %s", (file, pod, profile, sentence) => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL(`../../../../examples/${file}.yaml`, import.meta.url), "utf8"));
+  const answer = scenario.scoreNodes({ pod, profile, defaultProfile: true });
+  expect(phraseText(placementSentence(answer))).toBe(sentence);
+  const refused = phraseText(placementSentence({ ...answer, schedulerName: "volcano" }));
+  const begun = profile === "Upstream" ? "" : sentence.replace(/^W/, "w");
+  expect(refused).toContain(begun);
+  scenario.free();
+});

@@ -4,6 +4,7 @@ import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, isUnscored } from "./default-profile.js";
+import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
@@ -33,9 +34,15 @@ export const saysMisfits = (placement: ScoreNodesAnswer): boolean =>
 const isOnlyOne = (placement: ScoreNodesAnswer): boolean =>
   placement.feasible === 1 && pickOf(placement, "LeastAllocated") !== null && pickOf(placement, "LimitAware") !== null;
 
-/** Whether no fault of Kubernetes that this answer is without makes today's scheduler take another node. */
-const isToday = ({ faults, defaultProfile }: ScoreNodesAnswer): boolean =>
-  faults.every(({ applied, choice }) => applied || choice?.node === defaultProfile?.choice?.node);
+/**
+ * Whether the sentence is true of today's scheduler: no fault of Kubernetes that this answer is without makes it take
+ * another node or, where the sentence is about the nodes that fit, makes the pod fit other ones.
+ */
+function isToday({ faults, defaultProfile, otherProfile }: ScoreNodesAnswer): boolean {
+  const choice = defaultProfile?.choice ?? null;
+  if (choice === null || isUnscored(choice)) return otherProfile?.profile !== "Upstream";
+  return faults.every((fault) => fault.applied || isSameChoice(fault.choice, choice));
+}
 
 /** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
 function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
@@ -44,7 +51,13 @@ function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
   return `; ${namedNodesText(named, rows.filter(({ name }) => named.includes(name)).length)}`;
 }
 
-function picked(placement: ScoreNodesAnswer): Phrase[] {
+/** The sentence; what is not true of today begins with `Without a fault of Kubernetes,`. */
+const picked = (placement: ScoreNodesAnswer): Phrase[] =>
+  isToday(placement)
+    ? picks(placement, true)
+    : [plain("Without a fault of Kubernetes, "), ...afterColon(picks(placement, false))];
+
+function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (nodes === 0) return [strong(pod), plain(" waits: the text has no Node.")];
   if (feasible === 0)
@@ -62,11 +75,11 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
     const isTied = choice.tied > 0 && limitAware !== null && choice.tiedWith.includes(limitAware);
     const today = isTied ? limitAware : choice.node;
     const limits = limitAware === null ? [plain(".")] : limitsOn(today, limitAware, usages);
-    return [...choicePhrases(choice, limitAware, isToday(placement)), ...limits, ...tail(placement, ["LimitAware"])];
+    return [...choicePhrases(choice, limitAware, isNow), ...limits, ...tail(placement, ["LimitAware"])];
   }
   if (choice !== null && feasible > 1)
     return [
-      plain("Today your scheduler takes "),
+      plain(isNow ? "Today your scheduler takes " : "your scheduler would take "),
       strong(choice.node),
       plain(" without scoring: no other node that it looks at fits"),
       ...(limitAware === null ? [] : [plain("; limit-aware scoring picks "), strong(limitAware)]),
@@ -87,7 +100,8 @@ function picked(placement: ScoreNodesAnswer): Phrase[] {
   }
   const load = limitsOn(today, today, usages);
   if (isOnlyOne(placement)) {
-    const unscored = choice === null ? [] : [quiet(" kube-scheduler takes it without scoring.")];
+    const unscored =
+      choice === null ? [] : [quiet(` kube-scheduler ${isNow ? "takes" : "would take"} it without scoring.`)];
     const rest = nodes === 1 ? unscored : [...unscored, quiet(` The others: ${misfits(placement)}.`)];
     return [
       plain(nodes === 1 ? "The pod fits " : "Only "),

@@ -75,4 +75,7 @@ export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resource
 export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>
   first === undefined
     ? []
-    : [{ ...first, text: first.text.replace(/^(All|Every|Only|The|Today) /, (word) => word.toLowerCase()) }, ...rest];
+    : [
+        { ...first, text: first.text.replace(/^(All|Every|Only|The|Today|Without) /, (word) => word.toLowerCase()) },
+        ...rest,
+      ];

@@ -13,6 +13,15 @@ test("a selection is said as a change against its baseline", () => {
   expect(text(["a", "b"], ["b", "a"])).toBe("The hub recorded the same clusters.");
 });
 
+const PROFILES = [
+  ["Proposal", "By today's hub the same clusters are selected."],
+  ["Upstream", "With the proposals the same clusters are selected."],
+] as const;
+
+test.each(PROFILES)("the other profile is named: by %s, %s", (profile, words) => {
+  expect(selectionText(selectionDifference(["a"], ["a"]), "profile", profile)).toBe(words);
+});
+
 test("very many clusters are counted", () => {
   const many = Array.from({ length: 1200 }, (_, i) => `c${i}`);
   expect(text(["old"], many)).toBe("In: 1,200 clusters. Out: old.");

@@ -1,4 +1,5 @@
 /** A selection against another one, its baseline: what stays, what comes in, what goes. */
+import type { Profile } from "../../../types.js";
 import { counted } from "../number.js";
 import { listed, type Phrase, phraseText, plain, strong } from "../phrase.js";
 
@@ -22,6 +23,13 @@ export interface SelectionDifference {
 /** What a selection is compared with. `edit`: the decision before the last edit of the text. */
 export type BaselineKind = "recorded" | "edit" | "pinned" | "profile" | "text";
 
+/**
+ * `With the proposals`; `By today's scheduler`: the profile that is not in force, at the beginning of a sentence.
+ * `profile`: the one in force; `whose`: who decides today.
+ */
+export const byOtherProfile = (profile: Profile, whose: string): string =>
+  profile === "Upstream" ? "With the proposals" : `By today's ${whose}`;
+
 /** All names; `before` and `after` in the order in which they were selected. */
 export function selectionDifference(before: readonly string[], after: readonly string[]): SelectionDifference {
   const [was, is] = [new Set(before), new Set(after)];
@@ -43,18 +51,31 @@ const mostNamed = 5;
 const clustersText = ({ names, count }: NamedClusters): string =>
   count > mostNamed || names.length < count ? counted(count, "cluster") : listed([...names]);
 
-const sameTexts: Record<BaselineKind, string> = {
+const sameTexts: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "The hub recorded the same clusters.",
   edit: "The last edit changes no selected cluster.",
   pinned: "The same clusters as in the pinned decision.",
-  profile: "The other profile selects the same clusters.",
   text: "The other text selects the same clusters.",
 };
 
-/** `Keeps dr-1. In: prod-5 and prod-6. Out: prod-1.` Which clusters come and go is emphasised. */
-export function selectionPhrases(difference: SelectionDifference, baseline: BaselineKind): Phrase[] {
+/**
+ * `Keeps dr-1. In: prod-5 and prod-6. Out: prod-1.` Which clusters come and go is emphasised. `profile`: the one in
+ * force.
+ */
+export function selectionPhrases(
+  difference: SelectionDifference,
+  baseline: BaselineKind,
+  profile: Profile = "Proposal",
+): Phrase[] {
   const { kept, in: comes, out } = difference;
-  if (isSameSelection(difference)) return [plain(sameTexts[baseline])];
+  if (isSameSelection(difference))
+    return [
+      plain(
+        baseline === "profile"
+          ? `${byOtherProfile(profile, "hub")} the same clusters are selected.`
+          : sameTexts[baseline],
+      ),
+    ];
   const phrases: Phrase[] = kept.count === 0 ? [] : [plain(`Keeps ${clustersText(kept)}.`)];
   for (const [word, names] of [
     ["In", comes],
@@ -67,5 +88,8 @@ export function selectionPhrases(difference: SelectionDifference, baseline: Base
 }
 
 /** The same as plain text. */
-export const selectionText = (difference: SelectionDifference, baseline: BaselineKind): string =>
-  phraseText(selectionPhrases(difference, baseline));
+export const selectionText = (
+  difference: SelectionDifference,
+  baseline: BaselineKind,
+  profile: Profile = "Proposal",
+): string => phraseText(selectionPhrases(difference, baseline, profile));

@@ -44,7 +44,7 @@ const OTHERS: [OtherProfile, string][] = [
     other({ profile: "Proposal", in: ["a", "b", "c", "d"], out: ["e"], inCount: 1200 }),
     "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
   ],
-  [other({ in: ["a", "b"] }), "Today's hub ignores `spreadPolicy` and selects a and b too."],
+  [other({ in: ["a", "b"] }), "Today's hub ignores `spreadPolicy` and also selects a and b."],
   [other({ in: ["a", "b"], selected: 2 }), "Today's hub ignores `spreadPolicy` and selects a and b."],
   [other({ out: ["a"], selected: 1 }), "Today's hub ignores `spreadPolicy` and selects 1 cluster, without a."],
   [
@@ -245,7 +245,7 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
     `recorded-differs: ${decided}; the hub recorded the same.`,
   ]);
   expect(said({ out: ["b"] }, { in: ["b"], selected: 3 })).toEqual([
-    "recorded-differs: Today's hub ignores `spreadPolicy` and selects b too; the hub recorded the same.",
+    "recorded-differs: Today's hub ignores `spreadPolicy` and also selects b; the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.
   const two = (record: Partial<RecordedComparison>) => said(record, { in: ["b"], out: ["a"] });

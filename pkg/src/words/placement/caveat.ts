@@ -136,18 +136,18 @@ export function otherProfileText(other: OtherProfile): string {
   if (status === "Misconfigured")
     return `${who} takes the placement as misconfigured (${message}) and selects no cluster.`;
   if (status === "Error") return `${who} takes the placement as invalid and decides nothing.`;
-  return `${who} ${differencesText(other)} and selects ${moves(other)}.`;
+  return `${who} ${differencesText(other)} and ${moves(other)}.`;
 }
 
 const differencesText = ({ because, profile }: OtherProfile): string =>
   because.map((code) => DIFFERENCES[code][profile]).join(", ");
 
 function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): string {
-  if (selected === 0) return "no cluster";
-  if (inCount > 0 && outCount > 0) return `${clusters(comes, inCount)} instead of ${clusters(out, outCount)}`;
-  if (inCount > 0) return `${clusters(comes, inCount)}${selected > inCount ? " too" : ""}`;
-  if (outCount > 0) return `${counted(selected, "cluster")}, without ${clusters(out, outCount)}`;
-  return "the same clusters, in other groups";
+  if (selected === 0) return "selects no cluster";
+  if (inCount > 0 && outCount > 0) return `selects ${clusters(comes, inCount)} instead of ${clusters(out, outCount)}`;
+  if (inCount > 0) return `${selected > inCount ? "also selects" : "selects"} ${clusters(comes, inCount)}`;
+  if (outCount > 0) return `selects ${counted(selected, "cluster")}, without ${clusters(out, outCount)}`;
+  return "selects the same clusters, in other groups";
 }
 
 /** `The hub recorded a in OCM's form only.` */

@@ -97,7 +97,7 @@ test("how it came to that", () => {
   );
   check(
     { counts: { all: 0, candidates: 0, feasible: 0, selected: 0 }, filters: [] },
-    "shop/backend selects 0 of 7 clusters. The text has no ManagedCluster.",
+    "shop/backend selects 0 of 7 clusters.",
   );
 });
 

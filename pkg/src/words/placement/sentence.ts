@@ -93,7 +93,8 @@ function keptText({ clusters, isWhole }: KeptDecision): string {
 function course(summary: DecisionSummary): string {
   const { clusterCounts, filters } = summary;
   const { all, candidates, feasible } = clusterCounts;
-  if (all === 0) return "The text has no ManagedCluster.";
+  // A caveat says that the text lacks them, before the answer.
+  if (all === 0) return "";
   const parts = [
     candidates === all
       ? counted(candidates, "candidate")

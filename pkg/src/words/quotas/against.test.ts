@@ -16,16 +16,26 @@ const on = (node: string, ...victims: string[]): PodVerdictAgainst => ({ node, v
 
 const VERDICTS: [PodVerdictAgainst, PodVerdictAgainst, BaselineKind, string][] = [
   [waits, waits, "edit", "The last edit does not change the outcome."],
-  [waits, on("n1"), "edit", "Goes to n1 instead of waiting."],
-  [on("n1"), on("n1", "b/x"), "text", "Evicts b/x on n1 instead of going to n1."],
+  [waits, on("n1"), "edit", "The pod goes to n1 instead of waiting."],
+  [on("n1"), on("n1", "b/x"), "text", "The pod evicts b/x on n1 instead of going to n1."],
   [
     on("n1", "b/x", "b/y", "b/z"),
     on("n1", "b/x", "b/y", "c/z"),
     "pinned",
-    "Evicts 3 pods on n1 instead of evicting 3 pods on n1.",
+    "The pod evicts 3 pods on n1 instead of evicting 3 pods on n1.",
   ],
-  [on("n2"), waits, "recorded", "Waits instead of going to n2, as the text records."],
+  [on("n2"), waits, "recorded", "The pod waits instead of going to n2, as the text records."],
 ];
+
+const PROFILES = [
+  ["Proposal", "By today's scheduler the outcome is the same.", "By today's scheduler quotas use the same."],
+  ["Upstream", "With the proposals the outcome is the same.", "With the proposals quotas use the same."],
+] as const;
+
+test.each(PROFILES)("the other profile is named: by %s, %s", (profile, outcome, used) => {
+  expect(phraseText(verdictPhrases(on("n1"), on("n1"), "profile", profile))).toBe(outcome);
+  expect(phraseText(quotaUsePhrases([], "profile", profile))).toBe(used);
+});
 
 test("a verdict as a change", () => {
   for (const [before, after, kind, words] of VERDICTS)

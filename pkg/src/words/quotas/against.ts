@@ -1,9 +1,9 @@
 /** A pod's verdict and the use of quotas against a baseline. */
-import type { QuotasAnswer, SimulatePodAnswer } from "../../../types.js";
+import type { Profile, QuotasAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted } from "../number.js";
 import { amountOf, own } from "../own.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
-import type { BaselineKind } from "../placement/against.js";
+import { type BaselineKind, byOtherProfile } from "../placement/against.js";
 import { amountWords } from "../amount.js";
 
 /** What becomes of a pod. */
@@ -20,33 +20,44 @@ export const verdictOf = ({ outcome, node, victims }: SimulatePodAnswer): PodVer
   victims,
 });
 
-const sameVerdict: Record<BaselineKind, string> = {
+const sameVerdict: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "The text records the same node.",
   edit: "The last edit does not change the outcome.",
   pinned: "The same outcome as in the pinned text.",
-  profile: "The other profile has the same outcome.",
   text: "The other text has the same outcome.",
 };
 
 const evicting = ({ victims }: PodVerdictAgainst): string =>
   victims.length === 0 ? "" : victims.length > 2 ? counted(victims.length, "pod") : listed([...victims]);
 
-/** `Evicts team-b/job-1 on n1 instead of waiting.` */
-export function verdictPhrases(before: PodVerdictAgainst, after: PodVerdictAgainst, baseline: BaselineKind): Phrase[] {
+/** `The pod evicts team-b/job-1 on n1 instead of waiting.` `profile`: the one in force. */
+export function verdictPhrases(
+  before: PodVerdictAgainst,
+  after: PodVerdictAgainst,
+  baseline: BaselineKind,
+  profile: Profile = "Proposal",
+): Phrase[] {
   const [was, is] = [verb(before), verb(after)];
   if (was.text === is.text && [...before.victims].sort().join() === [...after.victims].sort().join())
-    return [plain(sameVerdict[baseline])];
+    return [
+      plain(
+        baseline === "profile"
+          ? `${byOtherProfile(profile, "scheduler")} the outcome is the same.`
+          : sameVerdict[baseline],
+      ),
+    ];
   return [
+    plain("The pod "),
     strong(is.text),
     plain(` instead of ${was.gerund}${baseline === "recorded" ? ", as the text records" : ""}.`),
   ];
 }
 
 function verb(of: PodVerdictAgainst): { text: string; gerund: string } {
-  if (of.node === null) return { text: "Waits", gerund: "waiting" };
+  if (of.node === null) return { text: "waits", gerund: "waiting" };
   const victims = evicting(of);
-  if (victims === "") return { text: `Goes to ${of.node}`, gerund: `going to ${of.node}` };
-  return { text: `Evicts ${victims} on ${of.node}`, gerund: `evicting ${victims} on ${of.node}` };
+  if (victims === "") return { text: `goes to ${of.node}`, gerund: `going to ${of.node}` };
+  return { text: `evicts ${victims} on ${of.node}`, gerund: `evicting ${victims} on ${of.node}` };
 }
 
 /** The use of a resource by a quota. */
@@ -111,20 +122,28 @@ export const recordedChanges = ({ quotas }: QuotasAnswer): QuotaUseChange[] =>
 export const isUseRecorded = ({ quotas }: QuotasAnswer): boolean =>
   quotas.some(({ governs, statusUsed }) => governs && statusUsed !== null && Object.keys(statusUsed).length > 0);
 
-const sameUse: Record<BaselineKind, string> = {
+const sameUse: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "Quotas use what their status records.",
   edit: "The last edit changes no quota's use.",
   pinned: "Quotas use the same as in the pinned text.",
-  profile: "The other profile counts the same use.",
   text: "In the other text quotas use the same.",
 };
 
 /** Changes that are named. */
 const mostNamed = 3;
 
-/** `team-a uses 4 GPUs instead of 6 GPUs.` */
-export function quotaUsePhrases(changes: readonly QuotaUseChange[], baseline: BaselineKind): Phrase[] {
-  if (changes.length === 0) return [plain(sameUse[baseline])];
+/** `team-a uses 4 GPUs instead of 6 GPUs.` `profile`: the one in force. */
+export function quotaUsePhrases(
+  changes: readonly QuotaUseChange[],
+  baseline: BaselineKind,
+  profile: Profile = "Proposal",
+): Phrase[] {
+  if (changes.length === 0)
+    return [
+      plain(
+        baseline === "profile" ? `${byOtherProfile(profile, "scheduler")} quotas use the same.` : sameUse[baseline],
+      ),
+    ];
   const recorded = baseline === "recorded" ? ", which its status records" : "";
   const phrases = changes.slice(0, mostNamed).flatMap(({ quota, before, after }, i): Phrase[] => {
     const start = i > 0 ? " " : "";

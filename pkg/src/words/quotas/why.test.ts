@@ -20,6 +20,7 @@ import {
   verdictText,
   fitsText,
   pickText,
+  whyTitle,
 } from "./why.js";
 import { phraseText } from "../phrase.js";
 import { resourceWords } from "./quota.js";
@@ -33,6 +34,21 @@ const read = (name: string): Scenario => {
   );
   return scenario;
 };
+
+/** What stands above the rules of a pod, by what is in its way. */
+const TITLES: [Partial<SimulatePodAnswer>, string][] = [
+  [{}, "Why it fits"],
+  [{ outcome: "Preempt" }, "Why it may evict"],
+  [{ outcome: "Unschedulable" }, "Why it waits"],
+  [{ outcome: "Gated" }, "Why it is never tried"],
+  [{ resourceQuota: { name: "compute" } as SimulatePodAnswer["resourceQuota"] }, "Why it is refused"],
+  [{ deleting: true }, "Why it is never tried"],
+];
+
+test.each(TITLES)("%j: %s", (of, title) => {
+  const cycle = { outcome: "Schedulable", resourceQuota: null, deleting: false, ...of };
+  expect(whyTitle(cycle as SimulatePodAnswer)).toBe(title);
+});
 
 const story = read("quotas-story-1");
 const mixed = read("quotas-mixed");

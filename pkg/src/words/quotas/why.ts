@@ -28,7 +28,8 @@ const titles: Record<SimulatePodAnswer["outcome"], string> = {
 };
 
 /** The heading of the explanation. */
-export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outcome];
+export const whyTitle = ({ outcome, resourceQuota, deleting }: SimulatePodAnswer): string =>
+  resourceQuota !== null ? "Why it is refused" : deleting ? titles.Gated : titles[outcome];
 
 /** The rules in the order in which they are checked. */
 export function checks(cycle: SimulatePodAnswer): Check[] {

@@ -38,15 +38,15 @@ test("a run as a change", () => {
   const say = (before: TimelineRun, after: TimelineRun): string =>
     phraseText(runPhrases(before, after, "base timeline"));
   expect(say(run(), run())).toBe("The same as base timeline.");
-  expect(say(run(), run({ migrations: [migration("d/a"), migration("d/b")] }))).toBe("Migrates d/a and d/b.");
+  expect(say(run(), run({ migrations: [migration("d/a"), migration("d/b")] }))).toBe("d/a and d/b migrate.");
   expect(say(run({ migrations: [migration("d/a")] }), run({ totals: { ...totals, notInFull: 3 } }))).toBe(
-    "No longer migrates d/a. 3 requests not answered in full instead of 0.",
+    "d/a no longer migrates. 3 requests not answered in full instead of 0.",
   );
   expect(say(run({ totals: { ...totals, refused: 4 } }), run({ totals: { ...totals, refused: 1 } }))).toBe(
     "1 request refused instead of 4.",
   );
   expect(say(run({ migrations: [migration("d/a")] }), run({ migrations: [migration("d/a", "n3")] }))).toBe(
-    "Migrates otherwise: d/a.",
+    "d/a migrates otherwise.",
   );
-  expect(say(run({ unplaced: ["d/a"] }), run({ unplaced: ["d/b"] }))).toBe("No node for d/b. A node for d/a.");
+  expect(say(run({ unplaced: ["d/a"] }), run({ unplaced: ["d/b"] }))).toBe("d/b gets no node. d/a gets a node.");
 });

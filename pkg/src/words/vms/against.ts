@@ -9,30 +9,34 @@ const mostNamed = 3;
 const named = (pods: string[]): string =>
   pods.length > mostNamed ? counted(pods.length, "VM") : listed([...new Set(pods)]);
 
-/** `Migrates default/vm-1. Keeps default/vm-2. 3 requests not in full instead of 5.` `name`: of the baseline. */
+/** `default/vm-1 migrates. default/vm-2 no longer migrates. 3 requests not …` `name`: of the baseline. */
 export function runPhrases(before: TimelineRun, after: TimelineRun, name: string): Phrase[] {
   const { totals, migrations, nodes, unplaced, placed } = timelineDifference(before, after);
   const phrases: Phrase[] = [];
-  const say = (words: string, pods: string[]): void => {
-    if (pods.length > 0)
-      phrases.push(plain(`${phrases.length > 0 ? " " : ""}${words} `), strong(named(pods)), plain("."));
+  const say = (one: string, many: string, pods: string[]): void => {
+    const count = pods.length > mostNamed ? pods.length : new Set(pods).size;
+    if (count > 0)
+      phrases.push(strong(`${phrases.length > 0 ? " " : ""}${named(pods)}`), plain(` ${count === 1 ? one : many}.`));
   };
   const of = (isIt: (change: (typeof migrations)[number]) => boolean): string[] =>
     migrations.filter(isIt).map(({ pod }) => pod);
   say(
-    "Migrates",
+    "migrates",
+    "migrate",
     of(({ before }) => before === null),
   );
   say(
-    "No longer migrates",
+    "no longer migrates",
+    "no longer migrate",
     of(({ after }) => after === null),
   );
   say(
-    "Migrates otherwise:",
+    "migrates otherwise",
+    "migrate otherwise",
     of(({ before, after }) => before !== null && after !== null),
   );
-  say("No node for", unplaced);
-  say("A node for", placed);
+  say("gets no node", "get no node", unplaced);
+  say("gets a node", "get a node", placed);
   for (const [total, one, many] of counts) {
     const change = totals.find((of) => of.total === total);
     if (change === undefined) continue;

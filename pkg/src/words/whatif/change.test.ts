@@ -36,6 +36,14 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     { family: "vmConfig", path: "data[a.json].nodeDefaults.cpu.watermark", old: 0.75, new: 0.875 },
     "Set `nodeDefaults.cpu.watermark` to 0.875 (was 0.75) in Placement default/web",
   ],
+  [
+    { family: "quota", path: "spec.min.memory", subject: "memory", from: 2 ** 33, to: 2 ** 31 - 1 },
+    "Set the min of memory to 2147483647 bytes (was 8Gi) in Placement default/web",
+  ],
+  [
+    { family: "quota", path: "spec.min.memory", subject: "memory", from: 2 ** 30, to: 0 },
+    "Set the min of memory to 0 (was 1Gi) in Placement default/web",
+  ],
   [{ subject: "Steady", from: 1, to: -3 }, "Set the weight of Steady to −3 (was 1) in Placement default/web"],
   [{ family: "count", from: 1, to: 2 }, "Set numberOfClusters to 2 (was 1) in Placement default/web"],
   [{ family: "count", from: null, to: 2 }, "Set numberOfClusters to 2 (was all) in Placement default/web"],
@@ -280,7 +288,7 @@ test("a pod that waits with a change, and a new one that waits instead", () => {
   };
   const waits = change({ edits: [edit({})], cycle });
   const goes = change({ edits: [edit({})], cycle: { ...cycle, outcome: "Schedulable", node: "n1" } });
-  expect(changesText(answer({ changes: [waits] }))).toBe("1 change, which was decided again; with it the pod waits");
+  expect(changesText(answer({ changes: [waits] }))).toBe("1 change; it was decided again; with it the pod waits");
   expect(changesText(answer({ changes: [goes, waits] }))).toBe(
     "2 changes, the cheapest first; each was decided again; with 1 of them the pod waits",
   );
@@ -293,10 +301,10 @@ test("a search that found changes and did not try all says so", () => {
   const change = { edits: [], asCheap: 0, cycle: null, run: null, others: [], othersUnknown: 0 } as unknown as Change;
   const said = (of: Partial<ChangeAnswer>): string =>
     changesText(answer({ changes: [change], complete: false, ...of }));
-  expect(said({ complete: true })).toBe("1 change, which was decided again");
-  expect(said({})).toBe("1 change, which was decided again; not all edits were tried, so others may be cheaper");
+  expect(said({ complete: true })).toBe("1 change; it was decided again");
+  expect(said({})).toBe("1 change; it was decided again; not all edits were tried, so others may be cheaper");
   expect(said({ stopped: "steps", steps: 1000 })).toBe(
-    "1 change, which was decided again; the search stopped after 1,000 decisions, so others may be cheaper",
+    "1 change; it was decided again; the search stopped after 1,000 decisions, so others may be cheaper",
   );
 });
 

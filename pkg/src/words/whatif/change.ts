@@ -10,7 +10,7 @@ import type {
   OutsideSpace,
   SearchedFamily,
 } from "../../../types.js";
-import { exactAmount, isCpu } from "../amount.js";
+import { exactAmount, isBytes, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
@@ -167,9 +167,15 @@ const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
 function amountsText({ subject, from, to }: ChangeEdit): string {
   const amounts = [to ?? 0, from ?? 0];
   const isInMilli = isCpu(subject) && amounts.some((amount) => amount % 1000 !== 0);
-  const [now, old] = amounts.map((amount) => (isInMilli ? `${amount}m` : exactAmount(subject, amount)));
+  const [now, old] = amounts.map((amount) =>
+    isInMilli ? `${amount}m` : withUnit(subject, exactAmount(subject, amount)),
+  );
   return `to ${now ?? ""} (was ${old ?? ""})`;
 }
+
+/** `8Gi` as it is; `2147483647 bytes` where no larger unit has the amount without a fraction. */
+const withUnit = (resource: string, amount: string): string =>
+  isBytes(resource) && /^[1-9]\d*$/.test(amount) ? `${amount} bytes` : amount;
 
 /** The number of the predicate in a path, from 1. */
 const predicateOf = (path: string): string => integer(Number(/^spec\.predicates\[(\d+)\]/.exec(path)?.[1] ?? 0) + 1);
@@ -316,7 +322,7 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
-  const all = changes.length === 1 ? "1 change, which was" : `${integer(changes.length)} changes, ${order}; each was`;
+  const all = changes.length === 1 ? "1 change; it was" : `${integer(changes.length)} changes, ${order}; each was`;
   return `${all} decided again${waitingText(changes)}${unsearchedText(answer)}`;
 }
 

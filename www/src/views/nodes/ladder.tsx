@@ -1,5 +1,6 @@
 import { misfitText } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
+import { listed } from "schedscope/words/phrase";
 import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { pointed, pointNode } from "../../session/pointed";
@@ -52,11 +53,12 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
     sample === undefined || able.length < 2
       ? 0
       : same.reduce((sum, { weight, scoreOf }) => sum + weight * scoreOf(sample), 0);
+  const alike = `${listed(same.map(({ name }) => name))} ${same.length === 1 ? "gives" : "give"} all nodes the same`;
   const partsOf = (row: NodeRow): RungPart[] =>
     told.map(({ name, weight, scoreOf }, i) => ({
       value: weight * scoreOf(row),
       look: `hue-${i % hues}`,
-      words: `${name} ${integer(scoreOf(row))}${weight === 1 ? "" : ` × ${weight}`}`,
+      words: `${name} ${integer(scoreOf(row))}${weight === 1 ? "" : ` × ${integer(weight)}`}`,
     }));
   const totalOf = (row: NodeRow): number => base + partsOf(row).reduce((sum, { value }) => sum + value, 0);
   const best = able.reduce((top, row) => Math.max(top, totalOf(row)), base);
@@ -106,13 +108,13 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
               <rect width="8" height="8" class={`hue-${i % hues}`} />
             </svg>
             {name}
-            {weight !== 1 && ` × ${weight}`}
+            {weight !== 1 && ` × ${integer(weight)}`}
           </li>
         ))}
       </ul>
       {base > 0 && (
         <p class="chart-words">
-          Bars begin at {integer(base)}: {same.map(({ name }) => name).join(", ")} give all nodes the same.
+          Bars begin at {integer(base)}: {alike}.
         </p>
       )}
     </section>

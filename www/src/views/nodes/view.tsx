@@ -156,7 +156,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
   const isOpen = wasUnfit && (cycle === null || cycleBefore === null);
   const difference =
     before !== null && !isOpen
-      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind)
+      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, profile.value)
       : beside.error === null || before !== null
         ? []
         : [plain("The other text does not have the pod.")];

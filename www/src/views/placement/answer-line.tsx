@@ -44,11 +44,11 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The answer as a change against the baseline; nothing where there is nothing to compare with. */
-function Difference({ decision: { difference } }: { decision: ShownDecision }) {
+function Difference({ decision: { difference, summary } }: { decision: ShownDecision }) {
   if (difference === null || difference.change === null) return null;
   return (
     <span class="difference">
-      <Phrases phrases={selectionPhrases(difference.change, difference.baseline)} />{" "}
+      <Phrases phrases={selectionPhrases(difference.change, difference.baseline, summary.profile)} />{" "}
     </span>
   );
 }
@@ -59,7 +59,9 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
   const shown = on ? current.value : null;
   const compared = shown?.difference ?? null;
   const change =
-    compared === null || compared.change === null ? "" : `${selectionText(compared.change, compared.baseline)} `;
+    shown === null || compared === null || compared.change === null
+      ? ""
+      : `${selectionText(compared.change, compared.baseline, shown.summary.profile)} `;
   const text =
     shown === null
       ? ""

@@ -138,8 +138,8 @@ function changePhrases(
   cycle: SimulatePodAnswer | null,
   uses: QuotaUseChange[] | null,
 ): Phrase[] {
-  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind);
-  return uses === null ? [] : quotaUsePhrases(uses, kind);
+  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind, profile.value);
+  return uses === null ? [] : quotaUsePhrases(uses, kind, profile.value);
 }
 
 /** The quotas that decide; beside them whom the pod evicts, and whom it spares. */

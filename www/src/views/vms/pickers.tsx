@@ -1,6 +1,6 @@
 import type { VmTimelineAnswer } from "../../engine/types";
 import { NumberField } from "../../ui/number-field";
-import { ideas, type ShownRun } from "./run";
+import { ideaChoice, ideas, type ShownRun } from "./run";
 import { chooseBeside, pinText } from "../../session/beside";
 import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
@@ -68,7 +68,7 @@ export function RunBaseline({ timeline, run }: Props) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const variant = run.variant ?? null;
   const { choices } = baselinesOf("vms", null);
-  const group = "Variants";
+  const group = "Variants in the text";
   const all: BaselineChoice[] = [
     ...choices.filter(({ key }) => key !== "profile"),
     ...(variant === null ? [] : [{ key: "variant", label: "base timeline", group }]),
@@ -77,7 +77,7 @@ export function RunBaseline({ timeline, run }: Props) {
       ? []
       : (Object.keys(ideas) as Idea[]).map((idea) => ({
           key: `idea ${idea}`,
-          label: ideas[idea].label,
+          label: ideaChoice(idea),
           group: "Ideas in the design document",
         }))),
   ];

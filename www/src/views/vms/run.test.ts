@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differences, differenceWords, changeText, measuresOf } from "./difference";
 import { scenario } from "./fixture";
-import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep } from "./run";
+import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep, ideaChoice } from "./run";
 
 const timelines = [
   { key: "default/a", variants: ["half", "none"] },
@@ -32,6 +32,8 @@ test("the run beside it", () => {
     mitigations: { capacityPressureFactor: 0.1, largestStep: 2 },
   });
   expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps");
+  // A variant of the text may be called so, too.
+  expect(ideaChoice("largestStep")).toBe("idea: smaller steps");
   expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea in the design document");
   expect(comparedTitle({ type: "variant", name: null })).toBe("base timeline");
 });

@@ -80,6 +80,9 @@ export function comparedName(compared: Compared): string {
   return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "base timeline");
 }
 
+/** An idea among the choices: variants of the text may have its name, and other numbers. */
+export const ideaChoice = (idea: Idea): string => `idea: ${ideas[idea].label}`;
+
 /** The same where it is introduced: nobody is to believe that a scheduler does what a document thinks about. */
 export const comparedTitle = (compared: Compared): string =>
   `${comparedName(compared)}${compared.type === "idea" ? ", an idea in the design document" : ""}`;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { integer } from "schedscope/words/number";
 import { hintText, noteText } from "schedscope/words/placement";
 import { absentText, isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
@@ -64,6 +65,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
     );
 
   const weight = prioritizers.find(({ name }) => name === "Spread")?.weight;
+  const weighed = weight === undefined ? "" : `; weight ${integer(weight)}`;
   return (
     <section class="spread" aria-labelledby="spread-title">
       <div class="section-head">
@@ -71,7 +73,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
         <span class="quiet">
           {terms.length === 0
             ? "no terms: clusters are selected by rank alone"
-            : `one cluster at a time, the first term weighs most${weight === undefined ? "" : `; weight ${weight}`}`}
+            : `one cluster at a time, the first term weighs most${weighed}`}
         </span>
         <button
           type="button"
