@@ -38,8 +38,9 @@ test(
     withFiles({ "hub.yaml": hubYaml(1, 50) }, async (folder) => {
       spawnSync("mkfifo", [join(folder, "pipe.yaml")]);
       symlinkSync("nowhere", join(folder, "link.yaml"));
+      symlinkSync("loop.yaml", join(folder, "loop.yaml"));
       const { code, stderr } = await run(["lint", folder, "-o", "name"]);
-      assert.match(stderr, /not read: \S*link\.yaml, \S*pipe\.yaml \(not a file\)/);
+      assert.match(stderr, /not read: \S*link\.yaml, \S*loop\.yaml, \S*pipe\.yaml \(not a file\)/);
       assert.equal(code, 0);
     }),
 );

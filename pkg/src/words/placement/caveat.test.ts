@@ -269,6 +269,20 @@ test("sets whose names are nearly those that are missing", () => {
   );
 });
 
+test("CEL that was not evaluated on all clusters stands before what is recorded", () => {
+  const found = caveats({
+    missingInputs: [],
+    notLookedAt: [],
+    notes: [{ code: "cel-skipped", clusters: 1, path: "spec" }],
+    recorded: recorded({ out: ["b"] }),
+  });
+  expect(found.map(({ code }) => code)).toEqual(["cel-skipped", "recorded-differs"]);
+  expect(found[0]?.message).toBe(
+    "Incomplete: CEL was not evaluated on 1 cluster, which counts as filtered out: it takes too many steps on all " +
+      "clusters together.",
+  );
+});
+
 test("what makes other sentences doubtful comes first", () => {
   const found = caveats({
     missingInputs: [
