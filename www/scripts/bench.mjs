@@ -3,8 +3,8 @@
  *
  * Every time is taken in the page itself: from the event to the task after the frame that shows its answer. A tick
  * moves the slider, for which a frame is painted at once, as in a drag: an answer that comes behind it is in the next
- * frame, 16.7 ms after the one before. So ticks begin at all places of a frame alike, and beside them stands what a page
- * takes with nothing on it but the slider, and a thread that sends the tick back.
+ * frame, 16.7 ms after the one before. So ticks begin at all places of a frame alike, and beside them stands what a
+ * page takes with nothing on it but the slider, and a thread that sends the tick back.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

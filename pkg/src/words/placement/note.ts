@@ -20,10 +20,14 @@ export const notesBeside = ({
   return notes.filter((note) => !isSaid(note));
 };
 
-/** What was not evaluated here, in lower case without a full stop; the hub does it. */
-export const skippedText = (clusters: number): string =>
-  `CEL was not evaluated on ${counted(clusters, "cluster")}, which ${clusters === 1 ? "counts" : "count"} as filtered ` +
-  "out: it takes too many steps on all clusters together";
+/** What was not evaluated here, as a sentence in lower case; the hub does it. */
+export function skippedText(clusters: number): string {
+  const count = clusters === 1 ? "counts" : "count";
+  return (
+    `CEL was not evaluated on ${counted(clusters, "cluster")}, which ${count} as filtered out: ` +
+    "it takes too many steps on all clusters together"
+  );
+}
 
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {
