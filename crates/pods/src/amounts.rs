@@ -67,13 +67,11 @@ impl ResourceNames {
         if *slot == 0 {
             // An edited text may name a basic resource for the first time.
             let name = &names[symbol];
-            *slot = match BASIC_NAMES.iter().position(|basic| *basic == name) {
-                Some(at) => at as u32 + 1,
-                None => {
-                    self.names.push(name.to_owned());
-                    next
-                }
-            };
+            let basic = BASIC_NAMES.iter().position(|basic| *basic == name);
+            *slot = basic.map_or(next, |at| at as u32 + 1);
+            if basic.is_none() {
+                self.names.push(name.to_owned());
+            }
         }
         ResourceId(*slot - 1)
     }
