@@ -1,17 +1,9 @@
 /** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
-import {
-  caveats,
-  isDecided,
-  isRanked,
-  lookOf,
-  rowReason,
-  selectionText,
-  sentenceText,
-  stateName,
-} from "schedscope/words/placement";
+import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow, Profile } from "../engine/types";
+import { differenceText } from "../session/difference";
 import type { ViewName } from "../views/choice";
 
 /** What a command or a program must be told to give the answer on show. */
@@ -44,12 +36,7 @@ type Decided = Pick<ShownDecision, "summary" | "cutOff" | "difference">;
 
 /** The decision as it is said, with what it changes, and as a table; `rows` begin with the best. */
 export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows: readonly ClusterRow[]): string {
-  const change = difference?.change ?? null;
-  const said = [
-    ...caveats(summary).map(({ message }) => message),
-    (difference === null || change === null ? "" : `${selectionText(change, difference.baseline)} `) +
-      sentenceText(summary),
-  ];
+  const said = [...caveats(summary).map(({ message }) => message), differenceText(difference) + sentenceText(summary)];
   const terms = summary.spread === null ? null : summary.spreadConstraints;
   const lines = rows.slice(0, most).map((row) => {
     const { name, state, rank, total, reason } = row;
