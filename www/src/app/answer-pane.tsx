@@ -77,7 +77,6 @@ function NotRead({ notes }: { notes: string[] }) {
 }
 
 const viewOrNoSubject = () => import("./no-subject").then((it) => it.ViewOrNoSubject);
-const awaited = () => import("./no-subject").then((it) => it.Awaited);
 
 /**
  * The view on show; not that of the text before, once the answer about this one is slow. Texts with little to decide
@@ -87,11 +86,10 @@ function Shown({ view }: { view: ComponentChildren }) {
   const text = textNumber.value;
   const slowText = useRef(-1);
   if (slow.value || engine.value.type === "stopped") slowText.current = text;
-  if (reading.value !== null && answeredText.value !== text && slowText.current === text)
-    return <Loaded load={awaited} />;
+  const isAwaited = reading.value !== null && answeredText.value !== text && slowText.current === text;
   const isLittle = reading.value !== null && refusal.value === null && decision.value === null;
-  if (!isLittle || subjectOf(reading.value as Reading) === "more") return <>{view}</>;
-  return <Loaded load={viewOrNoSubject} given={{ view }} />;
+  if (!isAwaited && (!isLittle || subjectOf(reading.value as Reading) === "more")) return <>{view}</>;
+  return <Loaded load={viewOrNoSubject} given={{ view: isAwaited ? null : view }} />;
 }
 
 const nodes = (): Promise<ComponentType> => import("../views/nodes/view").then((it) => it.NodesView);
@@ -224,7 +222,7 @@ function EngineState() {
     <p class="engine-state" role="alert">
       {state.type === "restarted"
         ? "The engine failed and was restarted with the same text."
-        : "The engine stopped: the answer may be outdated. It restarts with the next change of the text."}{" "}
+        : "The engine stopped: the answer may be outdated."}{" "}
       <span class="quiet">{state.message}</span>{" "}
       <button
         type="button"

@@ -10,7 +10,7 @@ import { Announcement } from "../ui/announcement";
 import { Commands } from "./commands";
 
 /** In place of the answer about the text before. */
-export function Awaited() {
+function Awaited() {
   const words =
     engine.value.type === "stopped"
       ? "The engine was stopped before it answered about this text."
@@ -23,8 +23,12 @@ export function Awaited() {
   );
 }
 
-/** A view; in its place, if the text holds nothing to decide about, what it looks like. */
+/**
+ * A view; in its place, if the text holds nothing to decide about, what it looks like. `null`: its answer is awaited,
+ * and that on show is about the text before.
+ */
 export function ViewOrNoSubject({ view }: { view: ComponentChildren }) {
+  if (view === null) return <Awaited />;
   return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : <>{view}</>;
 }
 
