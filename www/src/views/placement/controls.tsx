@@ -6,6 +6,7 @@ import { numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
 import type { TextRange } from "../../engine/types";
+import { CutName } from "../../ui/cut-name";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Interval, trackMarks } from "./interval";
@@ -175,9 +176,10 @@ function NearNumbers({ wanted }: { wanted: number | null }) {
           ...(standing.below === "" ? [] : [`${standing.same.from - 1}: ${standing.below}`]),
           ...(standing.above === "" ? [] : [`${standing.same.to + 1}: ${standing.above}`]),
         ];
+  const words = parts.join("; ");
   return (
-    <span class="quiet near-numbers" title={parts.join("; ")}>
-      {parts.join("; ")}
+    <span class="quiet near-numbers" title={words}>
+      {words.split(/(\S{9,})/).map((part, i) => (i % 2 === 1 ? <CutName key={i} name={part} /> : part))}
     </span>
   );
 }
