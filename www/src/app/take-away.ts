@@ -3,7 +3,7 @@ import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateNam
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow, Profile } from "../engine/types";
-import { differenceText } from "../session/difference";
+import { differenceText } from "../session/baseline";
 import type { ViewName } from "../views/choice";
 
 /** What a command or a program must be told to give the answer on show. */

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
-import { differencePhrases, differenceText } from "../../session/difference";
+import { differencePhrases, differenceText } from "../../session/baseline";
 import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
 import { Quoted } from "../../ui/quoted";

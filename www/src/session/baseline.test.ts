@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShownDifference } from "../engine/baseline";
-import { differenceText } from "./difference";
+import { differenceText } from "./baseline";
 
 const named = (...names: string[]) => ({ names, count: names.length });
 
