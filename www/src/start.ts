@@ -1,6 +1,6 @@
 /**
  * The page's first code: the engine is started before the rest is there. Styles of one view alone come with its code,
- * behind these; those of paper come with the editor.
+ * behind these.
  */
 import { startEarly } from "./engine/early";
 import "./styles/base.css";
@@ -16,6 +16,7 @@ import "./styles/steps.css";
 import "./styles/stage.css";
 import "./styles/ladder.css";
 import "./styles/forced.css";
+import "./styles/print.css";
 
 startEarly();
 void import("./main");

@@ -1,5 +1,4 @@
-/** All of the editor, in one file of the build, and what paper looks like: loaded behind the first answer. */
-import "../styles/print.css";
+/** All of the editor, in one file of the build: it is loaded behind the first answer. */
 export { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 export { showDiagnostics } from "./diagnostics";
 export { createEditor, replaceText, reveal } from "./editor";
