@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
+import { useRef } from "preact/hooks";
 import { answeredText, decision, engine, reading, refusal, slow } from "../session/answer";
 import { addressNote } from "../session/address";
 import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
-import { fileName, stopEngine } from "../session/session";
+import { fileName, runAgain, stopEngine, textNumber } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
 import type { Reading } from "../engine/types";
 import { isClockText } from "../ui/clock";
@@ -77,11 +78,18 @@ function NotRead({ notes }: { notes: string[] }) {
 
 const viewOrNoSubject = () => import("./no-subject").then((it) => it.ViewOrNoSubject);
 
-/** The view on show. Texts with little to decide about may have nothing for it: what says so is loaded for them. */
+/**
+ * The view on show; not that of the text before, once the answer about this one is slow. Texts with little to decide
+ * about may have nothing for it: what says so is loaded for them.
+ */
 function Shown({ view }: { view: ComponentChildren }) {
+  const text = textNumber.value;
+  const slowText = useRef(-1);
+  if (slow.value || engine.value.type === "stopped") slowText.current = text;
+  const isAwaited = reading.value !== null && answeredText.value !== text && slowText.current === text;
   const isLittle = reading.value !== null && refusal.value === null && decision.value === null;
-  if (!isLittle || subjectOf(reading.value as Reading) === "more") return <>{view}</>;
-  return <Loaded load={viewOrNoSubject} given={{ view }} />;
+  if (!isAwaited && (!isLittle || subjectOf(reading.value as Reading) === "more")) return <>{view}</>;
+  return <Loaded load={viewOrNoSubject} given={{ view: isAwaited ? null : view }} />;
 }
 
 const nodes = (): Promise<ComponentType> => import("../views/nodes/view").then((it) => it.NodesView);
@@ -214,13 +222,15 @@ function EngineState() {
     <p class="engine-state" role="alert">
       {state.type === "restarted"
         ? "The engine failed and was restarted with the same text."
-        : "The engine stopped. It restarts with the next change of the text."}{" "}
+        : "The engine stopped: the answer may be outdated."}{" "}
       <span class="quiet">{state.message}</span>{" "}
-      {state.type === "restarted" && (
-        <button type="button" class="quiet-button" onClick={() => (engine.value = { type: "well" })}>
-          dismiss
-        </button>
-      )}
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={state.type === "restarted" ? () => (engine.value = { type: "well" }) : runAgain}
+      >
+        {state.type === "restarted" ? "dismiss" : "Run again"}
+      </button>
     </p>
   );
 }

@@ -3,13 +3,32 @@ import { unreadOf, unreadText } from "schedscope/words/incomplete";
 import { looksLike } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
 import type { Reading } from "../engine/types";
-import { reading } from "../session/answer";
+import { engine, reading } from "../session/answer";
 import { currentText } from "../session/session";
 import { subjectOf } from "../views/choice";
+import { Announcement } from "../ui/announcement";
 import { Commands } from "./commands";
 
-/** A view; in its place, if the text holds nothing to decide about, what it looks like. */
+/** In place of the answer about the text before. */
+function Awaited() {
+  const words =
+    engine.value.type === "stopped"
+      ? "The engine was stopped before it answered about this text."
+      : "The answer about this text is being computed.";
+  return (
+    <div class="nothing awaited">
+      <h1>{words}</h1>
+      <Announcement words={words} />
+    </div>
+  );
+}
+
+/**
+ * A view; in its place, if the text holds nothing to decide about, what it looks like. `null`: its answer is awaited,
+ * and that on show is about the text before.
+ */
 export function ViewOrNoSubject({ view }: { view: ComponentChildren }) {
+  if (view === null) return <Awaited />;
   return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : <>{view}</>;
 }
 
@@ -31,9 +50,11 @@ function NoSubject() {
     kinds.length > 0
       ? `The text has ${kinds.join(", ")}, and nothing to place.`
       : "The text has no Kubernetes object that schedscope reads.";
+  const words = unread === undefined ? (look?.title ?? none) : `${unreadText(unread)}.`;
   return (
     <div class="nothing no-subject">
-      <h1>{unread === undefined ? (look?.title ?? none) : `${unreadText(unread)}.`}</h1>
+      <h1>{words}</h1>
+      <Announcement words={words} />
       <p>{look?.advice ?? "Paste a Placement with its clusters, pods with their nodes, or VMs, as printed by:"}</p>
       {look?.command === undefined ? <Commands /> : <code class="command">{look.command}</code>}
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -48,7 +48,11 @@ function copied(element: Element, plain: Plain): Element | null {
     const value = style.getPropertyValue(name);
     if (!needless.test(name) && value !== usual.get(name)) copy.style.setProperty(name, value);
   }
-  if (element instanceof HTMLInputElement) copy.setAttribute(element.checked ? "checked" : "value", element.value);
+  if (element instanceof HTMLInputElement) {
+    copy.setAttribute("value", element.value);
+    copy.toggleAttribute("checked", element.checked);
+  }
+  if (element instanceof HTMLOptionElement) copy.toggleAttribute("selected", element.selected);
   for (const child of element.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) copy.append(child.cloneNode());
     else if (child instanceof HTMLCanvasElement) copy.append(drawn(child));

@@ -113,7 +113,7 @@ function Copies() {
   };
   const rows = async (find: string): Promise<ClusterRow[]> =>
     (await client.request("rows", { order: "rank", find, from: 0, count: 50 })).rows.rows;
-  const markdown = async ({ summary }: ShownDecision): Promise<string> => decisionMarkdown(summary, await rows(""));
+  const markdown = async (decision: ShownDecision): Promise<string> => decisionMarkdown(decision, await rows(""));
   const test = async ({ summary }: ShownDecision): Promise<string> => {
     const selected = (await rows("selected")).filter(({ state }) => state === "selected");
     return policyTest(

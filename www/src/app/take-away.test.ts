@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Asked, cell, command, policyTest, program, shellWord } from "./take-away";
+import type { ClusterRow, DecisionSummary } from "../engine/types";
+import { type Asked, cell, command, decisionMarkdown, policyTest, program, shellWord } from "./take-away";
 
 const asked: Asked = {
   file: "fleet.yaml",
@@ -50,4 +51,46 @@ test("Markdown keeps what is code and escapes the rest", () => {
     String.raw`the taint \`a_b=c\|d:NoSelect\` of \*x\*`.replaceAll("\\`", "`"),
   );
   expect(cell("one ` alone\n[x](y)")).toBe("one \\` alone \\[x\\](y)");
+});
+
+test("a decision as Markdown begins with its change, and has the reasons of selected clusters, too", () => {
+  const summary = {
+    placement: { kind: "Placement", namespace: "prod", name: "web" },
+    profile: "Proposal",
+    outcome: { type: "scheduled" },
+    status: { code: "Success", plugin: "", message: "" },
+    clusterCounts: { all: 2, candidates: 2, feasible: 2, selected: 1 },
+    unscheduled: 0,
+    numberOfClusters: 1,
+    filters: [],
+    prioritizers: [],
+    spreadConstraints: [],
+    spread: null,
+    conditions: [],
+    notes: [],
+    missingInputs: [],
+    notLookedAt: [],
+  } as unknown as DecisionSummary;
+  const row = (change: Partial<ClusterRow>): ClusterRow => ({
+    cluster: 0,
+    name: "a",
+    state: "selected",
+    rank: 1,
+    total: 120,
+    scores: [],
+    reason: null,
+    ...change,
+  });
+  const rows = [
+    row({}),
+    row({ name: "b", state: "feasible", rank: 2, total: 100, reason: { type: "not-reached", gap: 20 } }),
+  ];
+  const one = (name: string) => ({ names: [name], count: 1 });
+  const change = { kept: { names: [], count: 0 }, in: one("a"), out: one("b") };
+  const difference = { baseline: "recorded" as const, change, available: [] };
+  const markdown = decisionMarkdown({ summary, cutOff: 120, difference }, rows);
+  expect(markdown).toMatch(/^In: a\. Out: b\. prod\/web selects 1 of 1 cluster/);
+  expect(markdown).toMatch(/^\| a \| selected \| 1 \| 120 \| at the cut \|$/m);
+  expect(markdown).toMatch(/^\| b \| .* \| 2 \| 100 \| 20 below the cut \|$/m);
+  expect(decisionMarkdown({ summary, cutOff: 120, difference: null }, rows)).toMatch(/^prod\/web selects/);
 });

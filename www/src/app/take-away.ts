@@ -1,7 +1,9 @@
 /** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
-import { caveats, isDecided, isRanked, lookOf, reasonText, sentenceText, stateName } from "schedscope/words/placement";
+import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
-import type { ClusterRow, DecisionSummary, Profile } from "../engine/types";
+import type { ShownDecision } from "../engine/protocol";
+import type { ClusterRow, Profile } from "../engine/types";
+import { differenceText } from "../session/baseline";
 import type { ViewName } from "../views/choice";
 
 /** What a command or a program must be told to give the answer on show. */
@@ -30,14 +32,21 @@ export const cell = (text: string): string =>
     )
     .join("");
 
-/** The decision as a sentence and a table; `rows` begin with the best. */
-export function decisionMarkdown(summary: DecisionSummary, rows: readonly ClusterRow[]): string {
-  const said = [...caveats(summary).map(({ message }) => message), sentenceText(summary)];
-  const lines = rows.slice(0, most).map(({ name, state, rank, total, reason }) => {
+type Decided = Pick<ShownDecision, "summary" | "cutOff" | "difference">;
+
+/** The decision as it is said, with what it changes, and as a table; `rows` begin with the best. */
+export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows: readonly ClusterRow[]): string {
+  const said = [
+    ...caveats(summary).map(({ message }) => message),
+    differenceText(difference, summary.profile) + sentenceText(summary),
+  ];
+  const terms = summary.spread === null ? null : summary.spreadConstraints;
+  const lines = rows.slice(0, most).map((row) => {
+    const { name, state, rank, total, reason } = row;
     const figures = [rank, total].map((figure) => (figure === null ? "" : integer(Number(figure))));
     const words = [
       stateName(lookOf(state, reason), isRanked(summary), isDecided(summary)),
-      reason === null ? "" : reasonText(reason, summary),
+      rowReason(row, cutOff, terms, summary.numberOfClusters),
     ];
     return `| ${[name, words[0] ?? "", ...figures, words[1] ?? ""].map(cell).join(" | ")} |`;
   });

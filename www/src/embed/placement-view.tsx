@@ -251,7 +251,9 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                         <td class="number total">{integer(row.total)}</td>
                       </>
                     )}
-                    <td colSpan={row.total === null ? 3 : 1}>{rowWords(row, decision, terms)}</td>
+                    <td colSpan={row.total === null ? 3 : 1}>
+                      <Quoted text={rowWords(row, decision, terms)} />
+                    </td>
                   </tr>
                 </RowLines>
               );

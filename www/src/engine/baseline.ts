@@ -130,7 +130,9 @@ export class BaselineHost {
   }
 
   /** The clusters that come and go, by index; null: too many, or nothing is compared. */
-  changed({ change }: ShownDifference): ReadonlySet<number> | null {
+  changed({ baseline, change }: ShownDifference): ReadonlySet<number> | null {
+    // Against a text without the placement nothing comes or goes.
+    if (change === null && baseline === "text") return new Set();
     if (change === null || change.in.count + change.out.count > mostMarked) return null;
     const names = [...this.#marks].filter(([, mark]) => mark !== "kept").map(([name]) => name);
     const indices = names.map((name) => this.#scenario.clusterIndex({ name }));

@@ -185,3 +185,24 @@ test("what the hub recorded of many clusters is named once, and compared as it i
   expect([recorded(edited), decisions]).toEqual([count, 5]);
   expect(edited.decision?.difference?.change?.out.names).toContain("aaa");
 });
+
+test("against another text without the placement nothing is marked as changed", async () => {
+  const spread = readFileSync(new URL("../../tests/browser/fixtures/spread.yaml", import.meta.url), "utf8");
+  const scenario = new Scenario();
+  const host = new EngineHost(scenario, new BaselineHost(scenario, () => new Scenario()));
+  const other = { name: "other.yaml", text: "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n" };
+  const question = { ...update([]).question, profile: "Proposal" as const };
+  const compared = async (kind: "edit" | "text", ticks: Update["ticks"], changes: TextChange[] = []) => {
+    const baseline = { kind, begins: null, kept: { pinned: null, other } } as const;
+    const { decision } = await ask(host, { ...update(changes), question, baseline, ...(ticks && { ticks }) });
+    return decision;
+  };
+  await compared("edit", undefined, [{ whole: spread }]);
+  const tick = (numberOfClusters: number) => [{ id: 1, edit: { numberOfClusters }, begins: true }];
+  const changed = (squares: { changed: Uint8Array } | null | undefined) => squares?.changed.some((is) => is === 1);
+  const edited = await compared("edit", tick(2));
+  expect(changed(edited?.spread?.squares)).toBe(true);
+  const beside = await compared("text", tick(3));
+  expect(beside?.difference).toMatchObject({ baseline: "text", change: null });
+  expect(changed(beside?.spread?.squares)).toBe(false);
+});

@@ -86,7 +86,12 @@ export const client = new Client({
   },
   answered,
   refused: (refusal) => {
-    answer.refusal.value = refusal;
+    batch(() => {
+      answer.refusal.value = refusal;
+      // Nothing of the text before stays.
+      if (answer.answeredText.peek() !== textNumber.peek()) answer.decision.value = null;
+      answer.answeredText.value = textNumber.peek();
+    });
     ticks.lose();
     loadEditor();
   },
@@ -465,6 +470,8 @@ export async function newGesture(): Promise<Gesture | null> {
 }
 
 export const stopEngine = (): void => client.stop();
+/** Asks everything again, once the engine was stopped. */
+export const runAgain = (): void => client.start();
 
 /** The objects as the hub would write them, of the decision on show. */
 export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string> {

@@ -96,3 +96,11 @@ test("what a placement selects is not said while another view is on show", async
   await expect.poll(() => said.textContent()).toContain("selects 2 of 2 clusters");
   await visit.close();
 });
+
+test("a name that is cut in the middle is one name to those who listen", async () => {
+  const visit = await Visit.open(browser);
+  await visit.paste(fixture("kubectl-list.yaml").replaceAll("west-", "prod-eu-west-"));
+  await visit.expectSelected(["prod-eu-west-2", "prod-eu-west-1"]);
+  await visit.page.getByRole("gridcell", { name: "prod-eu-west-2", exact: true }).waitFor();
+  await visit.close();
+});

@@ -87,4 +87,9 @@ test("the other profile and another text are baselines", async () => {
   await holds(difference(), "In: west-2 and west-1. Out: east-1 and east-2.");
   await visit.slider(memory).fill("-2");
   await holds(difference(), "The other text selects the same clusters.");
+  await baseline().selectOption("open");
+  await find("[aria-label='The other text']").fill("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n");
+  await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
+  await holds(difference(), "The other text has no readable Placement of this name.");
+  expect(await marked()).toEqual([]);
 });

@@ -73,3 +73,23 @@ test("a tick during which the engine ends is asked again", async () => {
   await holds(find(".engine-state"), restarted);
   await visit.textWith(new RegExp(`weight: ${before - 1}\\b`));
 });
+
+test("beside another text the answer about the one before does not stay; a run that was stopped can run again", async () => {
+  await decided(visit);
+  const [worker] = visit.page.workers();
+  // It goes on, and says that it does, but no answer comes.
+  await worker?.evaluate(() => {
+    const post = self.postMessage.bind(self) as (message: { type: string }) => void;
+    self.postMessage = (message: { type: string }) => {
+      if (message.type !== "answer") post(message);
+    };
+  });
+  await visit.paste(fixture("kubectl-list.yaml").replaceAll("west-", "north-west-"));
+  await holds(find(".awaited"), "is being computed");
+  expect(await find(".answer-line").count()).toBe(0);
+  await visit.page.getByRole("button", { name: "Stop", exact: true }).click();
+  await holds(find(".awaited"), "was stopped before it answered");
+  await visit.page.getByRole("button", { name: "Run again" }).click();
+  await visit.expectSelected(["north-west-2", "north-west-1"]);
+  expect(await find(".engine-state").count()).toBe(0);
+});

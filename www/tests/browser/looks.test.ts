@@ -367,3 +367,16 @@ test("names of resources are cut in the middle", async () => {
   const [name, end] = await Promise.all([box(find(".control-name").filter({ hasText: "-storage" })), box(tail)]);
   expect(end.x + end.width).toBeLessThanOrEqual(name.x + name.width);
 });
+
+test("names of nodes, and those that come and go with one cluster more, are cut in the middle", async () => {
+  const long = (text: string) => text.replaceAll(/\b(west|east)-(\d)/g, "prod-europe-central-$1-$2");
+  await visit.paste(long(fixture("kubectl-list.yaml")));
+  await holds(find(".near-numbers .tail").first(), /-\d$/);
+  await visit.paste(fixture("nodes.yaml").replaceAll(/\bnode(\d)\b/g, "pool-europe-west-node-$1"));
+  for (const at of [0, 1]) {
+    const cell = find(".node-table .rows .name").nth(at);
+    await holds(cell.locator(".tail"), /node-\d$/);
+    const [name, end] = await Promise.all([box(cell), box(cell.locator(".tail"))]);
+    expect(end.x + end.width).toBeLessThanOrEqual(name.x + name.width + 1);
+  }
+});

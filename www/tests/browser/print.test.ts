@@ -24,6 +24,8 @@ test.each(examples)("%s is printed on one page", async (example, printed) => {
   await visit.page.waitForLoadState("networkidle");
   expect(pages(await visit.page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await visit.page.emulateMedia({ media: "print" });
+  // Links to lines are not printed, and leave no comma behind.
+  for (const foot of await visit.page.locator(".control-foot").allInnerTexts()) expect(foot).not.toMatch(/^\s*,/);
   for (const part of [".page-head", ".text-pane", ".decisions", ".queue-limits", ".vm-events"])
     expect(await visit.page.locator(part).isVisible(), part).toBe(false);
   // Paper has nothing to press: names that lead to the text are words there.

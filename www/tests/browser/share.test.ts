@@ -83,8 +83,11 @@ test("the answer as Markdown, as a command, as a policy test and as a program", 
 test("the answer is a picture: SVG with its looks, and PNG", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByLabel("Baseline").selectOption("profile");
   await share();
   const svg = await copy("Copy as SVG");
+  // What a select is set to is drawn, not its first option.
+  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>today's hub/);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+"><foreignObject/);
   expect(svg).toContain("west-2");
   expect(svg).not.toMatch(/class="|undefined/);

@@ -5,6 +5,7 @@ import { aimOf, headOf } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { ScorerAnswer } from "../../engine/types";
 import { nodeAtCursor } from "../../session/session";
+import { CutName } from "../../ui/cut-name";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
@@ -245,7 +246,7 @@ function drawn({ index, top, line, resources, scorers, end, current, isOpen, isA
       <span role="gridcell" class="name" title={name}>
         {state !== "shown" && <Mark state={marks[state]} />}{" "}
         <ObjectLink object={nodeObject(name)} tabIndex={-1}>
-          {name}
+          <CutName name={name} />
         </ObjectLink>
         <span class="pods quiet">{pods}</span>
       </span>

@@ -1,16 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import {
-  caveats,
-  noteText,
-  notesBeside,
-  selectionPhrases,
-  selectionText,
-  sentence,
-  sentenceText,
-} from "schedscope/words/placement";
+import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
+import { differencePhrases, differenceText } from "../../session/baseline";
 import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
 import { Quoted } from "../../ui/quoted";
@@ -45,10 +38,11 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 /** The answer as a change against the baseline; nothing where there is nothing to compare with. */
 function Difference({ decision: { difference, summary } }: { decision: ShownDecision }) {
-  if (difference === null || difference.change === null) return null;
+  const phrases = differencePhrases(difference, summary.profile);
+  if (phrases.length === 0) return null;
   return (
     <span class="difference">
-      <Phrases phrases={selectionPhrases(difference.change, difference.baseline, summary.profile)} />{" "}
+      <Phrases phrases={phrases} />{" "}
     </span>
   );
 }
@@ -57,15 +51,13 @@ function Difference({ decision: { difference, summary } }: { decision: ShownDeci
 export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
   const shown = on ? current.value : null;
-  const compared = shown?.difference ?? null;
-  const change =
-    shown === null || compared === null || compared.change === null
-      ? ""
-      : `${selectionText(compared.change, compared.baseline, shown.summary.profile)} `;
   const text =
     shown === null
       ? ""
-      : [...caveats(shown.summary).map(({ message }) => message), change + sentenceText(shown.summary)]
+      : [
+          ...caveats(shown.summary).map(({ message }) => message),
+          differenceText(shown.difference, shown.summary.profile) + sentenceText(shown.summary),
+        ]
           .join(" ")
           .replaceAll("`", "");
   useEffect(() => {

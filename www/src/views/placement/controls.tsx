@@ -5,6 +5,8 @@ import type { ShownDecision } from "../../engine/protocol";
 import { numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
+import type { TextRange } from "../../engine/types";
+import { CutName } from "../../ui/cut-name";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Interval, trackMarks } from "./interval";
@@ -56,8 +58,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
   const swept = sweepOf({ weight: name });
   const line = path === null ? undefined : decision.lines[path];
   const isAtCursor = path !== null && holdsCursor(decision.lines[itemKey(path)]);
-  const from =
-    source === "default" ? weight === 0 ? "off" : "default" : line ? <LineLink range={line} /> : "in the text";
+  const from = source === "default" ? weight === 0 ? "off" : "default" : line ? <Line range={line} /> : "in the text";
   return (
     <PrioritizerWeight
       column={column}
@@ -75,6 +76,14 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
     />
   );
 }
+
+/** On paper, where no line is led to, words in its place. */
+const Line = ({ range }: { range: TextRange }) => (
+  <>
+    <LineLink range={range} />
+    <span class="on-paper">in the text</span>
+  </>
+);
 
 /** The interval in which nothing changes; or why nothing changes at all, and what would give it an effect. */
 function Effect({ decision, prioritizer, weight }: { decision: ShownDecision; prioritizer: string; weight: number }) {
@@ -167,9 +176,10 @@ function NearNumbers({ wanted }: { wanted: number | null }) {
           ...(standing.below === "" ? [] : [`${standing.same.from - 1}: ${standing.below}`]),
           ...(standing.above === "" ? [] : [`${standing.same.to + 1}: ${standing.above}`]),
         ];
+  const words = parts.join("; ");
   return (
-    <span class="quiet near-numbers" title={parts.join("; ")}>
-      {parts.join("; ")}
+    <span class="quiet near-numbers" title={words}>
+      {words.split(/(\S{9,})/).map((part, i) => (i % 2 === 1 ? <CutName key={i} name={part} /> : part))}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
 import type { TextRange } from "../../engine/types";
+import { CutName } from "../../ui/cut-name";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
@@ -31,9 +32,18 @@ export const PodLink = ({
   </LocatedLink>
 );
 
-/** A quota by its namespace; `path`: a field of it. */
-export const QuotaLink = ({ namespace, name, path }: { namespace: string; name: string; path?: string }) => (
+interface QuotaProps {
+  namespace: string;
+  name: string;
+  /** a field of it */
+  path?: string;
+  /** cut in the middle where it has too little room */
+  isCut?: boolean;
+}
+
+/** A quota by its namespace. */
+export const QuotaLink = ({ namespace, name, path, isCut }: QuotaProps) => (
   <ObjectLink object={{ kind: "ElasticQuota", namespace, name }} {...(path !== undefined && { path })}>
-    {namespace === "" ? name : namespace}
+    {isCut ? <CutName name={namespace || name} /> : namespace || name}
   </ObjectLink>
 );

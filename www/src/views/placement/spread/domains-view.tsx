@@ -44,12 +44,7 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
       <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
         <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
       </div>
-      <SquareKey
-        unit={unit}
-        atEnd={atStep.step === steps}
-        states={present}
-        isCompared={decision.difference != null && decision.difference.change !== null}
-      />
+      <SquareKey unit={unit} atEnd={atStep.step === steps} states={present} isCompared={isCompared(decision)} />
     </>
   );
   return (
@@ -83,6 +78,10 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
     </Section>
   );
 }
+
+/** Whether changes are those against a baseline, be it a text without the placement, against which nothing changes. */
+const isCompared = ({ difference }: ShownDecision): boolean =>
+  difference != null && (difference.change !== null || difference.baseline === "text");
 
 /** The matrix in a sentence. */
 function summing({ summary }: ShownDecision, atStep: SpreadOnShow): string {
