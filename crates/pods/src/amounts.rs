@@ -60,16 +60,17 @@ impl ResourceNames {
         if self.numbers.len() <= symbol.index() {
             self.numbers.resize(symbol.index() + 1, 0);
         }
-        let next = self.names.len() as u32 + 1;
         let Some(slot) = self.numbers.get_mut(symbol.index()) else {
-            return ResourceId(next - 1);
+            return ResourceId(self.names.len() as u32);
         };
         if *slot == 0 {
             // An edited text may name a basic resource for the first time.
             let name = &names[symbol];
-            let basic = BASIC_NAMES.iter().position(|basic| *basic == name);
-            *slot = basic.map_or(next, |at| at as u32 + 1);
-            if basic.is_none() {
+            let mut known = self.names.iter().take(BASIC);
+            let at = known.position(|known| known == name);
+            let at = at.unwrap_or(self.names.len());
+            *slot = at as u32 + 1;
+            if at >= BASIC {
                 self.names.push(name.to_owned());
             }
         }

@@ -276,9 +276,10 @@ impl PodClasses {
         {
             if comes {
                 // In the order of the pods, whichever was edited: the first that holds a port is named.
-                let at = ports.partition_point(|(owner, _)| *owner <= pod);
-                let new = constraints.host_ports.iter().map(|port| (pod, *port));
-                ports.splice(at..at, new);
+                let at = ports.iter().take_while(|(owner, _)| *owner <= pod).count();
+                for port in constraints.host_ports.iter().rev() {
+                    ports.insert(at, (pod, *port));
+                }
             } else {
                 ports.retain(|(owner, _)| *owner != pod);
             }

@@ -5,7 +5,7 @@ import { answeredText, decision, engine, reading, refusal, slow } from "../sessi
 import { addressNote } from "../session/address";
 import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
-import { fileName, runAgain, stopEngine, textNumber } from "../session/session";
+import { client, fileName, stopEngine, textNumber } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
 import type { Reading } from "../engine/types";
 import { isClockText } from "../ui/clock";
@@ -227,7 +227,7 @@ function EngineState() {
       <button
         type="button"
         class="quiet-button"
-        onClick={state.type === "restarted" ? () => (engine.value = { type: "well" }) : runAgain}
+        onClick={state.type === "restarted" ? () => (engine.value = { type: "well" }) : () => client.start()}
       >
         {state.type === "restarted" ? "dismiss" : "Run again"}
       </button>

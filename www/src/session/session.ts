@@ -470,8 +470,6 @@ export async function newGesture(): Promise<Gesture | null> {
 }
 
 export const stopEngine = (): void => client.stop();
-/** Asks everything again, once the engine was stopped. */
-export const runAgain = (): void => client.start();
 
 /** The objects as the hub would write them, of the decision on show. */
 export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string> {

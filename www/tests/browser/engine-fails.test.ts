@@ -74,7 +74,7 @@ test("a tick during which the engine ends is asked again", async () => {
   await visit.textWith(new RegExp(`weight: ${before - 1}\\b`));
 });
 
-test("beside another text the answer about the one before does not stay; a run that was stopped can run again", async () => {
+test("beside another text no old answer stays, and a run that was stopped can run again", async () => {
   await decided(visit);
   const [worker] = visit.page.workers();
   // It goes on, and says that it does, but no answer comes.
