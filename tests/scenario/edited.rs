@@ -239,7 +239,7 @@ fn the_holder_of_a_port_is_the_first_one() {
         "kind: Node\napiVersion: v1\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n"
             .to_owned(),
         pod("one", "nodeName: n1, priority: 1"),
-        pod("two", "nodeName: n1, priority: 3"),
+        pod("two", "nodeName: n1, priority: 2"),
         pod("new", "priority: 0"),
     ];
     let question = r#"{"simulatePod": {"pod": "a/new"}}"#;
