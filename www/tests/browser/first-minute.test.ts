@@ -14,7 +14,7 @@ test("a text without objects says what it looks like, and the old answer is gone
   await visit.paste(table);
   await holds(find(".no-subject h1"), "kubectl’s table output");
   await holds(find(".no-subject"), "-o yaml");
-  await holds(find(".no-subject [role=status]"), "kubectl’s table output");
+  await holds(find(".no-subject > [role=status]"), "kubectl’s table output");
   expect(await visit.answer.count()).toBe(0);
   await visit.paste("{{- if .Values.pod }}\nkind: Pod\n{{- end }}\n");
   await holds(find(".no-subject h1"), "Helm template");
