@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
 import type { TextRange } from "../../engine/types";
-import { CutName } from "../../ui/cut-name";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
@@ -32,18 +31,9 @@ export const PodLink = ({
   </LocatedLink>
 );
 
-interface QuotaProps {
-  namespace: string;
-  name: string;
-  /** a field of it */
-  path?: string;
-  /** cut in the middle where it has too little room */
-  isCut?: boolean;
-}
-
-/** A quota by its namespace. */
-export const QuotaLink = ({ namespace, name, path, isCut }: QuotaProps) => (
+/** A quota by its namespace; `path`: a field of it. */
+export const QuotaLink = ({ namespace, name, path }: { namespace: string; name: string; path?: string }) => (
   <ObjectLink object={{ kind: "ElasticQuota", namespace, name }} {...(path !== undefined && { path })}>
-    {isCut ? <CutName name={namespace || name} /> : namespace || name}
+    {namespace === "" ? name : namespace}
   </ObjectLink>
 );
