@@ -139,8 +139,25 @@ export function question(
     weights: options.weight,
     numberOfClusters: options.numberOfClusters === "all" ? null : options.numberOfClusters,
   };
-  if (options.maxSkew !== undefined) asked.maxSkews = skewsOf(scenario.decide(asked), options.maxSkew);
+  if (options.maxSkew !== undefined) asked.maxSkews = knownSkews(scenario, placement, asked, options.maxSkew);
   return asked;
+}
+
+/** Max skews of placements, by their indices: to learn which constraints there are takes a decision of its own. */
+const skewsByPlacement = new WeakMap<Scenario, Map<number, Record<string, number>>>();
+
+/** Only the first time decides the placement as it is; `decide` asks first, and the latest decision stays its own. */
+function knownSkews(
+  scenario: Scenario,
+  placement: number,
+  asked: DecideOptions,
+  wanted: MaxSkews,
+): Record<string, number> {
+  const ofText = skewsByPlacement.get(scenario) ?? new Map<number, Record<string, number>>();
+  skewsByPlacement.set(scenario, ofText);
+  const skews = ofText.get(placement) ?? skewsOf(scenario.decide(asked), wanted);
+  ofText.set(placement, skews);
+  return skews;
 }
 
 /** Decides a placement; what the decision has to say aloud goes to standard error. */

@@ -143,6 +143,19 @@ export const deciding = {
     files: { "a.yaml": fleet },
     out: [/weight of Steady: 1 → 3\n/, /weight of Balance: 1 → 0\n/, /selected +1 +100 → 0 +Balance 100 ×1 → ×0/],
   },
+  "an explanation and its hints are of the decision with another max skew": {
+    args: [
+      "explain",
+      "us-west-1a-1",
+      "examples/use-case-3-max-skew-1.yaml",
+      "--max-skew",
+      "zone=2",
+      "-o",
+      "json",
+      ...quiet,
+    ],
+    out: [/"hints":\[\{"code":"max-skew-unused","topologyKey":"zone","maxSkew":2,/],
+  },
   "another max skew": {
     args: [
       "place",
