@@ -429,7 +429,7 @@ export interface ClustersOptions {
   /**
    * Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
    * With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
-   * value or a cluster set in it contains it. Capitals are as good as small letters.
+   * value or a cluster set in it contains it. Case does not matter.
    */
   find?: string | undefined;
 }

@@ -76,13 +76,13 @@ fn has_label(details: &DecisionDetails<'_>, cluster: ClusterId, find: &str) -> b
     })
 }
 
-/// Whether a text begins with another one, in capitals or not.
+/// Whether a text begins with another one, whatever the case of its letters.
 fn begins(text: &str, with: &str) -> bool {
     let start = text.get(..with.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
 
-/// Whether a text has another one in it, in capitals or not.
+/// Whether a text has another one in it, whatever the case of its letters.
 fn holds(text: &str, find: &str) -> bool {
     (0..text.len()).any(|at| text.get(at..).is_some_and(|rest| begins(rest, find)))
 }
