@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { selectionDifference, selectionText } from "./against.js";
+import { phraseText } from "../phrase.js";
+import { selectionDifference, selectionPhrases } from "./against.js";
+
+const selectionText = (...asked: Parameters<typeof selectionPhrases>): string => phraseText(selectionPhrases(...asked));
 
 const text = (before: string[], after: string[]): string =>
   selectionText(selectionDifference(before, after), "recorded");

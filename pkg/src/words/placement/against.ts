@@ -1,7 +1,7 @@
 /** A selection against another one, its baseline: what stays, what comes in, what goes. */
 import type { Profile } from "../../../types.js";
 import { counted } from "../number.js";
-import { listed, type Phrase, phraseText, plain, strong } from "../phrase.js";
+import { listed, type Phrase, plain, strong } from "../phrase.js";
 
 /** Clusters by name; of very many, only the first are named. */
 export interface NamedClusters {
@@ -86,10 +86,3 @@ export function selectionPhrases(
   }
   return phrases;
 }
-
-/** The same as plain text. */
-export const selectionText = (
-  difference: SelectionDifference,
-  baseline: BaselineKind,
-  profile: Profile = "Proposal",
-): string => phraseText(selectionPhrases(difference, baseline, profile));
