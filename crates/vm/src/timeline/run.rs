@@ -58,8 +58,8 @@ pub struct TimelineRun {
     pub duration: u64,
     /// Whether the run ended at [`MAX_STEPS`].
     pub stopped: bool,
-    /// The plugin after some steps, ascending; the first is the start. The others are computed when a step behind them
-    /// is asked for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
+    /// The plugin after some steps, ascending; the first is the start. Each is computed when a step behind it is asked
+    /// for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
     checkpoints: Vec<(u32, OnceLock<Plugin>)>,
     /// The nodes whose limits are logged, and how many they are.
     known: (IdVec<VmNodeId, bool>, usize),
@@ -87,16 +87,7 @@ impl TimelineRun {
         setup: PluginSetup,
         inventory: Arc<Inventory>,
     ) -> Self {
-        let infos = inventory.nodes.iter().zip(&inventory.exists);
-        let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
-        let config = setup.config_or_assumed();
-        let mut plugin = Plugin::new(config, infos.collect(), inventory.pods.len());
-        plugin.set_mitigations(setup.mitigations);
-        for (pod, known) in inventory.pods.entries() {
-            if let Some(node) = known.node {
-                plugin.place(pod, node, &known.spec);
-            }
-        }
+        let plugin = before_start(&setup, &inventory);
         let mut run = Self {
             timeline: timeline.cloned(),
             inventory: RunInventory::new(inventory),
@@ -126,7 +117,7 @@ impl TimelineRun {
         if run.problem.is_none() {
             run.log_start();
             run.log_all();
-            run.checkpoints.push((0, OnceLock::from(run.end.clone())));
+            run.checkpoints.push((0, OnceLock::new()));
         }
         run
     }
@@ -309,6 +300,10 @@ impl TimelineRun {
         let step = step.min(self.steps.len() as u32);
         let found = self.checkpoints.partition_point(|(at, _)| *at <= step);
         let before = self.checkpoints.get(..found).unwrap_or_default();
+        let Some((_, start)) = before.first() else {
+            return self.end.clone();
+        };
+        start.get_or_init(|| self.started());
         let known = |(place, (at, plugin)): (usize, &(u32, OnceLock<Plugin>))| {
             Some((place, *at, plugin.get()?.clone()))
         };
@@ -331,6 +326,14 @@ impl TimelineRun {
         plugin
     }
 
+    /// The plugin after the start, once more. O(nodes + pods).
+    fn started(&self) -> Plugin {
+        let mut plugin = before_start(&self.setup, &self.inventory.stated);
+        // It succeeded: a run whose start fails has no checkpoints.
+        let _ = plugin.restart(None);
+        plugin
+    }
+
     /// Applies a step's act once more. The pods that Filter leaves out change nothing in the plugin.
     pub fn repeat(&self, plugin: &mut Plugin, step: &RunStep) {
         if step.outcome != ActOutcome::Away {
@@ -345,6 +348,21 @@ impl TimelineRun {
         let (_, problem) = self.problems.get(at.ok()?)?;
         Some(problem)
     }
+}
+
+/// The plugin before its start, with the pods that the text puts on nodes.
+fn before_start(setup: &PluginSetup, inventory: &Inventory) -> Plugin {
+    let infos = inventory.nodes.iter().zip(&inventory.exists);
+    let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
+    let config = setup.config_or_assumed();
+    let mut plugin = Plugin::new(config, infos.collect(), inventory.pods.len());
+    plugin.set_mitigations(setup.mitigations);
+    for (pod, known) in inventory.pods.entries() {
+        if let Some(node) = known.node {
+            plugin.place(pod, node, &known.spec);
+        }
+    }
+    plugin
 }
 
 /// The timeline's event behind a step.
