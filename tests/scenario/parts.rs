@@ -416,6 +416,29 @@ fn changes_in_parts_and_in_turns_are_those_in_one_piece() {
     assert!(many > 5, "{many} questions had parts");
 }
 
+#[test]
+fn a_long_timeline_takes_many_parts_of_a_search() {
+    let example = include_str!("../../examples/vm-watermark-crossed.yaml");
+    let text = example.replace("agentPeriod: 6s", "agentPeriod: 10ms");
+    let wanted = json!({"change": {"want": {"noMigration": "n1"}}}).to_string();
+    for question in [wanted, sweep(json!({"watermark": "cpu"}))] {
+        let mut whole = scenario(&text, Encoding::Utf16);
+        let expect = whole.ask(&question).expect("an answer");
+        let mut scenario = scenario(&text, Encoding::Utf16);
+        let run = scenario.ask(r#"{"vmTimeline": {}}"#).expect("a run");
+        let run: serde_json::Value = serde_json::from_str(&run).expect("JSON");
+        assert!(run["stepsTotal"].as_u64() > Some(10_000));
+        // Not even the run as it is is at its end, and no candidate is tried.
+        for _ in 0..9 {
+            let progress = scenario.advance(&question, 1).expect("a part");
+            assert_eq!(progress.map(|progress| progress.done), Some(0));
+        }
+        let (answer, parts) = ask_in_parts(&mut scenario, &question, 1);
+        assert_eq!(answer, expect, "{question}");
+        assert!(parts > 100, "{question}: {parts} parts");
+    }
+}
+
 /// Parts of texts, whole and broken, of which some change how others are read.
 const PARTS: [&str; 14] = [
     "---\n",

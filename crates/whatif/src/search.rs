@@ -60,6 +60,8 @@ pub enum Trial {
     Fails,
     /// No more decisions may be made.
     OutOfSteps,
+    /// It is not at its end: the next part of the search goes on with the same candidate.
+    Unfinished,
 }
 
 /// Edits that meet the want.
@@ -239,7 +241,10 @@ impl Search {
             if left == 0 {
                 return false;
             }
-            let is_tried = self.look(change, trial);
+            let Some(is_tried) = self.look(change, trial) else {
+                self.at -= 1;
+                return false;
+            };
             left -= usize::from(is_tried);
             self.tried += usize::from(is_tried);
         }
@@ -324,19 +329,23 @@ impl Search {
     }
 
     /// Keeps the first of the list that meets the want, and, where the text cannot take it, also the first that it can.
-    /// Gives whether it was tried.
-    fn look(&mut self, change: Change, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> bool {
+    /// Gives whether it was tried; `None`: the trial is not at its end.
+    fn look(&mut self, change: Change, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Option<bool> {
         self.at += 1;
         if let Some((found, most)) = self.alike {
             let known = self.found.changes.get_mut(found);
             let known = known.filter(|known| most > 0 && change.cost.is_like(&known.cost));
             let Some(known) = known else {
                 self.next_list();
-                return false;
+                return Some(false);
             };
-            known.as_cheap += usize::from(trial(&change.edits) == Trial::Meets);
+            let trial = trial(&change.edits);
+            if trial == Trial::Unfinished {
+                return None;
+            }
+            known.as_cheap += usize::from(trial == Trial::Meets);
             self.alike = Some((found, most - 1));
-            return true;
+            return Some(true);
         }
         let is_of_weights = match &self.list {
             List::Pairs(0, 0, _) => self.has_weights(),
@@ -358,6 +367,7 @@ impl Search {
                 self.found.changes.push(change);
             }
             Trial::Fails => {}
+            Trial::Unfinished => return None,
             Trial::OutOfSteps => {
                 self.found.complete = false;
                 self.found.out_of_steps = true;
@@ -365,7 +375,7 @@ impl Search {
                 self.end();
             }
         }
-        true
+        Some(true)
     }
 
     fn end(&mut self) {

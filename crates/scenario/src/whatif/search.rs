@@ -88,7 +88,7 @@ impl Searching {
                 Running::Pod(Box::new(PodSearch::new(input, question, counted?)?))
             }
             Asked::Vms(question, want) => {
-                Running::Vms(Box::new(VmSearch::new(input, &question, &want, families)))
+                Running::Vms(Box::new(VmSearch::new(question, want, families)))
             }
         })
     }

@@ -8,10 +8,8 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::{diagnostic::ObjectName, not_looked_at::TouchedAnswer};
-use schedscope_whatif::{
-    Editor as _,
-    vm::{RunEnd, VmQuestion, VmSearch, VmWant, stated_pod},
-};
+use schedscope_vm::timeline::run::TimelineRun;
+use schedscope_whatif::vm::{VmQuestion, VmSearch, VmWant, stated_pod};
 
 use super::sweep::wrong;
 use crate::{
@@ -63,13 +61,17 @@ impl Scenario {
             steps,
         )?;
         let objects = self.reader.objects();
-        let run = question.run(objects);
+        let start = question.start(objects).finish();
         let stated = |pod: &String| {
-            stated_pod(&run, pod, &objects.names).ok_or_else(|| QuestionError::NoPod(pod.clone()))
+            let of = |run: &TimelineRun| stated_pod(&run.inventory, pod, &objects.names);
+            // Only a run shows the pods that migrations make.
+            of(&start)
+                .or_else(|| of(&question.run(objects)))
+                .ok_or_else(|| QuestionError::NoPod(pod.clone()))
         };
         want.granted = want.granted.as_ref().map(stated).transpose()?;
         if let Some(name) = &mut want.no_migration {
-            let nodes = &run.inventory.stated.nodes;
+            let nodes = &start.inventory.stated.nodes;
             if name.contains('/') {
                 *name = stated(name)?;
             } else if !nodes.iter().any(|node| *node.name == **name) {
@@ -81,14 +83,14 @@ impl Scenario {
             namespace: objects.names[namespace].to_owned(),
             name: objects.names[name].to_owned(),
         };
-        let map = run.setup.config_map;
+        let map = start.setup.config_map;
         let map = map.and_then(|at| objects.config_maps.get(at));
-        let object = match (&run.timeline, map) {
+        let object = match (&start.timeline, map) {
             (Some(timeline), _) => named("Timeline", timeline.namespace, timeline.name),
             (None, Some(map)) => named("ConfigMap", map.namespace, map.name),
             (None, None) => ObjectName::default(),
         };
-        let assumed = map.is_none() && !run.setup.own_config;
+        let assumed = map.is_none() && !start.setup.own_config;
         Ok(AskedVms {
             question,
             want,
@@ -124,26 +126,15 @@ impl Scenario {
         result: &VmSearch,
     ) -> Result<ChangeAnswer, QuestionError> {
         let AskedVms {
-            question,
-            object,
-            assumed,
-            ..
+            object, assumed, ..
         } = self.asked_vms(options)?;
         let objects = self.reader.objects();
         let missing_inputs = of_vms(objects, assumed, timeline_of(objects, &object));
         let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
-        let input = &mut self.world.of(&self.reader).input;
         let all = result.found();
-        // Each change is played once more, to tell how the run ends.
-        let mut changes = Vec::new();
-        for found in all.changes.iter().take(options.decide.limit) {
-            if input.apply(&found.edits) {
-                changes.push((found, RunEnd::of(&question.run(input.objects()))));
-            }
-            input.undo();
-        }
-        let told = changes.into_iter().map(|(found, end)| Change {
-            run: Some(end.into()),
+        let changes = all.changes.iter().take(options.decide.limit);
+        let told = changes.map(|found| Change {
+            run: Some(result.end_with(&found.edits).into()),
             ..self.told(found)
         });
         Ok(ChangeAnswer {

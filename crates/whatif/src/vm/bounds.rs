@@ -38,7 +38,7 @@ impl Ground<'_> {
         let most_cpu = most(&|node| node.allocatable.cpu.milli_value() / 1000);
         let most_memory = most(&|node| node.allocatable.memory.value() / slot);
         let granted = self.want.granted.as_ref();
-        let granted = granted.and_then(|name| pod_of(self.run, name));
+        let granted = granted.and_then(|name| pod_of(&self.run.inventory, name));
         let granted = granted.and_then(|pod| self.run.inventory.get(pod)?.vm);
         let (mut list, mut whole) = (Vec::new(), true);
         for vm in first.into_iter().chain(others) {

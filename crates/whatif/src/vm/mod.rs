@@ -20,16 +20,17 @@ use schedscope_vm::{
     request::PluginResponse,
     timeline::{
         act::{Act, ActOutcome},
-        inventory::Inventory,
+        inventory::{Inventory, RunInventory},
         run::TimelineRun,
         setup::{PluginSetup, RunSettings},
+        simulation::TimelineSimulation,
     },
 };
 
 use self::refusals::Refusals;
 use crate::{
     Edit, Editor, Family,
-    search::{Absence, Change, Found, Search, Space, Trial},
+    search::{Absence, Candidate, Change, Found, Search, Space, Trial},
 };
 
 /// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
@@ -70,14 +71,48 @@ pub struct RunEnd {
 }
 
 impl VmQuestion {
-    /// Plays the timeline of some objects.
-    pub fn run(&self, objects: &Objects) -> TimelineRun {
+    /// The timeline of some objects before its first event.
+    pub fn start(&self, objects: &Objects) -> TimelineSimulation {
         let stated = self.timeline.and_then(|at| objects.timelines.get(at));
         let timeline = stated.map(Arc::as_ref);
         let setup = PluginSetup::new(objects, timeline, &self.settings);
         let config = setup.config_or_assumed();
         let inventory = Inventory::new(objects, timeline, &config.scheduler_name);
-        TimelineRun::new(objects, stated, setup, Arc::new(inventory))
+        TimelineSimulation::new(stated, setup, Arc::new(inventory))
+    }
+
+    /// Plays the timeline of some objects.
+    pub fn run(&self, objects: &Objects) -> TimelineRun {
+        let mut simulation = self.start(objects);
+        simulation.advance(&objects.names, usize::MAX);
+        simulation.finish()
+    }
+}
+
+/// So many turns of a timeline are one turn of a search: some tenths of a millisecond.
+const TURNS: usize = 512;
+
+/// A run that is played in the turns of a search.
+#[derive(Debug, Default)]
+struct Playing(Option<TimelineSimulation>);
+
+impl Playing {
+    /// Plays the timeline of some objects on, and takes its turns off those that are left. `None`: none is left before
+    /// its end.
+    fn advance(
+        &mut self,
+        question: &VmQuestion,
+        objects: &Objects,
+        left: &mut usize,
+    ) -> Option<TimelineRun> {
+        let simulation = self.0.get_or_insert_with(|| question.start(objects));
+        while *left > 0 {
+            *left -= 1;
+            if simulation.advance(&objects.names, TURNS) {
+                return self.0.take().map(TimelineSimulation::finish);
+            }
+        }
+        None
     }
 }
 
@@ -119,7 +154,7 @@ impl VmWant {
     /// The pods whose fate is wanted: the named ones, and those that leave the named node.
     fn focal(&self, run: &TimelineRun) -> Vec<VmPodId> {
         let named = self.granted.iter().chain(&self.no_migration);
-        let named = named.filter_map(|name| pod_of(run, name));
+        let named = named.filter_map(|name| pod_of(&run.inventory, name));
         let leaving = run
             .migrations
             .iter()
@@ -128,13 +163,12 @@ impl VmWant {
     }
 
     /// Whether a run meets the want.
-    fn is_met(&self, run: &TimelineRun, before: &Before) -> bool {
-        let end = RunEnd::of(run);
+    fn is_met(&self, run: &TimelineRun, end: RunEnd, before: &Before) -> bool {
         let stays = |name: &String| {
-            let named = |pod| pod_of(run, name) == Some(pod);
+            let named = |pod| pod_of(&run.inventory, name) == Some(pod);
             let vm = |pod| run.inventory.get(pod).and_then(|pod| pod.vm);
             let same = |pod| {
-                let focal = pod_of(run, name).and_then(vm);
+                let focal = pod_of(&run.inventory, name).and_then(vm);
                 focal.is_some() && vm(pod) == focal
             };
             let mut migrations = run.migrations.iter();
@@ -143,7 +177,7 @@ impl VmWant {
             })
         };
         let granted = |name: &String| {
-            let mut asked = pod_of(run, name)
+            let mut asked = pod_of(&run.inventory, name)
                 .map(|pod| requests(run, Some(pod)))
                 .into_iter()
                 .flatten()
@@ -199,15 +233,16 @@ fn is_placed(run: &TimelineRun, vm: ObjectKey) -> bool {
     })
 }
 
-/// The pod of a name.
-pub fn pod_of(run: &TimelineRun, name: &str) -> Option<VmPodId> {
-    let mut pods = run.inventory.ids();
-    pods.find(|pod| run.inventory.pod_key(*pod) == name)
+/// The pod of a name. O(pods).
+fn pod_of(inventory: &RunInventory, name: &str) -> Option<VmPodId> {
+    let mut pods = inventory.ids();
+    pods.find(|pod| inventory.pod_key(*pod) == name)
 }
 
 /// Whether neither an agent nor an event of the timeline asks for the VM of a pod, in whatever run. O(pods + events).
 fn never_asks(run: &TimelineRun, name: &str) -> bool {
-    let Some((id, pod)) = pod_of(run, name).and_then(|id| Some((id, run.inventory.get(id)?)))
+    let Some((id, pod)) =
+        pod_of(&run.inventory, name).and_then(|id| Some((id, run.inventory.get(id)?)))
     else {
         return false;
     };
@@ -226,9 +261,9 @@ fn never_asks(run: &TimelineRun, name: &str) -> bool {
 
 /// The name of the pod of the text whose VM a pod runs, which a migration may have made: with an edit, other pods are
 /// made. A VM may be named, too, where no pod has the name. `None`: the run has neither.
-pub fn stated_pod(run: &TimelineRun, name: &str, names: &Names) -> Option<String> {
-    let mut stated = run.inventory.stated.pods.iter();
-    let Some(pod) = pod_of(run, name).and_then(|pod| run.inventory.get(pod)) else {
+pub fn stated_pod(inventory: &RunInventory, name: &str, names: &Names) -> Option<String> {
+    let mut stated = inventory.stated.pods.iter();
+    let Some(pod) = pod_of(inventory, name).and_then(|pod| inventory.get(pod)) else {
         let key = name.split_once('/');
         let is_named = |vm: ObjectKey| key == Some((&names[vm.namespace], &names[vm.name]));
         let own = stated.find(|one| one.vm.is_some_and(is_named));
@@ -251,7 +286,13 @@ pub struct VmSearch {
     pub search: Search,
     question: VmQuestion,
     want: VmWant,
-    before: Before,
+    families: Option<Vec<Family>>,
+    /// `None`: the run as it is is not at its end.
+    before: Option<Before>,
+    /// The run as it is, or with the edits that are tried.
+    playing: Playing,
+    /// How the runs end that meet the want.
+    ends: Vec<(Candidate, RunEnd)>,
     /// What one run counts as.
     each: usize,
     /// How many runs may still be made, as they count.
@@ -259,75 +300,112 @@ pub struct VmSearch {
 }
 
 impl VmSearch {
-    /// Plays the timeline, and lists what will be tried, of these families; `None`: of all.
-    pub fn new(
-        editor: &dyn Editor,
-        question: &VmQuestion,
-        want: &VmWant,
-        families: Option<&[Family]>,
-    ) -> Self {
-        let run = question.run(editor.objects());
-        let end = RunEnd::of(&run);
-        let before = Before::of(&run, want);
-        let met = want.is_met(&run, &before);
+    /// Before the run as it is; edits of these families will be tried, with `None` of all.
+    pub fn new(question: VmQuestion, want: VmWant, families: Option<&[Family]>) -> Self {
+        Self {
+            met: false,
+            end: RunEnd::default(),
+            search: Search::new(&[]),
+            space: Vec::new(),
+            left: question.steps,
+            question,
+            want,
+            families: families.map(<[Family]>::to_vec),
+            before: None,
+            playing: Playing::default(),
+            ends: Vec::new(),
+            each: 0,
+        }
+    }
+
+    /// Lists what will be tried, after the run as it is.
+    fn begin(&mut self, objects: &Objects, run: &TimelineRun) {
+        let want = &self.want;
+        self.end = RunEnd::of(run);
+        let before = Before::of(run, want);
+        self.met = want.is_met(run, self.end, &before);
         let never_asks = want
             .granted
             .as_ref()
-            .is_some_and(|pod| never_asks(&run, pod));
-        let absence = |family| match families {
+            .is_some_and(|pod| never_asks(run, pod));
+        let absence = |family| match &self.families {
             Some(families) if !families.contains(&family) => Some(Absence::Off),
             _ if never_asks => Some(Absence::NeverAsks),
-            _ => met.then_some(Absence::NotNeeded),
+            _ => self.met.then_some(Absence::NotNeeded),
         };
-        let ground = space::Ground::new(editor.objects(), question, &run, want);
-        let space = ground.spaces(&absence);
+        let ground = space::Ground::new(objects, &self.question, run, want);
+        self.space = ground.spaces(&absence);
         let joint = match absence(Family::VmConfig) {
             None => ground.pairs_of_one(),
             Some(_) => Vec::new(),
         };
-        Self {
-            met,
-            end,
-            // These are among the pairs of the space.
-            search: Search::new(&space).with_joint(joint, true),
-            space,
-            question: question.clone(),
-            want: want.clone(),
-            before,
-            each: 1 + run.steps.len() / 10_000,
-            left: question.steps,
-        }
+        // These are among the pairs of the space.
+        self.search = Search::new(&self.space).with_joint(joint, true);
+        self.before = Some(before);
+        self.each = 1 + run.steps.len() / 10_000;
     }
 
-    /// Tries at most so many more candidates; gives whether the search is at its end.
-    pub fn advance(&mut self, editor: &mut dyn Editor, trials: usize) -> bool {
+    /// Tries candidates for at most so many more turns; gives whether the search is at its end. A trial takes a turn
+    /// or more: one for every 512 turns of the timeline.
+    pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
+        let mut turns = turns;
+        if self.before.is_none() {
+            let objects = editor.objects();
+            let Some(run) = self.playing.advance(&self.question, objects, &mut turns) else {
+                return false;
+            };
+            self.begin(objects, &run);
+        }
         let Self {
             search,
             question,
             want,
-            before,
+            before: Some(before),
+            playing,
+            ends,
             each,
             left,
             ..
-        } = self;
-        search.advance(trials, &mut |edits: &[Edit]| {
-            let Some(rest) = left.checked_sub(*each) else {
-                return Trial::OutOfSteps;
-            };
-            *left = rest;
-            let meets = editor.apply(edits) && {
-                let run = question.run(editor.objects());
-                // What is removed no longer asks, or asks otherwise.
-                let is_of_config = edits.iter().any(|edit| edit.family == Family::VmConfig);
-                want.is_met(&run, before) && (!is_of_config || !before.refusals.lack_some_of(&run))
-            };
-            editor.undo();
-            if meets {
-                editor.met(edits)
-            } else {
-                Trial::Fails
+        } = self
+        else {
+            return false;
+        };
+        search.advance(usize::MAX, &mut |edits: &[Edit]| {
+            if turns == 0 {
+                return Trial::Unfinished;
             }
+            if *left < *each {
+                return Trial::OutOfSteps;
+            }
+            let run = editor
+                .apply(edits)
+                .then(|| playing.advance(question, editor.objects(), &mut turns));
+            editor.undo();
+            let Some(run) = run else {
+                *left -= *each;
+                return Trial::Fails;
+            };
+            let Some(run) = run else {
+                return Trial::Unfinished;
+            };
+            *left -= *each;
+            let end = RunEnd::of(&run);
+            // What is removed no longer asks, or asks otherwise.
+            let is_of_config = edits.iter().any(|edit| edit.family == Family::VmConfig);
+            let meets = want.is_met(&run, end, before)
+                && (!is_of_config || !before.refusals.lack_some_of(&run));
+            if !meets {
+                return Trial::Fails;
+            }
+            ends.push((edits.to_vec(), end));
+            editor.met(edits)
         })
+    }
+
+    /// How a run ends with edits that meet the want.
+    pub fn end_with(&self, edits: &[Edit]) -> RunEnd {
+        let end = self.ends.iter().find(|(known, _)| *known == *edits);
+        end.map(|(_, end)| *end).unwrap_or_default()
     }
 
     /// What was found so far. Two watermarks together are told where one alone is not enough.

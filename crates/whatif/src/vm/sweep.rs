@@ -13,7 +13,7 @@ use schedscope_vm::{
 };
 
 use super::{
-    RunEnd, VmQuestion, VmWant,
+    Playing, RunEnd, VmQuestion, VmWant,
     fractions::decimal,
     space::{Ground, MILLION, Section, pick, section_of},
 };
@@ -87,10 +87,13 @@ pub struct VmSweep {
     starts: Vec<i64>,
     last: i64,
     next: usize,
+    /// Whether the run as it is was played: with long runs not all values are looked at.
+    is_begun: bool,
+    playing: Playing,
 }
 
 impl VmSweep {
-    /// Plays the timeline as it is, and finds the critical values. `node`: that of the part of the config; `None`: the
+    /// Finds the critical values. `node`: that of the part of the config; `None`: the
     /// defaults, or the first part that is in force.
     ///
     /// # Errors
@@ -101,7 +104,8 @@ impl VmSweep {
         parameter: VmParameter,
         node: Option<&str>,
     ) -> Result<Self, NotSwept> {
-        let run = question.run(editor.objects());
+        // Its end is not asked for.
+        let run = question.start(editor.objects()).finish();
         let want = VmWant::default();
         let ground = Ground::new(editor.objects(), question, &run, &want);
         let sections = ground.sections();
@@ -134,6 +138,8 @@ impl VmSweep {
             starts: Vec::new(),
             last: 0,
             next: 0,
+            is_begun: false,
+            playing: Playing::default(),
         };
         match parameter {
             VmParameter::Watermark(resource) => found.watermarks(&ground, section, resource),
@@ -142,11 +148,16 @@ impl VmSweep {
         }
         order::sort(&mut found.starts, Ord::cmp);
         found.starts.dedup();
-        let most = MOST_VALUES / (1 + run.steps.len() / 10_000);
-        let step = found.starts.len().div_ceil(most.max(1)).max(1);
-        found.complete &= step == 1;
-        found.starts = found.starts.into_iter().step_by(step).collect();
         Ok(found)
+    }
+
+    /// Of the critical values those that are looked at, with runs of so many steps.
+    fn thin_out(&mut self, steps: usize) {
+        let most = MOST_VALUES / (1 + steps / 10_000);
+        let step = self.starts.len().div_ceil(most.max(1)).max(1);
+        self.complete &= step == 1;
+        let starts = std::mem::take(&mut self.starts);
+        self.starts = starts.into_iter().step_by(step).collect();
     }
 
     fn watermarks(&mut self, ground: &Ground<'_>, section: &Section<'_>, resource: Resource) {
@@ -253,23 +264,39 @@ impl VmSweep {
         self.starts.extend(1..=self.last);
     }
 
-    /// Plays the timeline with at most so many more values; gives whether it is at its end.
+    /// Plays the timeline with the values, for at most so many more turns; gives whether it is at its end. A value takes
+    /// a turn or more: one for every 512 turns of the timeline.
     pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
-        for _ in 0..turns {
+        let mut turns = turns;
+        if !self.is_begun {
+            let objects = editor.objects();
+            let Some(run) = self.playing.advance(&self.question, objects, &mut turns) else {
+                return false;
+            };
+            self.thin_out(run.steps.len());
+            self.is_begun = true;
+        }
+        while turns > 0 {
             let Some(&value) = self.starts.get(self.next) else {
                 break;
             };
+            let edits = self.edits(value);
+            let run = (edits.is_empty() || editor.apply(&edits)).then(|| {
+                self.playing
+                    .advance(&self.question, editor.objects(), &mut turns)
+            });
+            editor.undo();
+            if let Some(None) = run {
+                return false;
+            }
+            let found = run
+                .flatten()
+                .map(|run| (RunEnd::of(&run), migrates(&run), unplaced(&run)));
             self.next += 1;
             let to = self
                 .starts
                 .get(self.next)
                 .map_or(self.last, |next| next - 1);
-            let edits = self.edits(value);
-            let found = (edits.is_empty() || editor.apply(&edits)).then(|| {
-                let run = self.question.run(editor.objects());
-                (RunEnd::of(&run), migrates(&run), unplaced(&run))
-            });
-            editor.undo();
             let Some((end, migrates, unplaced)) = found else {
                 self.complete = false;
                 continue;
