@@ -422,3 +422,31 @@ fn a_request_above_every_node_is_told_where_the_quota_rejects_the_pod() {
         assert_eq!(found["rejection"].is_null(), max == "40", "{request} {max}");
     }
 }
+
+#[test]
+fn resources_that_a_quota_bounds_or_counts_are_listed() {
+    let a_gpu = json!({"example.com/gpu": "1"});
+    let holds_one = pod(
+        "a/on",
+        "1",
+        0,
+        json!({"spec": {"nodeName": "n", "containers": [{"name": "c", "resources": {"requests": a_gpu}}]}}),
+    );
+    let none = json!({"example.com/gpu": "0"});
+    let listed = ["example.com/gpu"];
+    // The min and the max, and whether a pod holds one.
+    let table = [
+        (&a_gpu, &none, false, &listed[..]),
+        (&none, &a_gpu, false, &listed[..]),
+        (&json!({}), &none, true, &listed[..]),
+        (&none, &none, false, &[]),
+        (&json!({}), &json!({}), false, &[]),
+    ];
+    for (min, max, is_held, expected) in table {
+        let mut objects = vec![node("n", "4"), quota("a", min, max)];
+        objects.extend(is_held.then(|| holds_one.clone()));
+        let found = ask(&mut Scenario::new(&text(&objects)), &json!({"quotas": {}}));
+        let found = found["resources"].as_array().expect("a list");
+        assert_eq!(found, expected, "{min} {max} {is_held}");
+    }
+}
