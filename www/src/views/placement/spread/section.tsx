@@ -58,7 +58,13 @@ function Stage({ decision, atStep, control }: Props) {
       </div>
       <div class="stage-side">
         {atStep.candidates !== null && picked !== null && spread !== null && (
-          <Candidates atStep={atStep} picked={picked} terms={terms} weight={spread.weight} />
+          <Candidates
+            atStep={atStep}
+            picked={picked}
+            terms={terms}
+            weight={spread.weight}
+            prioritizers={decision.summary.prioritizers}
+          />
         )}
         <SkewBars decision={decision} atStep={atStep} control={control} />
       </div>
