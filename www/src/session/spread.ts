@@ -5,7 +5,7 @@ import { changesTerms, mostSquares, type SpreadWindow } from "../engine/spread";
 import type { ClusterRow, SpreadCandidate, SpreadEdit, TextEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
-import { TextControl } from "./control";
+import { TextControl, withoutPlace } from "./control";
 import { client, isBehind } from "./session";
 
 /** A run is being played, step by step. */
@@ -101,7 +101,5 @@ export const spreadControl = (): TextControl<SpreadEdit> => new TextControl((spr
 
 function unwritten(change: SpreadEdit, edits: TextEdit[]): string | null {
   const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
-  return edits.length === 0 && changesTerms(terms, change)
-    ? "this change has no place in the text as it is written; make it there by hand"
-    : null;
+  return edits.length === 0 && changesTerms(terms, change) ? withoutPlace : null;
 }

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Choice<Value extends string> {
   value: Value;
@@ -9,26 +9,26 @@ interface Choice<Value extends string> {
 interface Props<Value extends string> {
   label: string;
   name: string;
-  chosen: Signal<Value>;
+  chosen: Value;
   choices: Choice<Value>[];
+  /** the id of what says more about it */
+  describedBy?: string | undefined;
+  onChoose(value: Value): void;
 }
 
 /** A few choices side by side; radio buttons to the keyboard and to assistive technology. */
-export function Segmented<Value extends string>({ label, name, chosen, choices }: Props<Value>) {
+export function Segmented<Value extends string>({ label, name, chosen, choices, describedBy, onChoose }: Props<Value>) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  // A choice that nothing came of is taken back.
+  useLayoutEffect(() => {
+    for (const input of box.current?.querySelectorAll("input") ?? []) input.checked = input.value === chosen;
+  });
   return (
-    <fieldset class="segmented">
+    <fieldset class="segmented" ref={box} aria-describedby={describedBy}>
       <legend class="unseen">{label}</legend>
       {choices.map(({ value, label: text, title }) => (
         <label key={value} title={title}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={chosen.value === value}
-            onChange={() => {
-              chosen.value = value;
-            }}
-          />
+          <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
           <span>{text}</span>
         </label>
       ))}
