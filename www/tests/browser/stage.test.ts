@@ -1,4 +1,5 @@
 /** The stage: sentence, matrix, scrubber, ladder and controls on one screen. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { find, holds, reopen, startPage, visit } from "./one-page";
 import { findings, fixture } from "./page";
@@ -18,6 +19,41 @@ test("one screen has the sentence, the matrix, the scrubber, the ladder and the 
   }
   expect(await find(".answer-pane").evaluate((pane) => pane.scrollTop)).toBe(0);
   expect(await findings(visit)).toEqual([]);
+});
+
+test("the stage of two terms is one screen, with squares as large as there is room", async () => {
+  for (const name of ["use-case-4-joint-spread", "api-example", "implementation-example"]) {
+    const url = new URL(`../../../examples/${name}.yaml`, import.meta.url);
+    await visit.paste(readFileSync(url, "utf8"));
+    await find(".skew-term").nth(1).waitFor();
+    await find(".controls .interval").first().waitFor();
+    const [stage, strip] = [await find(".stage").boundingBox(), await find(".controls-strip").boundingBox()];
+    if (stage === null || strip === null) throw new Error("the stage is not on screen");
+    expect(stage.y + stage.height, name).toBeLessThanOrEqual(strip.y + 1);
+    expect(strip.y + strip.height, name).toBeLessThanOrEqual(900);
+    const square = await find(".matrix .hit").first().boundingBox();
+    expect(square?.width, name).toBeGreaterThan(20);
+    // Each in its domain.
+    const wide = await find(".matrix .squares").evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().width > (one.parentElement?.clientWidth ?? 0) + 1),
+    );
+    expect(wide.length).toBe(0);
+    // Three candidates and more.
+    const table = await find(".candidate-table").boundingBox();
+    expect(table?.height, name).toBeGreaterThanOrEqual(24 + 3 * 40);
+  }
+});
+
+test("squares keep their size while a control is moved, and shrink on a lower page", async () => {
+  const size = async (): Promise<number> => (await find(".matrix .hit").first().boundingBox())?.width ?? 0;
+  await visit.paste(text);
+  await holds(find(".square-key"), "selected");
+  const before = await size();
+  await visit.slider("Spread").fill("-3");
+  await find(".difference").waitFor();
+  expect(await size()).toBe(before);
+  await visit.page.setViewportSize({ width: 1440, height: 801 });
+  await expect.poll(size).toBe(13);
 });
 
 test("the matrix marks what is in and out against the baseline", async () => {

@@ -13,6 +13,7 @@ import { Controls } from "./controls";
 import { holdStill } from "./held";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
+import { RunDetails } from "./spread/steps";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
 
@@ -27,6 +28,7 @@ export function PlacementView() {
       <SpreadStage decision={current} />
       <Controls decision={current} />
       <Terms decision={current} />
+      <RunDetails decision={current} />
       <Clusters decision={current} />
       <DecisionDrawer decision={current} />
     </div>

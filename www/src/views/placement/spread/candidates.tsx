@@ -66,7 +66,7 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
         aria-label={`Candidates of step ${picked.step}`}
         aria-rowcount={total + 1}
         ref={scroller}
-        style={{ "--terms": terms.length }}
+        style={{ "--terms": terms.length, "--whole": `${headHeight + 1 + total * rowHeight}px` }}
         tabIndex={0}
       >
         <div role="rowgroup" class="candidate-head">

@@ -21,16 +21,34 @@ export function spreadStepText(decision: ShownDecision, { picked }: SpreadOnShow
 
 /** What a step did and why: in words, in its domains, in the lines of skew. */
 export function StepWords({ decision, atStep, onStep, onCluster }: Props) {
-  const { spreadConstraints: terms } = decision.summary;
+  return (
+    <div class="step-words">
+      <StepSentences decision={decision} atStep={atStep} onCluster={onCluster} />
+      <StepCharts decision={decision} atStep={atStep} onStep={onStep} />
+    </div>
+  );
+}
+
+/** What a step did and why. */
+export function StepSentences({ decision, atStep, onCluster }: Omit<Props, "onStep">) {
   const { picked } = atStep;
   const words = spreadStepText(decision, atStep);
   return (
-    <div class="step-words">
+    <>
       <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
-      {picked !== null && <p class="quiet">{blockedText(picked, terms)}</p>}
-      {picked !== null && <Path domains={picked.domains} terms={terms} />}
+      {picked !== null && <p class="quiet">{blockedText(picked, decision.summary.spreadConstraints)}</p>}
+    </>
+  );
+}
+
+/** The domains of a step's pick, and the skews of the whole run. */
+export function StepCharts({ decision, atStep, onStep }: Omit<Props, "onCluster">) {
+  const { picked } = atStep;
+  return (
+    <>
+      {picked !== null && <Path domains={picked.domains} terms={decision.summary.spreadConstraints} />}
       <SkewLines decision={decision} atStep={atStep} onStep={onStep} />
-    </div>
+    </>
   );
 }
 

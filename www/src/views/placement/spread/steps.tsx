@@ -2,25 +2,48 @@ import { endText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadStep } from "../../../engine/types";
+import { spread as onShow } from "../../../session/answer";
 import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
-import { spreadStepText, StepWords } from "./step-words";
+import { domainsText, DomainTable } from "./domain-table";
+import { spreadStepText, StepCharts, StepSentences } from "./step-words";
 
 interface Props {
   decision: ShownDecision;
   atStep: SpreadOnShow;
 }
 
+/** The end stays the end when the run changes. */
+const goTo = (step: number, steps: number): void => {
+  spreadStep.value = step === steps ? null : step;
+};
+
+/** The domains of the step's pick, the skews of the run, and the domains as a table: below what is on one screen. */
+export function RunDetails({ decision }: { decision: ShownDecision }) {
+  const atStep = onShow.value;
+  const { spread, spreadConstraints: terms } = decision.summary;
+  if (spread === null || atStep === null) return null;
+  return (
+    <section class="run" aria-labelledby="run-title">
+      <div class="section-head">
+        <h2 id="run-title">Run</h2>
+        <span class="quiet">{domainsText(decision, atStep)}</span>
+      </div>
+      <div class="run-charts">
+        <StepCharts decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
+      </div>
+      <DomainTable atStep={atStep} keys={terms.map(({ topologyKey }) => topologyKey)} />
+    </section>
+  );
+}
+
 /** The run of spread, a step at a time. */
 export function Steps({ decision, atStep }: Props) {
   const steps = decision.summary.spread?.steps ?? 0;
   const { picked } = atStep;
-  // The end stays the end when the run changes.
-  const go = (step: number): void => {
-    spreadStep.value = step === steps ? null : step;
-  };
+  const go = (step: number): void => goTo(step, steps);
   return (
     <section class="steps" aria-labelledby="steps-title">
       <div class="section-head">
@@ -33,7 +56,9 @@ export function Steps({ decision, atStep }: Props) {
         of="step"
         isSilent={() => playing.peek() || spreadStep.peek() === null}
       />
-      <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={(name) => (openCluster.value = name)} />
+      <div class="step-words">
+        <StepSentences decision={decision} atStep={atStep} onCluster={(name) => (openCluster.value = name)} />
+      </div>
     </section>
   );
 }
