@@ -1,5 +1,3 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
-
 interface Choice<Value extends string> {
   value: Value;
   label: string;
@@ -18,13 +16,8 @@ interface Props<Value extends string> {
 
 /** A few choices side by side; radio buttons to the keyboard and to assistive technology. */
 export function Segmented<Value extends string>({ label, name, chosen, choices, describedBy, onChoose }: Props<Value>) {
-  const box = useRef<HTMLFieldSetElement>(null);
-  // A choice that nothing came of is taken back.
-  useLayoutEffect(() => {
-    for (const input of box.current?.querySelectorAll("input") ?? []) input.checked = input.value === chosen;
-  });
   return (
-    <fieldset class="segmented" ref={box} aria-describedby={describedBy}>
+    <fieldset class="segmented" aria-describedby={describedBy}>
       <legend class="unseen">{label}</legend>
       {choices.map(({ value, label: text, title }) => (
         <label key={value} title={title}>

@@ -2,7 +2,6 @@ import { useMemo } from "preact/hooks";
 import { type Offer, standingOf, withoutEffect } from "schedscope/words/whatif";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
-import { refusal } from "../../session/answer";
 import { modeControl, numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
@@ -48,8 +47,6 @@ const modes = [
 
 function Mode({ decision }: { decision: ShownDecision }) {
   const control = useMemo(modeControl, []);
-  // An edit that was refused takes the choice back.
-  void refusal.value;
   const why = modeWithoutEffect(decision.summary);
   return (
     <span class="mode">

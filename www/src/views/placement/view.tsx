@@ -13,7 +13,6 @@ import { Controls } from "./controls";
 import { holdStill } from "./held";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
-import { RunDetails } from "./spread/steps";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
 
@@ -28,13 +27,15 @@ export function PlacementView() {
       <SpreadStage decision={current} />
       <Controls decision={current} />
       <Terms decision={current} />
-      <RunDetails decision={current} />
       <Clusters decision={current} />
+      {current.summary.spread !== null && <Loaded load={runDetails} given={{ decision: current }} until={null} />}
       <DecisionDrawer decision={current} />
     </div>
   );
 }
 
+const runDetails = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
+  import("./spread/run-details").then((it) => it.RunDetails);
 const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);
 
 /** Its contents are loaded when it is first opened, and made only while it is open. */

@@ -1,17 +1,13 @@
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { counted, integer, signed } from "schedscope/words/number";
 import { cellText, domainText, skewOf, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
 import { Section } from "../../../ui/section";
-import { DomainTable, domainsText } from "./domain-table";
 import { columns, leaves, type DomainNode, keylessOf, tree, unitOf } from "./domains";
-import { SkewBars, type SkewControl } from "./skew-bars";
 import { SquareCanvas } from "./square-canvas";
 import { SquareKey, Squares } from "./squares";
-import { useRoom } from "./use-room";
 
 /** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
 const most = { rows: 24, cells: 24, groups: 12 };
@@ -19,16 +15,14 @@ const most = { rows: 24, cells: 24, groups: 12 };
 interface Props {
   decision: ShownDecision;
   atStep: SpreadOnShow;
-  /** changes max skews; null where they only are on show */
-  control: SkewControl | null;
   /** the square of a cluster was clicked, by its index */
   onCluster?: (cluster: number) => void;
-  /** at the foot of the matrix; with it, the skew of each level stands elsewhere */
-  foot?: ComponentChildren;
+  /** what stands around the matrix */
+  layout(matrix: ComponentChildren): ComponentChildren;
 }
 
-/** The domains: a matrix of squares, beside it the skew of each level. */
-export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
+/** The domains as a matrix of squares. */
+export function Domains({ decision, atStep, onCluster, layout }: Props) {
   const { spreadConstraints: terms, spread, clusterCounts } = decision.summary;
   const steps = spread?.steps ?? 0;
   const rows = tree(atStep.domains);
@@ -39,12 +33,9 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
     const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
     if (cluster) onCluster?.(Number(cluster));
   };
-  const scroll = useRef<HTMLDivElement>(null);
-  // The page's stage is one screen; elsewhere squares have the least size.
-  useRoom(scroll, `${foot === undefined} ${keys.join(" ")} ${atStep.squares?.starts.join(" ")}`);
   const matrix = (
     <>
-      <div class="matrix-scroll" ref={scroll} tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
+      <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
         <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
       </div>
       <SquareKey unit={unit} atEnd={atStep.step === steps} states={present} isCompared={isCompared(decision)} />
@@ -59,23 +50,7 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
           {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
         </span>
       </div>
-      {foot === undefined ? (
-        <>
-          <p class="chart-words">{domainsText(decision, atStep)}</p>
-          <div class="domains-columns">
-            <div>
-              {matrix}
-              <DomainTable atStep={atStep} keys={keys} />
-            </div>
-            <SkewBars decision={decision} atStep={atStep} control={control} />
-          </div>
-        </>
-      ) : (
-        <>
-          {matrix}
-          {foot}
-        </>
-      )}
+      {layout(matrix)}
     </Section>
   );
 }

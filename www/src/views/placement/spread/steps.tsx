@@ -2,13 +2,11 @@ import { endText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadStep } from "../../../engine/types";
-import { spread as onShow } from "../../../session/answer";
 import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
-import { domainsText, DomainTable } from "./domain-table";
-import { spreadStepText, StepCharts, StepSentences } from "./step-words";
+import { spreadStepText, StepSentences } from "./step-sentences";
 
 interface Props {
   decision: ShownDecision;
@@ -16,28 +14,9 @@ interface Props {
 }
 
 /** The end stays the end when the run changes. */
-const goTo = (step: number, steps: number): void => {
+export const goTo = (step: number, steps: number): void => {
   spreadStep.value = step === steps ? null : step;
 };
-
-/** The domains of the step's pick, the skews of the run, and the domains as a table: below what is on one screen. */
-export function RunDetails({ decision }: { decision: ShownDecision }) {
-  const atStep = onShow.value;
-  const { spread, spreadConstraints: terms } = decision.summary;
-  if (spread === null || atStep === null) return null;
-  return (
-    <section class="run" aria-labelledby="run-title">
-      <div class="section-head">
-        <h2 id="run-title">Run</h2>
-        <span class="quiet">{domainsText(decision, atStep)}</span>
-      </div>
-      <div class="run-charts">
-        <StepCharts decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
-      </div>
-      <DomainTable atStep={atStep} keys={terms.map(({ topologyKey }) => topologyKey)} />
-    </section>
-  );
-}
 
 /** The run of spread, a step at a time. */
 export function Steps({ decision, atStep }: Props) {

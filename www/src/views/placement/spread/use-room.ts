@@ -7,9 +7,9 @@ const sizes = [1, 1.15, 1.25, 1.4, 1.55, 1.7, 1.85, 2];
 const spare = 28;
 
 /** `shape`: what the size depends on; ticks of a control keep it. */
-export function useRoom(scroll: { current: HTMLElement | null }, shape: string): void {
+export function useRoom(stage: { current: HTMLElement | null }, shape: string): void {
   useLayoutEffect(() => {
-    const box = scroll.current;
+    const box = stage.current?.querySelector<HTMLElement>(".matrix-scroll");
     const pane = box?.closest(".answer-pane");
     if (box == null || pane == null) return;
     let known = "";
