@@ -1961,6 +1961,17 @@ export type MissingReason =
   | "vm-config"
   | "applications";
 
+/** Options of `modeEdit`. */
+export interface ModeEditOptions {
+  /**
+   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+   * Default: the only one of the text.
+   */
+  placement?: number | string | undefined;
+  /** Which weights a prioritizer has that the policy does not name. */
+  mode: PrioritizerMode;
+}
+
 /**
  * How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
  * until one does not fit. The pods of the text stay where they are, and pending ones wait.
@@ -3101,6 +3112,9 @@ export type PressureSide = {
   /** `left > right`. */
   exceeds: boolean;
 };
+
+/** Which weights prioritizers have that the policy of a placement does not name. */
+export type PrioritizerMode = "Additive" | "Exact";
 
 /** The scores of one prioritizer. */
 export type PrioritizerResult = {

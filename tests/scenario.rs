@@ -8,7 +8,7 @@ use schedscope::{
     objects::diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity, TextRange},
     options::Clock,
     placement::Wanted,
-    scenario::{QuestionError, Scenario, TextEdit},
+    scenario::{PrioritizerMode, QuestionError, Scenario, TextEdit},
 };
 
 #[path = "scenario/agents.rs"]

@@ -29,6 +29,7 @@ import type {
   LocateAllOptions,
   LocateOptions,
   MissingInput,
+  ModeEditOptions,
   MoreAnswer,
   MoreClustersAnswer,
   MoreClustersOptions,
@@ -145,6 +146,11 @@ export interface Questions {
    * comments and layout included. Empty if nothing changes or the text cannot take it.
    */
   spreadEdit: [options: SpreadEditOptions, answer: Array<TextEdit>];
+  /**
+   * Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+   * text cannot take it.
+   */
+  modeEdit: [options: ModeEditOptions, answer: Array<TextEdit>];
   /**
    * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
    * cannot take it.
@@ -322,6 +328,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   weightEdit: { options: ["placement", "prioritizer", "weight"], part: "details" },
   numberOfClustersEdit: { options: ["placement", "numberOfClusters"], part: "details" },
   spreadEdit: { options: ["placement", "change"], part: "details" },
+  modeEdit: { options: ["placement", "mode"], part: "details" },
   timelineEdit: { options: ["timeline", "event"], part: "nodes" },
   clusterKeys: { options: [], part: "details" },
   change: {
@@ -715,6 +722,16 @@ export abstract class QuestionMethods {
    */
   spreadEdit(options: SpreadEditOptions): Array<TextEdit> {
     return this.answer("spreadEdit", options);
+  }
+
+  /**
+   * Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+   * text cannot take it.
+   *
+   * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
+   */
+  modeEdit(options: ModeEditOptions): Array<TextEdit> {
+    return this.answer("modeEdit", options);
   }
 
   /**

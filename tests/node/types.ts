@@ -124,6 +124,7 @@ import init, {
   type ExplainClusterOptions,
   type LocateAllOptions,
   type LocateOptions,
+  type ModeEditOptions,
   type NumberOfClustersEditOptions,
   type QuantityOptions,
   type QuantityValue,
@@ -184,6 +185,7 @@ interface Methods {
   spreadSkews(): SpreadSkews | null;
   weightEdit(options: WeightEditOptions): TextEdit[];
   numberOfClustersEdit(options: NumberOfClustersEditOptions): TextEdit[];
+  modeEdit(options: ModeEditOptions): TextEdit[];
   spreadEdit(options: SpreadEditOptions): TextEdit[];
   timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
@@ -369,6 +371,8 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   scenario.clusters({ order: "size" });
   // @ts-expect-error nothing is not all
   scenario.numberOfClustersEdit({ numberOfClusters: undefined });
+  // @ts-expect-error there is no such mode
+  scenario.modeEdit({ mode: "exact" });
   for (const edit of scenario.weightEdit({ placement: "default/p", prioritizer: "Steady", weight: 3 })) {
     scenario.edit(edit.from, edit.to, edit.insert);
   }

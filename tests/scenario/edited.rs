@@ -138,6 +138,7 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         json!({"clusterIndex": {"name": "c1"}}),
         json!({"weightEdit": {"placement": placement, "prioritizer": "Steady", "weight": 3}}),
         json!({"numberOfClustersEdit": {"placement": placement, "numberOfClusters": 3}}),
+        json!({"modeEdit": {"placement": placement, "mode": "Exact"}}),
         json!({"spreadEdit": {"placement": placement, "change": {
             "type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2,
         }}}),

@@ -205,6 +205,7 @@ fn where_a_weight_has_no_place_there_is_no_edit() {
         assert_eq!(scenario.weight_edit(placement, "Steady", 1), []);
         assert_eq!(scenario.number_of_clusters_edit(placement, Some(1)), []);
         assert_eq!(scenario.number_of_clusters_edit(placement, None), []);
+        assert_eq!(scenario.mode_edit(placement, PrioritizerMode::Exact), []);
     }
 }
 
@@ -271,6 +272,31 @@ fn the_number_of_clusters_goes_to_all_and_back() {
     for number in [i64::MIN, -1, 0, i64::MAX] {
         let edits = scenario.number_of_clusters_edit(0, Some(number));
         assert_eq!(edits[0].insert, number.to_string());
+    }
+}
+
+#[test]
+fn the_mode_finds_its_place_in_every_layout() {
+    for text in layouts() {
+        for encoding in BOTH {
+            let mut scenario = scenario(&text, encoding);
+            for mode in [PrioritizerMode::Exact, PrioritizerMode::Additive] {
+                let comments = scenario.text().matches('#').count();
+                let expected = format!("{mode:?}");
+                let edits = scenario.mode_edit(0, mode);
+                assert!(edits.len() <= 1);
+                apply(&mut scenario, &edits);
+                let edited = scenario.text();
+                let summary = scenario.decide(ask(0)).expect("a decision");
+                assert_eq!(summary.mode, expected, "\n{edited}");
+                assert_eq!(edited.matches('#').count(), comments, "\n{edited}");
+                // As a weight is written next, the mode stays.
+                let edits = scenario.weight_edit(0, "Steady", 3);
+                apply(&mut scenario, &edits);
+                let summary = scenario.decide(ask(0)).expect("a decision");
+                assert_eq!(summary.mode, expected, "\n{}", scenario.text());
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Edits of the text for controls: a weight, the number of clusters.
+//! Edits of the text for controls: a weight, the number of clusters, the mode of the prioritizer policy.
 
 pub use schedscope_answers::edits::TextEdit;
 use schedscope_whatif::{
@@ -6,8 +6,24 @@ use schedscope_whatif::{
     edit::path,
     placement::{placement_name, weight_edit},
 };
+use serde::Serialize;
 
 use crate::Scenario;
+
+/// Which weights prioritizers have that the policy of a placement does not name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum PrioritizerMode {
+    /// Their defaults.
+    #[default]
+    Additive,
+    /// None: they do not count.
+    Exact,
+}
+
+schedscope_options::words! {
+    PrioritizerMode { "Additive" = Additive, "Exact" = Exact, }
+}
 
 impl Scenario {
     /// The edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the text
@@ -27,16 +43,41 @@ impl Scenario {
 
     /// The edits that set `numberOfClusters` in the text; `None`: all, so the field goes.
     pub fn number_of_clusters_edit(&self, placement: usize, number: Option<i64>) -> Vec<TextEdit> {
+        let new = number.map(Value::Integer);
+        self.field_edit(placement, Family::Count, "spec.numberOfClusters", new)
+    }
+
+    /// The edits that set the mode of the prioritizer policy in the text.
+    pub fn mode_edit(&self, placement: usize, mode: PrioritizerMode) -> Vec<TextEdit> {
+        let new = Some(Value::text(match mode {
+            PrioritizerMode::Additive => "Additive",
+            PrioritizerMode::Exact => "Exact",
+        }));
+        self.field_edit(
+            placement,
+            Family::Weight,
+            "spec.prioritizerPolicy.mode",
+            new,
+        )
+    }
+
+    fn field_edit(
+        &self,
+        placement: usize,
+        family: Family,
+        field: &str,
+        new: Option<Value>,
+    ) -> Vec<TextEdit> {
         let objects = self.reader.objects();
         let Some(placement) = objects.placements.get(placement) else {
             return Vec::new();
         };
         self.edited(Edit {
-            family: Family::Count,
+            family,
             object: placement_name(placement, &objects.names),
-            path: path("spec.numberOfClusters"),
+            path: path(field),
             old: None,
-            new: number.map(Value::Integer),
+            new,
             subject: String::new(),
             numbers: None,
             step: StepSize::of(0),

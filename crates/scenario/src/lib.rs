@@ -24,14 +24,14 @@ mod whatif;
 
 pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
-pub use edits::TextEdit;
+pub use edits::{PrioritizerMode, TextEdit};
 pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
-    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NameOf,
-    NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue, QuestionError,
-    SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
-    TimelineEditOptions, WeightEditOptions, Written,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
+    ModeEditOptions, NameOf, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
+    QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
+    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};

@@ -38,6 +38,7 @@ const questions = {
     "clusterKeys",
     "weightEdit",
     "numberOfClustersEdit",
+    "modeEdit",
     "spreadEdit",
   ],
   nodes: ["missingInputs", "pods", "nodes", "quotas", "queue", "vmTimeline"],
@@ -48,6 +49,7 @@ const options = {
   explainCluster: { cluster: 0 },
   weightEdit: { prioritizer: "Steady", weight: 2 },
   numberOfClustersEdit: { numberOfClusters: 2 },
+  modeEdit: { mode: "Exact" },
   spreadEdit: {
     change: {
       type: "add",

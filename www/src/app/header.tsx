@@ -35,7 +35,8 @@ function ProfileSwitch() {
     <Segmented
       label="Profile"
       name="profile"
-      chosen={profile}
+      chosen={profile.value}
+      onChoose={(value) => (profile.value = value)}
       choices={[
         { value: "Upstream", label: `Today's ${who}`, title: `Exactly what the ${who} does in production` },
         {

@@ -6,8 +6,11 @@ import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
+import { DomainTable, domainsText } from "../views/placement/spread/domain-table";
 import { Domains } from "../views/placement/spread/domains-view";
-import { spreadStepText, StepWords } from "../views/placement/spread/step-words";
+import { SkewBars } from "../views/placement/spread/skew-bars";
+import { spreadStepText } from "../views/placement/spread/step-sentences";
+import { StepWords } from "../views/placement/spread/step-words";
 import { Decided } from "./decided";
 import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
 import { More, Part } from "./parts";
@@ -82,11 +85,25 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
       <Domains
         decision={decision}
         atStep={atStep}
-        control={null}
         onCluster={(index) => {
           const name = session.value?.clusterName(index);
           if (name !== undefined) open(name);
         }}
+        layout={(matrix) => (
+          <>
+            <p class="chart-words">{domainsText(decision, atStep)}</p>
+            <div class="domains-columns">
+              <div>
+                {matrix}
+                <DomainTable
+                  atStep={atStep}
+                  keys={decision.summary.spreadConstraints.map((term) => term.topologyKey)}
+                />
+              </div>
+              <SkewBars decision={decision} atStep={atStep} control={null} />
+            </div>
+          </>
+        )}
       />
       {choice.cluster.value !== null && <ClusterCard decision={decision} />}
     </>

@@ -185,6 +185,7 @@ export class EngineHost {
   #editOf(placement: number, edit: ControlEdit): Promise<TextEdit[]> {
     if ("spread" in edit) return this.#scenario.ask("spreadEdit", { placement, change: edit.spread });
     if ("weight" in edit) return this.#scenario.ask("weightEdit", { placement, ...edit });
+    if ("mode" in edit) return this.#scenario.ask("modeEdit", { placement, ...edit });
     return this.#scenario.ask("numberOfClustersEdit", { placement, ...edit });
   }
 

@@ -14,6 +14,7 @@ import type {
   DecisionForm,
   DecisionSummary,
   ObjectName,
+  PrioritizerMode,
   Profile,
   Reading,
   SpreadDomain,
@@ -59,6 +60,7 @@ export type TextChange = { whole: string } | { edits: TextEdit[] };
 export type ControlEdit =
   | { prioritizer: string; weight: number }
   | { numberOfClusters: number | null }
+  | { mode: PrioritizerMode }
   | { spread: SpreadEdit };
 
 /** One tick of a control. */

@@ -1,7 +1,7 @@
 /** Controls that write into the text: sliders and fields. */
 import type { Gesture } from "../editor/gesture";
 import type { ControlEdit } from "../engine/protocol";
-import type { TextEdit } from "../engine/types";
+import type { PrioritizerMode, TextEdit } from "../engine/types";
 import * as answer from "./answer";
 import { frame, newGesture, sendTick, writeTicks } from "./session";
 
@@ -80,6 +80,15 @@ export class TextControl<Value> {
 
 export const weightControl = (prioritizer: string): TextControl<number> =>
   new TextControl((weight) => ({ prioritizer, weight }));
+
+/** Why nothing came of an edit that had something to change. */
+export const withoutPlace = "this change has no place in the text as it is written; make it there by hand";
+
+export const modeControl = (): TextControl<PrioritizerMode> =>
+  new TextControl(
+    (mode) => ({ mode }),
+    (mode, edits) => (edits.length === 0 && answer.decision.peek()?.summary.mode !== mode ? withoutPlace : null),
+  );
 
 export const numberControl = (): TextControl<number | null> =>
   new TextControl((numberOfClusters) => ({ numberOfClusters }));

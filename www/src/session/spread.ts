@@ -1,11 +1,11 @@
 /** Spread between page and engine: the step on show, the table of its candidates, the edits of its terms. */
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
-import { changesTerms, type SpreadWindow } from "../engine/spread";
-import type { SpreadCandidate, SpreadEdit, TextEdit } from "../engine/types";
+import { changesTerms, mostSquares, type SpreadWindow } from "../engine/spread";
+import type { ClusterRow, SpreadCandidate, SpreadEdit, TextEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
-import { TextControl } from "./control";
+import { TextControl, withoutPlace } from "./control";
 import { client, isBehind } from "./session";
 
 /** A run is being played, step by step. */
@@ -43,6 +43,17 @@ export async function stepCandidates(step: number, count: number): Promise<Sprea
   try {
     const reply = await client.request("spreadCandidates", { step, from: 0, count });
     return reply.serial === answer.decision.peek()?.serial ? reply.candidates.candidates : null;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+    return null;
+  }
+}
+
+/** The clusters' rows by rank, as many as have a square each; null: the decision went on. */
+export async function rankedRows(): Promise<ClusterRow[] | null> {
+  try {
+    const { serial, rows } = await client.request("rows", { order: "rank", find: "", from: 0, count: mostSquares });
+    return serial === answer.decision.peek()?.serial ? rows.rows : null;
   } catch (error) {
     if (!isBehind(error)) throw error;
     return null;
@@ -90,7 +101,5 @@ export const spreadControl = (): TextControl<SpreadEdit> => new TextControl((spr
 
 function unwritten(change: SpreadEdit, edits: TextEdit[]): string | null {
   const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
-  return edits.length === 0 && changesTerms(terms, change)
-    ? "this change has no place in the text as it is written; make it there by hand"
-    : null;
+  return edits.length === 0 && changesTerms(terms, change) ? withoutPlace : null;
 }

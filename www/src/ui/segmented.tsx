@@ -1,5 +1,3 @@
-import type { Signal } from "@preact/signals";
-
 interface Choice<Value extends string> {
   value: Value;
   label: string;
@@ -9,26 +7,21 @@ interface Choice<Value extends string> {
 interface Props<Value extends string> {
   label: string;
   name: string;
-  chosen: Signal<Value>;
+  chosen: Value;
   choices: Choice<Value>[];
+  /** the id of what says more about it */
+  describedBy?: string | undefined;
+  onChoose(value: Value): void;
 }
 
 /** A few choices side by side; radio buttons to the keyboard and to assistive technology. */
-export function Segmented<Value extends string>({ label, name, chosen, choices }: Props<Value>) {
+export function Segmented<Value extends string>({ label, name, chosen, choices, describedBy, onChoose }: Props<Value>) {
   return (
-    <fieldset class="segmented">
+    <fieldset class="segmented" aria-describedby={describedBy}>
       <legend class="unseen">{label}</legend>
       {choices.map(({ value, label: text, title }) => (
         <label key={value} title={title}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={chosen.value === value}
-            onChange={() => {
-              chosen.value = value;
-            }}
-          />
+          <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
           <span>{text}</span>
         </label>
       ))}

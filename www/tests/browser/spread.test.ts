@@ -50,7 +50,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   await visit.textWith("topologyKeyType: Claim");
   // No cluster has such a claim, and the term is soft.
   await expect
-    .poll(() => visit.page.locator(".domains > .chart-words").textContent())
+    .poll(() => visit.page.locator(".run .section-head").textContent())
     .toContain("0 domains of zone (19 feasible clusters without)");
   expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain(
     "no feasible cluster that has the keys before it has the claim `zone`",

@@ -1,4 +1,5 @@
 /** The stage: sentence, matrix, scrubber, ladder and controls on one screen. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { find, holds, reopen, startPage, visit } from "./one-page";
 import { findings, fixture } from "./page";
@@ -18,6 +19,45 @@ test("one screen has the sentence, the matrix, the scrubber, the ladder and the 
   }
   expect(await find(".answer-pane").evaluate((pane) => pane.scrollTop)).toBe(0);
   expect(await findings(visit)).toEqual([]);
+});
+
+test("the stage of two terms is one screen, with squares as large as there is room", async () => {
+  for (const name of ["use-case-4-joint-spread", "api-example", "implementation-example"]) {
+    const url = new URL(`../../../examples/${name}.yaml`, import.meta.url);
+    await visit.paste(readFileSync(url, "utf8"));
+    await find(".skew-term").nth(1).waitFor();
+    await find(".controls .interval").first().waitFor();
+    const [stage, strip] = [await find(".stage").boundingBox(), await find(".controls-strip").boundingBox()];
+    if (stage === null || strip === null) throw new Error("the stage is not on screen");
+    expect(stage.y + stage.height, name).toBeLessThanOrEqual(strip.y + 1);
+    expect(strip.y + strip.height, name).toBeLessThanOrEqual(900);
+    const square = await find(".matrix .hit").first().boundingBox();
+    expect(square?.width, name).toBeGreaterThan(20);
+    // Each in its domain.
+    const wide = await find(".matrix .squares").evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().width > (one.parentElement?.clientWidth ?? 0) + 1),
+    );
+    expect(wide.length).toBe(0);
+    // Three candidates and more.
+    const table = await find(".candidate-table").boundingBox();
+    expect(table?.height, name).toBeGreaterThanOrEqual(24 + 3 * 40);
+  }
+});
+
+test("squares keep their size while a control is moved, and shrink on a lower page", async () => {
+  const size = async (): Promise<number> => (await find(".matrix .hit").first().boundingBox())?.width ?? 0;
+  const url = new URL("../../../examples/use-case-4-joint-spread.yaml", import.meta.url);
+  await visit.paste(readFileSync(url, "utf8"));
+  await find(".skew-term").nth(1).waitFor();
+  const before = await size();
+  expect(before).toBeGreaterThan(20);
+  // The sentence has a line more, and a candidate more is in the matrix.
+  await find("[aria-label='Number of clusters']").fill("7");
+  await holds(find(".difference"), "In: ");
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
+  expect(await size()).toBe(before);
+  await visit.page.setViewportSize({ width: 1440, height: 801 });
+  await expect.poll(size).toBeLessThan(before);
 });
 
 test("the matrix marks what is in and out against the baseline", async () => {
@@ -48,9 +88,62 @@ test("the ladder draws each term, and what a candidate lacks to the pick", async
   // region 0, zone 63: the second bar is full, the first is empty.
   const widths = await rows
     .first()
-    .locator(".term-bars .spread-part")
+    .locator(".term-bars .term-part")
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute("width")));
   expect(widths).toEqual(["0", "14"]);
+});
+
+/** Each part of a bar: its class, and its width in px. */
+const partsOf = (index: number): Promise<[string | null, number][]> =>
+  find(".candidate-rows .candidate")
+    .nth(index)
+    .locator(".step-bar rect")
+    .evaluateAll((parts) => parts.map((part) => [part.getAttribute("class"), part.getBoundingClientRect().width]));
+
+test("a bar of the ladder has each prioritizer and each term, and a tick for what is the same for all", async () => {
+  await visit.paste(
+    text.replace(
+      "      weight: 1",
+      "      weight: 1\n    - scoreCoordinate: { builtIn: ResourceRatioMemory }\n      weight: 3",
+    ),
+  );
+  await holds(find(".ladder-key"), "MemoryMemory ratiozonesame for all: Balance 100, Spread −200");
+  const swatch = find(".control").filter({ hasText: "Memory" }).first().locator(".swatch rect").first();
+  const hue = await swatch.getAttribute("class");
+  const parts = new Map((await partsOf(0)).map(([look, width], i) => [i === 1 ? "ratio" : look, width]));
+  expect([...parts.keys()]).toEqual([hue, "ratio", "hatched", "term-part term-1"]);
+  // As wide as its product: 2 × 200 of spread against what the total of the scores says.
+  const title = (await find(".candidate.pick .number").first().getAttribute("title")) ?? "";
+  const [, score] = /Memory ratio 3 × (−?\d+)/.exec(title) ?? [];
+  const points = Math.abs(3 * Number(score?.replace("−", "-")));
+  expect((parts.get("ratio") ?? 0) / (parts.get("term-part term-1") ?? 1)).toBeCloseTo(points / 400, 1);
+  expect(await find(".step-bar").first().locator(".same-for-all").count()).toBe(1);
+});
+
+test("bars of the ladder are readable on a narrow page", async () => {
+  for (const width of [720, 360]) {
+    await reopen({ viewport: { width, height: 740 } });
+    await visit.paste(text);
+    await holds(find(".ladder-key"), "Memory");
+    await find(".candidates").evaluate((it) => it.scrollIntoView());
+    const box = await find(".step-bar").first().boundingBox();
+    expect(box?.width).toBeGreaterThan(width * 0.7);
+    const parts = await partsOf(0);
+    expect(parts.length).toBe(2);
+    for (const [, part] of parts) expect(part).toBeGreaterThan(8);
+    expect(await find(".candidates").evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("candidates out of the table's rows have their prioritizers once nothing moves", async () => {
+  await visit.paste(text);
+  await holds(find(".ladder-key"), "Memory");
+  await find(".find").fill("use1-a-01");
+  await expect.poll(() => find(".rows .line").count()).toBe(1);
+  await holds(find(".ladder-key"), "Memory");
+  await find("[aria-label='Number of clusters']").fill("8");
+  await holds(find(".candidates .chart-words"), "step 8");
+  await holds(find(".ladder-key"), "Memory");
 });
 
 test("what is the same for all has no column, and decisions are in a drawer", async () => {
@@ -148,6 +241,15 @@ test("on what a candidate lacks stands Apply, which selects it", async () => {
   expect(apply?.x ?? 0).toBeGreaterThanOrEqual(bar?.x ?? 9e9);
   expect(await rung.locator(".apply").evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
   await rung.locator(".apply").click();
+  await expect.poll(names).toContain(name);
+  await visit.editor.press("Control+Z");
+  await visit.expectText(text);
+  // And by the keyboard, behind the name.
+  await rung.locator(".apply").waitFor();
+  await rung.locator(".line-link").focus();
+  await visit.page.keyboard.press("Tab");
+  expect(await rung.locator(".apply").evaluate((button) => button === document.activeElement)).toBe(true);
+  await visit.page.keyboard.press("Enter");
   await expect.poll(names).toContain(name);
   await visit.editor.press("Control+Z");
   await visit.expectText(text);

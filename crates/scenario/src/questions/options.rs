@@ -8,7 +8,7 @@ use schedscope_options::{Argument, Key, Source, options};
 use schedscope_placement::Wanted;
 use serde::Serialize;
 
-use crate::SpreadEdit;
+use crate::{PrioritizerMode, SpreadEdit};
 
 options! {
     /// Options of a question without options.
@@ -103,6 +103,15 @@ options! {
         placement: Option<Key>,
         /// The number of wanted clusters; `null`: all.
         number_of_clusters: Wanted [needed],
+    }
+
+    /// Options of `modeEdit`.
+    pub struct ModeEditOptions {
+        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// Default: the only one of the text.
+        placement: Option<Key>,
+        /// Which weights a prioritizer has that the policy does not name.
+        mode: PrioritizerMode [needed],
     }
 
     /// Options of `spreadEdit`.

@@ -55,10 +55,10 @@ use schedscope_quantity::Quantity;
 
 use super::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
-    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions,
-    NumberOfClustersEditOptions, QuantityOptions, QuantityValue, Question, QuestionError, Row,
-    SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
-    TimelineEditOptions, WeightEditOptions, advanced, answered,
+    EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
+    ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue,
+    Question, QuestionError, Row, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
+    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced, answered,
     quota_events::QuotaEvents,
     vm_events::{VmEvents, VmLimitsOptions},
 };
@@ -191,6 +191,16 @@ questions! {
             Ok(scenario.spread_edit(placement, &options.change))
         },
         example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
+
+    /// Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+    /// text cannot take it.
+    modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
+        part: details
+        = |scenario, options| {
+            let placement = scenario.placement_index(options.placement.as_ref())?;
+            Ok(scenario.mode_edit(placement, options.mode))
+        },
+        example: r#"{"mode": "Exact"}"#;
 
     /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
     /// cannot take it.

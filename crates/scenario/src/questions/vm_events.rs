@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
             }),
             "want" => match r.numbers(at, path)[..] {
                 [cpu, memory] => event.want = Some(PerResource::new(cpu, memory)),
-                _ => r.wrong(path, "expected two amounts: vCPUs and memory slots"),
+                _ => r.wrong(path, "expected two numbers: vCPUs, memory slots"),
             },
             "load" => event.load = r.load(at, path),
             "proto" => event.proto = r.value(at, path),
@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
     fn three(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[u16; 3]> {
         let three = self.numbers(at, path).try_into().ok();
         if three.is_none() {
-            self.wrong(path, "expected three amounts: minimum, use, maximum");
+            self.wrong(path, "expected three numbers: minimum, use, maximum");
         }
         three
     }
@@ -370,14 +370,14 @@ impl<'a> Reader<'a> {
             let number = r.number(at, double::single);
             match number.filter(|number| number.is_finite()) {
                 Some(number) => load.push(number),
-                None => r.wrong(path, "expected a number of 32 bits"),
+                None => r.wrong(path, "expected a 32-bit number"),
             }
         });
         let load = load.try_into().ok();
         if load.is_none() {
             self.wrong(
                 path,
-                "expected two load averages: of one and of five minutes",
+                "expected two numbers: load averages of 1 and 5 minutes",
             );
         }
         load

@@ -16,18 +16,20 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   return (
     <section class="answer-line" aria-label="Answer">
-      <WithCaveats caveats={caveats(decision.summary)} answer={decision.summary}>
-        <h1>
-          <strong>{subject}</strong> {verdict.before}
-          <strong>{verdict.number}</strong>
-          {verdict.after} <Difference decision={decision} />
-          <span class="quiet">{rest}</span>
-        </h1>
-      </WithCaveats>
-      <Notes decision={decision} />
-      <div class="answer-foot">
-        <Parts summary={decision.summary} />
-        <BaselinePicker decision={decision} />
+      <div class="answer-words">
+        <WithCaveats caveats={caveats(decision.summary)} answer={decision.summary}>
+          <h1>
+            <strong>{subject}</strong> {verdict.before}
+            <strong>{verdict.number}</strong>
+            {verdict.after} <Difference decision={decision} />
+            <span class="quiet">{rest}</span>
+          </h1>
+        </WithCaveats>
+        <Notes decision={decision} />
+        <div class="answer-foot">
+          <Parts summary={decision.summary} />
+          <BaselinePicker decision={decision} />
+        </div>
       </div>
     </section>
   );

@@ -2,16 +2,18 @@ import { useMemo } from "preact/hooks";
 import { type Offer, standingOf, withoutEffect } from "schedscope/words/whatif";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
-import { numberControl, weightControl } from "../../session/control";
+import { modeControl, numberControl, weightControl } from "../../session/control";
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
 import type { TextRange } from "../../engine/types";
 import { CutName } from "../../ui/cut-name";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
+import { Segmented } from "../../ui/segmented";
 import { Interval, trackMarks } from "./interval";
 import { holdsCursor } from "./at-cursor";
 import { mattering } from "./mattering";
+import { modeWithoutEffect } from "./mode";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
 
@@ -29,7 +31,7 @@ export function Controls({ decision }: { decision: ShownDecision }) {
         <Mode decision={decision} />
         <NumberOfClusters decision={decision} />
       </div>
-      <div class="controls">
+      <div class={`controls ${all.length === 8 ? "eight" : ""}`}>
         {all.map((column) => (
           <Weight key={column.summary.name} column={column} decision={decision} />
         ))}
@@ -38,16 +40,34 @@ export function Controls({ decision }: { decision: ShownDecision }) {
   );
 }
 
-const modes: Record<string, string> = {
-  Additive: "Additive: the others have their default",
-  Exact: "Exact: the others do not count",
-};
+const modes = [
+  { value: "Additive", label: "Additive", title: "Prioritizers that the text does not name have their default weight" },
+  { value: "Exact", label: "Exact", title: "Prioritizers that the text does not name do not count" },
+] as const;
 
 function Mode({ decision }: { decision: ShownDecision }) {
-  const { mode } = decision.summary;
+  const control = useMemo(modeControl, []);
+  const why = modeWithoutEffect(decision.summary);
   return (
-    <span class="quiet">
-      {modes[mode] ?? mode} <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
+    <span class="mode">
+      <Segmented
+        label="Mode"
+        name="mode"
+        chosen={decision.summary.mode === "Exact" ? "Exact" : "Additive"}
+        choices={[...modes]}
+        describedBy={why === null ? undefined : "mode-effect"}
+        onChoose={(mode) => {
+          control.set(mode);
+          control.end();
+        }}
+      />
+      {why !== null && (
+        <span class="quiet" id="mode-effect" title={`The mode changes nothing: ${why}`}>
+          <span aria-hidden="true">no effect</span>
+          <span class="unseen">The mode changes nothing: {why}</span>
+        </span>
+      )}{" "}
+      <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
     </span>
   );
 }

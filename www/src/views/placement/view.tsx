@@ -10,6 +10,7 @@ import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
+import { holdStill } from "./held";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
@@ -20,18 +21,21 @@ export function PlacementView() {
   const current = decision.value;
   if (current === null) return <Nothing />;
   return (
-    <div class={`placement ${stale.value ? "stale" : ""}`}>
+    <div class={`placement ${stale.value ? "stale" : ""}`} onPointerDown={holdStill}>
       <Picker />
       <AnswerLine decision={current} />
       <SpreadStage decision={current} />
       <Controls decision={current} />
       <Terms decision={current} />
       <Clusters decision={current} />
+      {current.summary.spread !== null && <Loaded load={runDetails} given={{ decision: current }} until={null} />}
       <DecisionDrawer decision={current} />
     </div>
   );
 }
 
+const runDetails = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
+  import("./spread/run-details").then((it) => it.RunDetails);
 const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);
 
 /** Its contents are loaded when it is first opened, and made only while it is open. */

@@ -8,5 +8,5 @@ export function CandidateChange({ found }: { found: ChangeAnswer }) {
   const [change] = advised(found.changes);
   if (change === undefined || !isWritable(change)) return null;
   const words = `${changeText(change)}: ${exchangeText(change)}`;
-  return <ApplyButton words={words} isInRow onApply={() => applyChange(change)} />;
+  return <ApplyButton words={words} onApply={() => applyChange(change)} />;
 }

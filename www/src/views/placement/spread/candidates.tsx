@@ -3,7 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { hypothesisText, termFormulas, termScoresText, termText } from "schedscope/words/spread";
 import type { SpreadOnShow } from "../../../engine/spread";
-import type { ChangeAnswer, SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
+import type {
+  ChangeAnswer,
+  PrioritizerSummary,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadStep,
+} from "../../../engine/types";
 import { changesOf } from "../../../session/changes";
 import { candidateSpan, openCluster, spreadStep } from "../../../session/question";
 import { pointCluster, pointed } from "../../../session/pointed";
@@ -11,9 +17,11 @@ import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
 import { Loaded } from "../../../ui/loaded";
 import { useVirtual } from "../../../ui/virtual";
-import { type Ladder, ladderOf, StepBar, TermBars } from "./ladder";
+import { type Ladder, LadderKey, ladderOf, type Scored, StepBar, TermBars } from "./ladder";
+import { useScores } from "./use-scores";
 
-const rowHeight = 24;
+/** numbers, and below them the bar */
+const rowHeight = 40;
 const headHeight = 24;
 /** candidates asked for around those on screen, in whole steps */
 const span = 50;
@@ -23,10 +31,11 @@ interface Props {
   picked: SpreadStep;
   terms: SpreadConstraintSummary[];
   weight: number;
+  prioritizers: PrioritizerSummary[];
 }
 
 /** Everyone who remained in a step: candidates, best first, then the blocked ones. */
-export function Candidates({ atStep, picked, terms, weight }: Props) {
+export function Candidates({ atStep, picked, terms, weight, prioritizers }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = atStep.candidates;
   const total = shown?.total ?? 0;
@@ -40,23 +49,24 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
     if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
   }, [first, last]);
   // Of the best ones: the axis stays while the table scrolls.
-  const kept = useRef<Ladder | null>(null);
-  if (kept.current === null || shown === null || shown.from === 0)
-    kept.current = ladderOf(shown?.candidates ?? [], weight);
-  const ladder = kept.current;
+  const best = useRef<SpreadCandidate[]>([]);
+  if (shown === null || shown.from === 0 || best.current.length === 0) best.current = shown?.candidates ?? [];
+  const scored = useScores(prioritizers, best.current);
+  const ladder = ladderOf(best.current, weight, terms, scored);
   return (
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
         {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
       </p>
+      <LadderKey ladder={ladder} />
       <div
         class="candidate-table"
         role="table"
         aria-label={`Candidates of step ${picked.step}`}
         aria-rowcount={total + 1}
         ref={scroller}
-        style={{ "--terms": terms.length }}
+        style={{ "--terms": terms.length, "--whole": `${headHeight + 1 + total * rowHeight}px` }}
         tabIndex={0}
       >
         <div role="rowgroup" class="candidate-head">
@@ -93,6 +103,7 @@ export function Candidates({ atStep, picked, terms, weight }: Props) {
               picked={picked}
               terms={terms}
               ladder={ladder}
+              scored={scored}
             />
           ))}
         </div>
@@ -133,9 +144,19 @@ interface LineProps {
   picked: SpreadStep;
   terms: SpreadConstraintSummary[];
   ladder: Ladder;
+  scored: Scored;
 }
 
-function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
+/** The total of the prioritizers as it is computed. */
+function scoresText({ columns, scoresOf }: Scored, candidate: SpreadCandidate): string | undefined {
+  const scores = scoresOf(candidate);
+  if (scores === null) return undefined;
+  return columns
+    .map(({ name, summary: { weight } }, i) => `${name} ${integer(weight)} × ${integer(scores[i] ?? 0)}`)
+    .join(" + ");
+}
+
+function Line({ index, top, candidate, picked, terms, ladder, scored }: LineProps) {
   const place = { transform: `translateY(${top}px)` };
   if (candidate === undefined) {
     return (
@@ -167,7 +188,7 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
         </button>
         {isPick && <span class="quiet"> picked</span>}
       </span>
-      <span role="cell" class="number">
+      <span role="cell" class="number" title={scoresText(scored, candidate)}>
         {integer(prioritizer)}
       </span>
       <span role="cell" class="number" title={termFormulas(candidate, terms)}>
@@ -183,10 +204,10 @@ function Line({ index, top, candidate, picked, terms, ladder }: LineProps) {
             {integer(spread ?? 0)}
           </span>
           <span role="cell" class="number final">
-            <StepBar ladder={ladder} prioritizer={Number(prioritizer)} spread={Number(spread ?? 0)} />
-            {!isPick && spreadStep.value === null && <Change name={name} />}
             {integer(final ?? 0)}
+            {!isPick && spreadStep.value === null && <Change name={name} />}
           </span>
+          <StepBar ladder={ladder} candidate={candidate} />
         </>
       ) : (
         <span role="cell" aria-colspan={2} class="blocked-by" title={hypothesisText(candidate, terms)}>

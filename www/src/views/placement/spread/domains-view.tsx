@@ -1,13 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { counted, integer, signed } from "schedscope/words/number";
-import { cellText, domainText, skewOf, skewText, valueText } from "schedscope/words/spread";
+import { cellText, domainText, skewOf, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
-import type { SpreadDomain } from "../../../engine/types";
 import { Section } from "../../../ui/section";
 import { columns, leaves, type DomainNode, keylessOf, tree, unitOf } from "./domains";
-import { SkewBars, type SkewControl } from "./skew-bars";
 import { SquareCanvas } from "./square-canvas";
 import { SquareKey, Squares } from "./squares";
 
@@ -17,16 +15,14 @@ const most = { rows: 24, cells: 24, groups: 12 };
 interface Props {
   decision: ShownDecision;
   atStep: SpreadOnShow;
-  /** changes max skews; null where they only are on show */
-  control: SkewControl | null;
   /** the square of a cluster was clicked, by its index */
   onCluster?: (cluster: number) => void;
-  /** at the foot of the matrix; with it, the skew of each level stands elsewhere */
-  foot?: ComponentChildren;
+  /** what stands around the matrix */
+  layout(matrix: ComponentChildren): ComponentChildren;
 }
 
-/** The domains: a matrix of squares, beside it the skew of each level. */
-export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
+/** The domains as a matrix of squares. */
+export function Domains({ decision, atStep, onCluster, layout }: Props) {
   const { spreadConstraints: terms, spread, clusterCounts } = decision.summary;
   const steps = spread?.steps ?? 0;
   const rows = tree(atStep.domains);
@@ -37,8 +33,6 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
     const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
     if (cluster) onCluster?.(Number(cluster));
   };
-  const words = <p class="chart-words">{summing(decision, atStep)}</p>;
-  const table = <DomainTable atStep={atStep} keys={keys} />;
   const matrix = (
     <>
       <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
@@ -56,25 +50,7 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
           {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
         </span>
       </div>
-      {foot === undefined ? (
-        <>
-          {words}
-          <div class="domains-columns">
-            <div>
-              {matrix}
-              {table}
-            </div>
-            <SkewBars decision={decision} atStep={atStep} control={control} />
-          </div>
-        </>
-      ) : (
-        <>
-          {matrix}
-          {foot}
-          {words}
-          {table}
-        </>
-      )}
+      {layout(matrix)}
     </Section>
   );
 }
@@ -82,28 +58,6 @@ export function Domains({ decision, atStep, control, onCluster, foot }: Props) {
 /** Whether changes are those against a baseline, be it a text without the placement, against which nothing changes. */
 const isCompared = ({ difference }: ShownDecision): boolean =>
   difference != null && (difference.change !== null || difference.baseline === "text");
-
-/** The matrix in a sentence. */
-function summing({ summary }: ShownDecision, atStep: SpreadOnShow): string {
-  const { spreadConstraints: terms, spread } = summary;
-  if (spread === null) return "";
-  const levels = spread.terms.map(({ domains, missing }, i) => {
-    const lacking = missing > 0 ? ` (${counted(missing, "feasible cluster")} without)` : "";
-    return `${counted(domains, "domain")} of ${terms[i]?.topologyKey ?? ""}${lacking}`;
-  });
-  const worst = terms.map((_, level) =>
-    atStep.domains
-      .filter(({ values, eligible }) => values.length === level + 1 && eligible > 0)
-      .reduce((max, { highest, lowest }) => Math.max(max, highest - lowest), 0),
-  );
-  const cut =
-    atStep.total > atStep.domains.length
-      ? ` The first ${integer(atStep.domains.length)} of ${integer(atStep.total)} domains are shown.`
-      : "";
-  return (
-    `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}; ` + `${skewText(terms, worst)}.${cut}`
-  );
-}
 
 function Matrix({
   rows,
@@ -267,78 +221,5 @@ function More({ shown, total, noun }: { shown: { value: number }; total: number;
         {counted(total - shown.value, `more ${noun}`)}
       </button>
     </p>
-  );
-}
-
-/** Rows of the table of domains. */
-const listed = 500;
-
-/** The same numbers as a table. */
-function DomainTable({ atStep, keys }: { atStep: SpreadOnShow; keys: string[] }) {
-  const open = useSignal(false);
-  return (
-    <details
-      class="as-table"
-      open={open.value}
-      onToggle={(event) => {
-        open.value = event.currentTarget.open;
-      }}
-    >
-      <summary>Domains as a table</summary>
-      {open.value && (
-        <div class="scroll" tabIndex={0} role="group" aria-label="Domains as a table">
-          <table class="plain-table">
-            <thead>
-              <tr>
-                {keys.map((key, i) => (
-                  <th key={i} scope="col">
-                    {key}
-                  </th>
-                ))}
-                <th scope="col" class="number">
-                  selected
-                </th>
-                <th scope="col" class="number">
-                  eligible
-                </th>
-                <th scope="col" class="number">
-                  filtered out
-                </th>
-                <th scope="col" class="number">
-                  skew
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {atStep.domains.slice(0, listed).map((domain) => (
-                <DomainRow key={JSON.stringify(domain.values)} domain={domain} keys={keys.length} />
-              ))}
-            </tbody>
-          </table>
-          {atStep.total > listed && <p class="quiet">and {counted(atStep.total - listed, "more domain")}.</p>}
-        </div>
-      )}
-    </details>
-  );
-}
-
-function DomainRow({ domain, keys }: { domain: SpreadDomain; keys: number }) {
-  const level = domain.values.length - 1;
-  return (
-    <tr>
-      {Array.from({ length: keys }, (_, i) =>
-        i === level ? (
-          <th key={i} scope="row">
-            {valueText(domain.values[i] ?? "")}
-          </th>
-        ) : (
-          <td key={i}>{i < level ? valueText(domain.values[i] ?? "") : ""}</td>
-        ),
-      )}
-      <td class="number">{integer(domain.count)}</td>
-      <td class="number">{integer(domain.eligible)}</td>
-      <td class="number">{integer(domain.filtered)}</td>
-      <td class="number">{domain.eligible === 0 ? "–" : signed(skewOf(domain))}</td>
-    </tr>
   );
 }

@@ -7,6 +7,7 @@ import { openSquare, spreadControl } from "../../../session/spread";
 import { Candidates } from "./candidates";
 import { Domains } from "./domains-view";
 import { useLevels } from "./use-levels";
+import { useRoom } from "./use-room";
 import { SkewBars } from "./skew-bars";
 import { FinalScores } from "./squares";
 import { Steps } from "./steps";
@@ -31,6 +32,7 @@ function Stage({ decision, atStep, control }: Props) {
   const { picked } = atStep;
   const levels = useLevels(atStep);
   const box = useRef<HTMLDivElement>(null);
+  useRoom(box, `${terms.length} ${atStep.squares?.starts.join(" ")}`);
   const lit = pointed.value;
   useEffect(() => {
     const [cluster] = [...levels.of].find(([, { name }]) => name === lit) ?? [];
@@ -50,15 +52,25 @@ function Stage({ decision, atStep, control }: Props) {
           <Domains
             decision={decision}
             atStep={atStep}
-            control={control}
             onCluster={(cluster) => void openSquare(cluster)}
-            foot={<Steps decision={decision} atStep={atStep} />}
+            layout={(matrix) => (
+              <>
+                {matrix}
+                <Steps decision={decision} atStep={atStep} />
+              </>
+            )}
           />
         </FinalScores.Provider>
       </div>
       <div class="stage-side">
         {atStep.candidates !== null && picked !== null && spread !== null && (
-          <Candidates atStep={atStep} picked={picked} terms={terms} weight={spread.weight} />
+          <Candidates
+            atStep={atStep}
+            picked={picked}
+            terms={terms}
+            weight={spread.weight}
+            prioritizers={decision.summary.prioritizers}
+          />
         )}
         <SkewBars decision={decision} atStep={atStep} control={control} />
       </div>

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import {
@@ -53,15 +53,22 @@ interface Props extends BarsProps {
 function TermBars({ decision, atStep, control, term, index }: Props) {
   const chosen = useSignal<string | null>(null);
   const shown = useSignal(most);
+  // While the edge is held the axis stands still, however far the edge goes.
+  const held = useSignal<Band | null>(null);
+  const last = useRef<string | null>(null);
   const all = useMemo(() => siblingGroups(atStep.domains, index), [atStep.domains, index]);
   const key = ({ parent }: SiblingGroup): string => JSON.stringify(parent);
   // The siblings of the step's pick, then the one that someone chose, else the most skewed.
   const picked =
     atStep.step < (decision.summary.spread?.steps ?? 0) ? atStep.picked?.picked.values.slice(0, index) : undefined;
+  const named = (wanted: string | null): SiblingGroup | undefined => all.find((of) => key(of) === wanted);
   const group =
-    all.find((of) => key(of) === chosen.value) ??
-    (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
+    // An edge that is held stays with its chart.
+    (held.value === null ? undefined : named(last.current)) ??
+    named(chosen.value) ??
+    (picked && picked.length === index ? named(JSON.stringify(picked)) : undefined) ??
     all[0];
+  last.current = group === undefined ? null : key(group);
   const bars = group === undefined ? [] : sorted(group.domains);
   // Of a level that is not whole on show, each group of siblings may lack some.
   const onShow = atStep.domains.reduce(
@@ -107,6 +114,7 @@ function TermBars({ decision, atStep, control, term, index }: Props) {
             term={term}
             index={index}
             labelledBy={title}
+            held={held}
           />
           {bars.length > shown.value && (
             <p class="more">
@@ -129,12 +137,12 @@ interface ChartProps {
   term: SpreadConstraintSummary;
   index: number;
   labelledBy: string;
+  /** the axis of when the edge was taken; null: it is not held */
+  held: Signal<Band | null>;
 }
 
 /** The bars as a table; its head holds the edge of the band, which can be moved. */
-function Chart({ bars, of: current, control, term, index, labelledBy }: ChartProps) {
-  // While the edge is held the axis stands still, however far the edge goes.
-  const held = useSignal<Band | null>(null);
+function Chart({ bars, of: current, control, term, index, labelledBy, held }: ChartProps) {
   const axis = held.value === null ? current : { ...held.value, edge: current.edge, lowest: current.lowest };
   const at = (count: number): string => `${placeOf(axis, count)}%`;
   const hard = isHard(term);
@@ -213,22 +221,6 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
   );
 }
 
-/** Scrolls so that what comes and goes above does not move a thing that is held; gives what ends it. */
-function keepInPlace(handle: HTMLElement): () => void {
-  const pane = handle.closest(".answer-pane");
-  if (pane === null) return () => undefined;
-  const top = (): number => handle.getBoundingClientRect().top;
-  const start = top();
-  let frame = 0;
-  const follow = (): void => {
-    const moved = top() - start;
-    if (Math.abs(moved) >= 1) pane.scrollTop += moved;
-    frame = requestAnimationFrame(follow);
-  };
-  follow();
-  return () => cancelAnimationFrame(frame);
-}
-
 interface EdgeProps {
   axis: Band;
   control: SkewControl;
@@ -250,7 +242,6 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
     if (place === undefined || event.button !== 0) return;
     handle.setPointerCapture(event.pointerId);
     held.value = latest.current;
-    const release = keepInPlace(handle);
     let last = term.maxSkew;
     handle.onpointermove = ({ clientX }) => {
       const start = held.value;
@@ -265,7 +256,6 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
       handle.onpointermove = null;
       handle.onlostpointercapture = null;
       held.value = null;
-      release();
       control.end();
     };
   };

@@ -20,12 +20,13 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
   const to = squares.starts[index + 1] ?? from;
   const count = to - from;
   if (count === 0) return null;
-  const rows = Math.ceil(count / across);
+  const width = Math.min(count, across) * pitch + 2;
+  const height = Math.ceil(count / across) * pitch + 2;
   return (
     <svg
       class="squares"
-      width={Math.min(count, across) * pitch + 2}
-      height={rows * pitch + 2}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ "--across": width, "--down": height }}
       aria-hidden="true"
       focusable="false"
     >

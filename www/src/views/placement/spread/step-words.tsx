@@ -1,9 +1,10 @@
 import { integer } from "schedscope/words/number";
-import { beginText, blockedText, domainText, isHard, stepText, valueText } from "schedscope/words/spread";
+import { domainText, isHard, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStepDomain } from "../../../engine/types";
 import { SkewLines } from "./skew-line";
+import { StepSentences } from "./step-sentences";
 
 interface Props {
   decision: ShownDecision;
@@ -13,41 +14,23 @@ interface Props {
   onCluster: ((name: string) => void) | null;
 }
 
-/** A step in words. */
-export function spreadStepText(decision: ShownDecision, { picked }: SpreadOnShow): string {
-  const { spread } = decision.summary;
-  return picked === null ? beginText(spread?.eligible ?? 0) : stepText(picked, spread?.weight ?? 0);
-}
-
 /** What a step did and why: in words, in its domains, in the lines of skew. */
 export function StepWords({ decision, atStep, onStep, onCluster }: Props) {
-  const { spreadConstraints: terms } = decision.summary;
-  const { picked } = atStep;
-  const words = spreadStepText(decision, atStep);
   return (
     <div class="step-words">
-      <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
-      {picked !== null && <p class="quiet">{blockedText(picked, terms)}</p>}
-      {picked !== null && <Path domains={picked.domains} terms={terms} />}
-      <SkewLines decision={decision} atStep={atStep} onStep={onStep} />
+      <StepSentences decision={decision} atStep={atStep} onCluster={onCluster} />
+      <StepCharts decision={decision} atStep={atStep} onStep={onStep} />
     </div>
   );
 }
 
-/** The sentence, with the pick's name as the way to its card. */
-function StepSentence({ words, name, onCluster }: { words: string; name: string; onCluster: Props["onCluster"] }) {
-  const at = words.indexOf(name);
+/** The domains of a step's pick, and the skews of the whole run. */
+export function StepCharts({ decision, atStep, onStep }: Omit<Props, "onCluster">) {
+  const { picked } = atStep;
   return (
     <>
-      {words.slice(0, at)}
-      {onCluster === null ? (
-        <strong>{name}</strong>
-      ) : (
-        <button type="button" class="line-link word-link strong" onClick={() => onCluster(name)}>
-          {name}
-        </button>
-      )}
-      {words.slice(at + name.length)}
+      {picked !== null && <Path domains={picked.domains} terms={decision.summary.spreadConstraints} />}
+      <SkewLines decision={decision} atStep={atStep} onStep={onStep} />
     </>
   );
 }

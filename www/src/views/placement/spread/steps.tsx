@@ -6,21 +6,23 @@ import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
-import { spreadStepText, StepWords } from "./step-words";
+import { spreadStepText, StepSentences } from "./step-sentences";
 
 interface Props {
   decision: ShownDecision;
   atStep: SpreadOnShow;
 }
 
+/** The end stays the end when the run changes. */
+export const goTo = (step: number, steps: number): void => {
+  spreadStep.value = step === steps ? null : step;
+};
+
 /** The run of spread, a step at a time. */
 export function Steps({ decision, atStep }: Props) {
   const steps = decision.summary.spread?.steps ?? 0;
   const { picked } = atStep;
-  // The end stays the end when the run changes.
-  const go = (step: number): void => {
-    spreadStep.value = step === steps ? null : step;
-  };
+  const go = (step: number): void => goTo(step, steps);
   return (
     <section class="steps" aria-labelledby="steps-title">
       <div class="section-head">
@@ -33,7 +35,9 @@ export function Steps({ decision, atStep }: Props) {
         of="step"
         isSilent={() => playing.peek() || spreadStep.peek() === null}
       />
-      <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={(name) => (openCluster.value = name)} />
+      <div class="step-words">
+        <StepSentences decision={decision} atStep={atStep} onCluster={(name) => (openCluster.value = name)} />
+      </div>
     </section>
   );
 }

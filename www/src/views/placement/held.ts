@@ -1,0 +1,60 @@
+/** What is under the pointer stands still while a control is held: what comes and goes around it finds its room later. */
+
+/** Controls of which a tick changes sentences, notes and lists around them. */
+const dragged = ".edge-handle[role=slider], .control input[type=range]";
+/** Pressed again and again: held until the pointer is elsewhere. */
+const pressed = ".stepper";
+
+let release: (() => void) | null = null;
+
+/** Begins with a press within the answer; parts of the answer keep their height until its end. */
+export function holdStill({ target, pointerType, button }: PointerEvent): void {
+  const control = (target as Element).closest<HTMLElement>(`${dragged}, ${pressed}`);
+  const pane = control?.closest<HTMLElement>(".answer-pane");
+  if (control == null || pane == null || button !== 0 || release !== null) return;
+  const free = freeze(control, pane);
+  const staysOver = pointerType === "mouse" && control.matches(pressed);
+  const over = new AbortController();
+  release = () => {
+    over.abort();
+    release = null;
+    free();
+  };
+  const moved = (event: Event): void => {
+    if (!control.contains(event.target as Node)) release?.();
+  };
+  if (staysOver) addEventListener("pointermove", moved, { signal: over.signal });
+  else for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { signal: over.signal });
+}
+
+/** Fixes the heights of all that stands around a control and around the matrix; gives what lets them go. */
+function freeze(control: HTMLElement, pane: HTMLElement): () => void {
+  const kept = [control.closest("table") ?? control, pane.querySelector(".matrix")].filter((it) => it !== null);
+  const parts = new Set<HTMLElement>();
+  for (const one of kept)
+    for (let at: Element | null = one; at !== null && at !== pane; at = at.parentElement)
+      for (const part of at.parentElement?.children ?? [])
+        if (part instanceof HTMLElement && part !== one) parts.add(part);
+  const holds = (part: Element): boolean => kept.some((one) => part.contains(one));
+  // All are measured before the first is fixed.
+  const sizes = [...parts].map((part) => [part, part.offsetHeight, part.getBoundingClientRect().height] as const);
+  for (const [part, isShown, height] of sizes) {
+    if (isShown === 0) continue;
+    part.style.height = `${height}px`;
+    // The sentence is read while it changes: it may lie over what is below.
+    if (!holds(part) && !part.matches(".answer-line")) part.style.overflow = "clip";
+  }
+  pane.classList.add("held");
+  return () => {
+    const place = (): number => control.getBoundingClientRect().top;
+    const before = place();
+    for (const part of parts) {
+      part.style.height = "";
+      part.style.overflow = "";
+    }
+    pane.classList.remove("held");
+    // What found its room pushes the control, not away from under the pointer as far as can be.
+    const scrolls = getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;
+    if (control.isConnected) scrolls?.scrollBy({ top: place() - before, behavior: "instant" });
+  };
+}

@@ -1,0 +1,38 @@
+/** The scores of a step's candidates by prioritizer: those of the table's rows, and once nothing moves, of the others. */
+import { useEffect, useState } from "preact/hooks";
+import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../../engine/types";
+import { rows as rowsOnShow } from "../../../session/answer";
+import { rankedRows } from "../../../session/spread";
+import { columns, inForce } from "../prioritizer";
+import type { Scored } from "./ladder";
+
+/** How long nothing may change before rows are asked for that the table does not show, in milliseconds. */
+const quietTime = 250;
+
+/** Of those that are not known the candidate has no scores: they are known by their sum, whichever text they are of. */
+export function useScores(prioritizers: PrioritizerSummary[], candidates: readonly SpreadCandidate[]): Scored {
+  const [others, setOthers] = useState<ClusterRow[]>([]);
+  const active = inForce(columns(prioritizers));
+  const shown = rowsOnShow.value?.rows ?? [];
+  const rows = new Map([...others, ...shown].map((row) => [row.name, row]));
+  const kept = active.map(({ summary }) => summary.name !== "Spread");
+  const scoresOf = ({ name, prioritizer }: SpreadCandidate): number[] | null => {
+    const found = rows.get(name)?.scores;
+    if (found === undefined || found.length !== active.length) return null;
+    const scores = found.map((score) => Number(score ?? 0)).filter((_, i) => kept[i]);
+    const total = scores.reduce((all, score, i) => all + score * (used[i]?.summary.weight ?? 0), 0);
+    return total === Number(prioritizer) ? scores : null;
+  };
+  const used = active.filter((_, i) => kept[i]);
+  const lacks = candidates.some((candidate) => candidate.blockedBy === null && scoresOf(candidate) === null);
+  useEffect(() => {
+    if (!lacks) return;
+    let isOver = false;
+    const timer = setTimeout(() => void rankedRows().then((found) => !isOver && found && setOthers(found)), quietTime);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [lacks, candidates]);
+  return { columns: used, scoresOf };
+}

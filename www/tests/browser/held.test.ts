@@ -1,0 +1,150 @@
+/** While a control of the stage is held, what is under the pointer stands still. */
+import { readFileSync } from "node:fs";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { find, holds, reopen, startPage, visit } from "./one-page";
+import { fixture } from "./page";
+
+startPage();
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 360, height: 740 },
+];
+
+const example = (name: string): string =>
+  readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), "utf8");
+
+/** What a hub recorded for the placement of a text: clusters that spread would not choose. */
+function recorded(text: string): string {
+  const [, name, namespace] = /kind: Placement\nmetadata:\n {2}name: (\S+)\n {2}namespace: (\S+)/.exec(text) ?? [];
+  const clusters = [...text.matchAll(/kind: ManagedCluster\n[\s\S]*?\n {2}name: (\S+)/g)].slice(0, 4);
+  return `${text}---
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: PlacementDecision
+metadata:
+  name: ${name}-decision-1
+  namespace: ${namespace}
+  labels: { cluster.open-cluster-management.io/placement: ${name} }
+status:
+  decisions:
+${clusters.map(([, cluster]) => `  - { clusterName: ${cluster}, reason: "" }`).join("\n")}
+`;
+}
+
+const texts: [string, string][] = [
+  ["two hard terms", example("implementation-example")],
+  ["a limit that nothing reaches", example("api-example")],
+  ["too few clusters, recorded", recorded(example("use-case-3-max-skew-1"))],
+  ["three zones each, recorded", recorded(fixture("spread.yaml"))],
+];
+
+interface Watched {
+  places: Record<string, string[]>;
+  stop: boolean;
+}
+
+/** Notes, frame by frame, where things are. */
+const watch = (selectors: string[]): Promise<void> =>
+  visit.page.evaluate((all) => {
+    const watched: Watched = { places: Object.fromEntries(all.map((one) => [one, []])), stop: false };
+    (globalThis as unknown as { watched: Watched }).watched = watched;
+    const note = (): void => {
+      for (const one of all) {
+        const box = document.querySelector(one)?.getBoundingClientRect();
+        const place = box === undefined ? "gone" : [box.x, box.y, box.width].join(" ");
+        if (watched.places[one]?.at(-1) !== place) watched.places[one]?.push(place);
+      }
+      if (!watched.stop) requestAnimationFrame(note);
+    };
+    note();
+  }, selectors);
+
+const watched = (): Promise<Record<string, string[]>> =>
+  visit.page.evaluate(() => {
+    const { watched: all } = globalThis as unknown as { watched: Watched };
+    all.stop = true;
+    return all.places;
+  });
+
+/** Into the middle of what is not covered. */
+const show = (place: Locator): Promise<void> =>
+  place.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+
+/** Through every max skew there and back. */
+async function dragged(index: number): Promise<Record<string, string[]>> {
+  const table = `.skew-term:nth-child(${index + 1}) .skew-table`;
+  const edge = find(`${table} .edge-handle[role=slider]`);
+  await show(edge);
+  const [box, place] = [await edge.boundingBox(), await find(`${table} .bar-place`).first().boundingBox()];
+  if (box === null || place === null) throw new Error("the edge is not on screen");
+  const y = box.y + box.height - 4;
+  await visit.page.mouse.move(box.x + box.width / 2, y);
+  await visit.page.mouse.down();
+  await watch([table, `${table} .bar-place`, ".matrix"]);
+  const values = new Set<string | null>();
+  for (const to of [0.2, 0.4, 0.6, 0.8, 1, 1.3, 1.6, 2, 1.3, 0.9, 0.7, 0.5, 0.3, 0.1]) {
+    await visit.page.mouse.move(place.x + to * place.width, y, { steps: 2 });
+    await visit.page.waitForTimeout(80);
+    values.add(await edge.getAttribute("aria-valuenow"));
+  }
+  expect(values.size).toBeGreaterThan(2);
+  const places = await watched();
+  await visit.page.mouse.up();
+  return places;
+}
+
+for (const viewport of sizes)
+  for (const [name, text] of texts)
+    test(`a max skew that is dragged moves neither its chart nor the matrix: ${name}, ${viewport.width}`, async () => {
+      if (viewport.width !== 1440) await reopen({ viewport });
+      await visit.paste(text);
+      await find(".edge-handle").first().waitFor({ state: "attached" });
+      if (name.includes("recorded")) await holds(find(".baseline option:checked"), "recorded");
+      await visit.page.waitForTimeout(600);
+      for (let index = 0; index < (await find(".skew-term").count()); index += 1) {
+        const places = await dragged(index);
+        for (const [what, all] of Object.entries(places)) expect(all, `${what} of term ${index + 1}`).toHaveLength(1);
+      }
+    });
+
+test("a weight that is dragged stays under the pointer, and so does a stepper that is pressed again", async () => {
+  await reopen({ viewport: { width: 1024, height: 768 } });
+  await visit.paste(recorded(example("api-example")));
+  await find(".edge-handle").first().waitFor({ state: "attached" });
+  await visit.page.waitForTimeout(600);
+  const slider = visit.slider("Spread");
+  await show(slider);
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error("the slider is not on screen");
+  const x = (value: number): number => box.x + 6 + ((value + 10) / 20) * (box.width - 12);
+  await visit.page.mouse.move(x(3), box.y + box.height / 2);
+  await visit.page.mouse.down();
+  await watch([".control input[aria-label^='Weight of Spread']", ".matrix"]);
+  for (const weight of [0, -5, -10, 0, 10]) {
+    await visit.page.mouse.move(x(weight), box.y + box.height / 2, { steps: 4 });
+    await visit.page.waitForTimeout(100);
+  }
+  expect(await slider.inputValue()).toBe("10");
+  for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
+  await visit.page.mouse.up();
+  // Nothing is left of it.
+  expect(await find(".held").count()).toBe(0);
+  expect(await find(".answer-line").evaluate(({ style }) => style.cssText)).toBe("");
+
+  const larger = visit.page.getByLabel("Larger max skew of term 1, provider");
+  await show(larger);
+  await larger.hover();
+  await watch(["[aria-label='Larger max skew of term 1, provider']", ".matrix"]);
+  for (let skew = 3; skew < 8; skew += 1) {
+    await visit.page.mouse.down();
+    await visit.page.mouse.up();
+    await visit.textWith(`maxSkew: ${skew}`);
+    await visit.page.waitForTimeout(200);
+  }
+  for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
+  expect(await find(".held").count()).toBe(1);
+  await visit.page.mouse.move(600, 300);
+  await expect.poll(() => find(".held").count()).toBe(0);
+});
