@@ -9,6 +9,8 @@ const names = [
   "pod",
   "node",
   "cluster",
+  "baseline",
+  "sweep",
   "profile",
   "timeline",
   "variant",

@@ -7,7 +7,7 @@ import {
   notLookedAtSubject,
   rowsBesideAnswer,
 } from "schedscope/words/not-looked-at";
-import type { NotLookedAt } from "../engine/types";
+import type { MissingInput, NotLookedAt } from "../engine/types";
 import { ObjectLink } from "./object-link";
 import { Quoted } from "./quoted";
 
@@ -24,7 +24,11 @@ export function WithCaveats({
   answer: Caveated;
   children?: ComponentChildren;
 }) {
-  const assumed = assumptions(answer);
+  const isUnlikely = ({ why }: MissingInput): boolean => why === "one-namespace";
+  const assumed = [true, false].flatMap((act) => {
+    const missingInputs = answer.missingInputs.filter((row) => isUnlikely(row) === act);
+    return assumptions({ ...answer, missingInputs }).map((words) => ({ words, act }));
+  });
   return (
     <>
       {caveats.filter(isBefore).map(({ code, message, details }) =>
@@ -50,8 +54,8 @@ export function WithCaveats({
       {children}
       {assumed.length > 0 && (
         <ul class="notes">
-          {assumed.map((words) => (
-            <li key={words} class="hint">
+          {assumed.map(({ words, act }) => (
+            <li key={words} class={act ? "hint" : ""}>
               <Quoted text={words} />
             </li>
           ))}

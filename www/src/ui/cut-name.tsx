@@ -1,5 +1,5 @@
 /** Characters at the end of a name that are always on show: what tells it from its neighbours. */
-const tail = 8;
+export const tail = 8;
 
 /** A name that is cut in the middle where it has too little room; without a cut it is plain text. */
 export function CutName({ name }: { name: string }) {

@@ -1,4 +1,5 @@
 /** The stage of nodes: the answer as a change, over-subscription as the matrix, the ladder with what is missing. */
+import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
 import { findings, fixture } from "./page";
@@ -160,4 +161,77 @@ test("what the cluster recorded of all pods is a baseline, with the pods that di
   await visit.amend(cluster);
   await holds(difference(), "All 4 pods on nodes still fit them, and no quota rejects one.");
   expect(await find(".recorded-pods").count()).toBe(0);
+});
+
+const node = (name: string, cpu: string, memory: string) => `---
+apiVersion: v1
+kind: Node
+metadata: {name: ${name}}
+status: {allocatable: {cpu: "8", memory: 32Gi, pods: "110"}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: on-${name}, namespace: default}
+spec:
+  nodeName: ${name}
+  containers: [{name: c, resources: {requests: {cpu: ${cpu}, memory: ${memory}}, limits: {cpu: ${cpu}, memory: ${memory}}}}]
+`;
+const pending = `---
+apiVersion: v1
+kind: Pod
+metadata: {name: new, namespace: default}
+spec: {containers: [{name: c, resources: {requests: {cpu: 500m, memory: 1Gi}, limits: {cpu: 500m, memory: 1Gi}}}]}
+`;
+/** a has memory left, b CPUs, c some of both. */
+const apart = node("a", "7", "4Gi") + node("b", "1", "26Gi") + node("c", "4500m", "15Gi") + pending;
+const weight = (resource: string) =>
+  find(".control").filter({ has: visit.page.getByLabel(`Weight of ${resource}, slider`) });
+const slider = (resource: string) => visit.page.getByLabel(`Weight of ${resource}, slider`);
+
+test("a track has the interval in which every pick stays, at each of its values", async () => {
+  await visit.paste(apart);
+  await says("limit-aware scoring");
+  const scenario = new Scenario();
+  scenario.replace(apart);
+  const picks = (cpu: number, memory: number): string => {
+    const all = [
+      { name: "cpu", weight: cpu },
+      { name: "memory", weight: memory },
+    ];
+    const resources = all.filter(({ weight }) => weight > 0);
+    const { scorers } = scenario.scoreNodes({ pod: "default/new", resources, limit: 0 });
+    return scorers.map(({ applies, best }) => (applies ? best[0] : "")).join();
+  };
+  await slider("memory").fill("4");
+  const of = Array.from({ length: 11 }, (_, value) => picks(value, 4));
+  scenario.free();
+  const swaps = of.filter((one, value) => value > 0 && of[value - 1] !== one).length;
+  expect(swaps).toBeGreaterThan(1);
+  for (const [value, one] of of.entries()) {
+    let [from, to] = [value, value];
+    while (from > 0 && of[from - 1] === one) from -= 1;
+    while (to < 10 && of[to + 1] === one) to += 1;
+    await slider("cpu").fill(String(value));
+    const words = from === to ? `same at ${from} only` : `same ${from} to ${to}`;
+    await expect.poll(() => weight("cpu").locator(".interval > [aria-hidden]").textContent()).toBe(words);
+    expect(await weight("cpu").locator(".swap").count()).toBe(swaps);
+  }
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("an interval is of the text on show, and what changes at its ends is said", async () => {
+  await visit.paste(apart);
+  await says("limit-aware scoring");
+  await holds(weight("cpu").locator(".interval .unseen"), /every scorer picks the same node\.|the picks are these/);
+  await holds(weight("cpu").locator(".interval .unseen"), /Above \d+ .*picks? [abc]/);
+  // With one node fewer that fits, no weight matters.
+  await visit.amend(apart.replaceAll('cpu: "8"', 'cpu: "1"'));
+  await holds(weight("cpu"), /no effect: no node fits/);
+});
+
+test("a weight without effect says why", async () => {
+  await visit.paste(node("a", "7", "4Gi") + pending);
+  await says("a");
+  await holds(weight("cpu").locator(".no-effect"), "no effect: only a fits");
+  expect(await weight("cpu").locator(".same, .swap").count()).toBe(0);
 });

@@ -105,3 +105,20 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await findings(visit)).toEqual([]);
   });
+
+test("a long name in a row head is cut in the middle, and is one name to those who listen", async () => {
+  const name = "team-analytics-production-europe-west-1";
+  await reopen({ viewport: { width: 1024, height: 768 } });
+  await visit.paste(story.replaceAll("team-a", name));
+  await find(".bullet-table").first().waitFor();
+  const head = find(".bullet-table").first().getByRole("rowheader", { name, exact: true });
+  await head.waitFor();
+  expect(await head.textContent()).toBe(name);
+  const parts = await head.locator(".cut-head").evaluate((of) => ({
+    front: getComputedStyle(of, "::before").content,
+    tail: getComputedStyle(of, "::after").content,
+    isWithin: of.getBoundingClientRect().right <= (of.closest("th")?.getBoundingClientRect().right ?? 0) + 1,
+  }));
+  expect(parts).toEqual({ front: `"${name.slice(0, -8)}" / ""`, tail: `"${name.slice(-8)}" / ""`, isWithin: true });
+  expect(await findings(visit)).toEqual([]);
+});

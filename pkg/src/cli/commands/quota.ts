@@ -253,7 +253,8 @@ function cycleWords(
     out.line(settled(scenario, cycle.pod, verdictSentence(cycle, cross)));
     out.line(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`, "quiet");
   });
-  for (const { kind, words } of cycleNotes(cycle)) out.line(words, kind === "fault" ? "warning" : "quiet");
+  for (const { kind, words } of cycleNotes(cycle))
+    out.line(words, kind === "fault" || kind === "never" ? "warning" : "quiet");
   out.head(whyTitle(cycle));
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");

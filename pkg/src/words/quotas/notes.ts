@@ -19,8 +19,11 @@ import { missingNominatedText } from "../nodes/note.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
-  /** `fault`: a fault of Kubernetes decides something. `tie`: the answer could be another one by chance. */
-  kind: "fault" | "tie" | "note";
+  /**
+   * `fault`: a fault of Kubernetes decides something. `never`: no node is large enough, whatever becomes of the pods.
+   * `tie`: the answer could be another one by chance.
+   */
+  kind: "fault" | "never" | "tie" | "note";
   /** a sentence with a full stop */
   words: string;
 }
@@ -35,7 +38,7 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
     ...(cycle.aboveEveryNode ?? []).map(
       ({ resource, most }): CycleNote => ({
-        kind: "fault",
+        kind: "never",
         words: `The largest node has ${amountWords(resource, most)} allocatable: it can never run on these nodes.`,
       }),
     ),

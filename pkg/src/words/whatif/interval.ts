@@ -33,7 +33,7 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
 }
 
 /** `same from −10 to 2` */
-export const sameText = ({ same }: Standing): string =>
+export const sameText = ({ same }: Pick<Standing, "same">): string =>
   same.from === same.to ? `same at ${integer(same.from)} only` : `same ${intervalText(same)}`;
 
 /** `−10 to 2 select the same clusters. Above that east-2 comes in, west-1 goes.` */

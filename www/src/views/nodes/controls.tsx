@@ -3,10 +3,20 @@ import { CutName } from "../../ui/cut-name";
 import { NumberField } from "../../ui/number-field";
 import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
+import { endOf, sweepOf, useSweeps, type WeightSweep } from "./sweeps";
+import { type WeightStanding, weightStanding, weightWithoutEffect } from "./weight-interval";
+
+interface Props {
+  pod: string;
+  resources: string[];
+  /** how many nodes are scored */
+  nodes: number;
+}
 
 /** The scorers' arguments: they are not in the text, so they hold for what is on show. */
-export function Controls({ resources }: { resources: string[] }) {
+export function Controls({ pod, resources, nodes }: Props) {
   const names = resourceNames(resources);
+  useSweeps(pod, resources, nodes);
   return (
     <section aria-labelledby="resources-title">
       <div class="section-head">
@@ -21,7 +31,7 @@ export function Controls({ resources }: { resources: string[] }) {
       </div>
       <div class="controls">
         {resources.map((resource, i) => (
-          <Weight key={resource} resource={resource} name={names[i] ?? resource} />
+          <Weight key={resource} pod={pod} resources={resources} resource={resource} name={names[i] ?? resource} />
         ))}
       </div>
     </section>
@@ -30,9 +40,19 @@ export function Controls({ resources }: { resources: string[] }) {
 
 const most = 100;
 
-function Weight({ resource, name }: { resource: string; name: string }) {
+interface WeightProps {
+  pod: string;
+  resources: string[];
+  resource: string;
+  /** what it is called here */
+  name: string;
+}
+
+function Weight({ pod, resources, resource, name }: WeightProps) {
   const weight = weightOf(resource);
   const usual = defaultWeight(resource);
+  const sweep = sweepOf(pod, resources, resource);
+  const standing = sweep === undefined ? null : weightStanding(sweep.intervals, weight);
   return (
     <WeightSlider
       of={resource}
@@ -40,12 +60,39 @@ function Weight({ resource, name }: { resource: string; name: string }) {
       value={weight}
       min={0}
       most={most}
-      end={Math.max(10, weight)}
+      end={endOf(resource)}
       usual={usual}
-      foot={weight === 0 ? "off" : weight === usual ? "default" : "set here"}
+      foot={
+        <>
+          {weight === 0 ? "off" : weight === usual ? "default" : "set here"}
+          {sweep !== undefined && standing !== null && <Effect sweep={sweep} standing={standing} resource={resource} />}
+        </>
+      }
+      marks={standing === null || standing.isWithoutEffect ? undefined : standing}
       onSet={(value) => (weights.value = { ...weights.peek(), [resource]: value })}
     />
   );
+}
+
+interface EffectProps {
+  sweep: WeightSweep;
+  standing: WeightStanding;
+  resource: string;
+}
+
+/** The interval in which every pick stays; or why none changes at all. */
+function Effect({ sweep, standing, resource }: EffectProps) {
+  if (!standing.isWithoutEffect)
+    return (
+      <>
+        {", "}
+        <span class="interval" title={standing.full}>
+          <span aria-hidden="true">{standing.short}</span>
+          <span class="unseen">{standing.full}</span>
+        </span>
+      </>
+    );
+  return <span class="no-effect">, no effect: {weightWithoutEffect(resource, endOf(resource), sweep.answer)}</span>;
 }
 
 /** What limits are counted of a pod that has none, nor requests. */

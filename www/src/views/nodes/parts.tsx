@@ -50,10 +50,10 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
         </li>
       ))}
       {resources.length === 0 && (
-        <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
+        <li>Every resource is off: all scores are 0, and the first node by name is picked.</li>
       )}
       {notes.map((note, i) => (
-        <li key={`${note.code}-${i}`} class="hint">
+        <li key={`${note.code}-${i}`} class={note.code === "nominated-node-missing" ? "hint" : ""}>
           <Quoted text={podNoteText(note)} />
         </li>
       ))}

@@ -194,7 +194,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
           {ranked.answer !== null && <NodeLadder placement={ranked.answer} before={before?.today} />}
         </div>
       </div>
-      <Controls resources={resources} />
+      <Controls pod={pod} resources={resources} nodes={answer.nodes} />
       <Picks placement={answer} />
       <DefaultProfileSection ranked={ranked} isShown={withProfile} />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">

@@ -14,7 +14,7 @@ export function CycleNotes({ cycle, without }: Props) {
   return (
     <ul class="notes cycle-notes">
       {notes.map(({ kind, words }) => (
-        <li key={words} class={kind === "fault" ? "hint" : ""}>
+        <li key={words} class={kind === "never" ? "hint" : ""}>
           {words}
         </li>
       ))}

@@ -53,11 +53,9 @@ export function QueueScorer() {
             </button>
           )}
           <p class="chart-words">
-            {isNone ? (
-              <span class="hint">Every weight is 0: {usualScorer} picks, as without weights.</span>
-            ) : (
-              `Preferred: the highest sum of scores times weights. ${ofEqual}`
-            )}
+            {isNone
+              ? `Every weight is 0: ${usualScorer} picks, as without weights.`
+              : `Preferred: the highest sum of scores times weights. ${ofEqual}`}
           </p>
           <div class="controls">
             {queueScorerNames.map((name) => (

@@ -141,7 +141,7 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
               return (
                 <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""}>
                   <th scope="row" title={`${quota.namespace}/${quota.name}`}>
-                    <QuotaLink namespace={quota.namespace} name={quota.name} />
+                    <QuotaLink namespace={quota.namespace} name={quota.name} isHead />
                   </th>
                   <td class="bullet-place">
                     <BulletBar bullet={bullet} end={end} />

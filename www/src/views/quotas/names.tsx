@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
 import type { TextRange } from "../../engine/types";
+import { tail } from "../../ui/cut-name";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
@@ -31,9 +32,31 @@ export const PodLink = ({
   </LocatedLink>
 );
 
-/** A quota by its namespace; `path`: a field of it. */
-export const QuotaLink = ({ namespace, name, path }: { namespace: string; name: string; path?: string }) => (
+/**
+ * A name in a head, cut in the middle where it has too little room. Its text is whole, for a head without text has no
+ * name for those who listen; the parts that are seen are the style sheet's.
+ */
+const CutHead = ({ name }: { name: string }) =>
+  name.length <= tail ? (
+    <>{name}</>
+  ) : (
+    <span class="cut-head" data-front={name.slice(0, -tail)} data-tail={name.slice(-tail)}>
+      <span class="unseen">{name}</span>
+    </span>
+  );
+
+interface QuotaProps {
+  namespace: string;
+  name: string;
+  /** a field of it */
+  path?: string;
+  /** in the head of a row, with little room */
+  isHead?: boolean;
+}
+
+/** A quota by its namespace. */
+export const QuotaLink = ({ namespace, name, path, isHead = false }: QuotaProps) => (
   <ObjectLink object={{ kind: "ElasticQuota", namespace, name }} {...(path !== undefined && { path })}>
-    {namespace === "" ? name : namespace}
+    {isHead ? <CutHead name={namespace || name} /> : namespace || name}
   </ObjectLink>
 );

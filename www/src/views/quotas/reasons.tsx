@@ -136,7 +136,7 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
 function EvictAcrossNodes({ cross }: { cross: EvictAcrossNodesAnswer }) {
   if (!cross.possible) return <p class="chart-words rule-words">{evictAcrossNodesText(cross)}</p>;
   return (
-    <div class="ignored cross-node" role="note">
+    <div class="cross-node" role="note">
       <p>
         <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {evictAcrossNodesText(cross)}
       </p>
