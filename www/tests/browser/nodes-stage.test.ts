@@ -174,7 +174,8 @@ kind: Pod
 metadata: {name: on-${name}, namespace: default}
 spec:
   nodeName: ${name}
-  containers: [{name: c, resources: {requests: {cpu: ${cpu}, memory: ${memory}}, limits: {cpu: ${cpu}, memory: ${memory}}}}]
+  containers:
+  - {name: c, resources: {requests: {cpu: ${cpu}, memory: ${memory}}, limits: {cpu: ${cpu}, memory: ${memory}}}}
 `;
 const pending = `---
 apiVersion: v1

@@ -264,8 +264,8 @@ impl VmSweep {
         self.starts.extend(1..=self.last);
     }
 
-    /// Plays the timeline with the values, for at most so many more turns; gives whether it is at its end. A value takes
-    /// a turn or more: one for every 512 turns of the timeline.
+    /// Plays the timeline with the values, for at most so many more turns; gives whether it is at its end. A value
+    /// takes a turn or more: one for every 512 turns of the timeline.
     pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
         let mut turns = turns;
         if !self.is_begun {
