@@ -44,7 +44,7 @@ test("the stage of two terms is one screen, with squares as large as there is ro
   }
 });
 
-test("the ladder has the room that a small matrix leaves, and a blocked candidate says by what, on a phone", async () => {
+test("the ladder has the room that a small matrix leaves, and on a phone a blocked one says by what", async () => {
   await find(".candidate-table").waitFor();
   const table = await find(".candidate-table").boundingBox();
   expect(table?.height).toBeGreaterThan(24 + 5 * 40 - 1);

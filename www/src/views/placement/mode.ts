@@ -18,5 +18,6 @@ export function modeWithoutEffect(summary: DecisionSummary): string | null {
   // Of those that do not count the scores are not known.
   const isSame = open.every(({ name, min, max }) => name !== "Spread" && min !== null && min === max);
   if (mode === "Exact" || !isSame) return null;
-  return `${open.map(({ name }) => name).join(" and ")} ${open.length === 1 ? "gives" : "give"} all clusters the same score`;
+  const names = open.map(({ name }) => name).join(" and ");
+  return `${names} ${open.length === 1 ? "gives" : "give"} all clusters the same score`;
 }
