@@ -44,6 +44,20 @@ test("the stage of two terms is one screen, with squares as large as there is ro
   }
 });
 
+test("the ladder has the room that a small matrix leaves, and on a phone a blocked one says by what", async () => {
+  await find(".candidate-table").waitFor();
+  const table = await find(".candidate-table").boundingBox();
+  expect(table?.height).toBeGreaterThan(24 + 5 * 40 - 1);
+  const strip = await find(".controls-strip").boundingBox();
+  expect((strip?.y ?? 9e9) + (strip?.height ?? 0)).toBeLessThanOrEqual(900);
+  await reopen({ viewport: { width: 360, height: 740 } });
+  const url = new URL("../../../examples/implementation-example.yaml", import.meta.url);
+  await visit.paste(readFileSync(url, "utf8"));
+  const blocked = find(".candidate .blocked-by");
+  await blocked.waitFor();
+  expect(await blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test("squares keep their size while a control is moved, and shrink on a lower page", async () => {
   const size = async (): Promise<number> => (await find(".matrix .hit").first().boundingBox())?.width ?? 0;
   const url = new URL("../../../examples/use-case-4-joint-spread.yaml", import.meta.url);

@@ -77,7 +77,7 @@ function pickText(scorers: string[], picks: WeightInterval["picks"]): string {
   return parts.join(", ");
 }
 
-/** Why a weight has no effect, in lower case without a full stop; the answer is that at `most`, the largest asked for. */
+/** Why a weight has no effect, in lower case without a full stop; the answer is that at `most`, the largest value. */
 export function weightWithoutEffect(
   resource: string,
   most: number,

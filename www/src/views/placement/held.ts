@@ -1,4 +1,4 @@
-/** What is under the pointer stands still while a control is held: what comes and goes around it has to wait. */
+/** What is under the pointer stands still while a control is held: what comes and goes finds its room later. */
 
 /** Controls of which a tick changes sentences, notes and lists around them. */
 const dragged = ".edge-handle[role=slider], .control input[type=range]";

@@ -6,6 +6,9 @@ const sizes = [1, 1.15, 1.25, 1.4, 1.55, 1.7, 1.85, 2];
 /** The room that stays, for another line of the sentence above, in px. */
 const spare = 28;
 
+/** The height of the ladder of candidates at least: as in stage.css. */
+const leastLadder = 144;
+
 /** `shape`: what the size depends on; ticks of a control keep it. */
 export function useRoom(stage: { current: HTMLElement | null }, shape: string): void {
   useLayoutEffect(() => {
@@ -24,6 +27,10 @@ export function useRoom(stage: { current: HTMLElement | null }, shape: string): 
         return !isIn(box, pane);
       });
       if (tooLarge >= 0) set(sizes[Math.max(0, tooLarge - 1)] ?? 1);
+      // What is left is the ladder's.
+      stage.current?.style.removeProperty("--ladder");
+      const rest = roomBelow(box.closest(".stage"), pane);
+      if (rest !== null && rest > 0) stage.current?.style.setProperty("--ladder", `${leastLadder + rest}px`);
     };
     resize();
     const observer = new ResizeObserver(resize);
@@ -36,13 +43,15 @@ export function useRoom(stage: { current: HTMLElement | null }, shape: string): 
 function isIn(box: HTMLElement, pane: Element): boolean {
   const rows = [...box.querySelectorAll<SVGElement>(".squares")];
   if (rows.some((row) => row.getBoundingClientRect().width > (row.parentElement?.clientWidth ?? 0) + 1)) return false;
-  const main = box.closest(".stage-main");
-  const strip = pane.querySelector(".controls-strip");
-  if (main === null || strip === null) return false;
-  const room = pane.clientHeight - strip.getBoundingClientRect().height - spare;
-  if (getComputedStyle(strip).position === "sticky") {
-    const below = main.getBoundingClientRect().bottom - pane.getBoundingClientRect().top + pane.scrollTop;
-    return below <= room;
-  }
+  const below = roomBelow(box.closest(".stage-main"), pane);
+  if (below !== null) return below >= 0;
   return box.scrollHeight <= box.clientHeight + 1 && box.scrollHeight < innerHeight / 2;
+}
+
+/** How much is free between a part and the controls at the foot, in px; null: the controls are not at the foot. */
+function roomBelow(part: Element | null, pane: Element): number | null {
+  const strip = pane.querySelector(".controls-strip");
+  if (part === null || strip === null || getComputedStyle(strip).position !== "sticky") return null;
+  const bottom = part.getBoundingClientRect().bottom - pane.getBoundingClientRect().top + pane.scrollTop;
+  return Math.floor(pane.clientHeight - strip.getBoundingClientRect().height - spare - bottom);
 }

@@ -1,4 +1,4 @@
-/** The scores of a step's candidates by prioritizer: of the table's rows, and of the others once nothing moves. */
+/** The scores of a step's candidates by prioritizer: of the table's rows, and once nothing moves, of the others. */
 import { useEffect, useState } from "preact/hooks";
 import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../../engine/types";
 import { rows as rowsOnShow } from "../../../session/answer";
