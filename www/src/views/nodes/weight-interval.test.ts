@@ -54,6 +54,6 @@ test("a weight without effect says why", () => {
   expect(of({ feasible: 0 })).toBe("no node fits");
   expect(of({ feasible: 1, picks: [{ node: "n1" }] as ScoreNodesAnswer["picks"] })).toBe("only n1 fits");
   expect(leftOut(2)).toBe("no node has any");
-  expect(leftOut(1)).toBe("no weight up to 10 picks another node");
-  expect(of({})).toBe("no weight up to 10 picks another node");
+  expect(leftOut(1)).toBe("same picks up to 10");
+  expect(of({})).toBe("same picks up to 10");
 });

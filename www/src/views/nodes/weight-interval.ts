@@ -88,5 +88,5 @@ export function weightWithoutEffect(
   const isNowhere = notes.some(
     (note) => note.code === "resource-left-out" && note.resource === resource && note.without === note.nodes,
   );
-  return isNowhere ? "no node has any" : `no weight up to ${integer(most)} picks another node`;
+  return isNowhere ? "no node has any" : `same picks up to ${integer(most)}`;
 }
