@@ -5,6 +5,7 @@
 mod agents_behaviour;
 mod cases;
 mod change;
+mod change_removed;
 mod change_space;
 mod change_whole;
 mod coverage;
