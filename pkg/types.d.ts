@@ -216,7 +216,8 @@ export type ChangeEdit = {
   to: Integer | null;
   /**
    * The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
-   * of them. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+   * of them; behind those of the first object that is removed, one for each timeline that says something of what is
+   * removed. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
    */
   textEdits: Array<TextEdit>;
   /** Whether the text can take it as it is written. */

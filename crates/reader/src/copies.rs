@@ -168,6 +168,11 @@ impl Reader {
         self.replaced.binary_search(&(piece, root)).is_ok()
     }
 
+    /// Whether an object stands twice: a copy of it counts once it is gone.
+    pub fn has_copies(&self) -> bool {
+        !self.replaced.is_empty()
+    }
+
     /// The objects that count, with their pieces.
     pub(super) fn counting(&self) -> impl DoubleEndedIterator<Item = Placed<'_>> {
         let pieces = self.pieces.iter().enumerate();

@@ -87,17 +87,30 @@ impl<'r> PieceDraft<'r> {
 
     /// Makes an edit. `None` where the piece cannot be read afterwards.
     pub fn apply(&mut self, edit: &Edit) -> Option<()> {
+        self.apply_all(std::slice::from_ref(edit))
+    }
+
+    /// Makes edits of the piece as it is, the last of the text first, which is then read once. `None` where they
+    /// overlap, or where the piece cannot be read afterwards.
+    pub fn apply_all(&mut self, edits: &[Edit]) -> Option<()> {
         let base = self.piece.cut.lead;
         let mut text = String::from(&*self.piece.text);
-        text.replace_range(base + edit.from..base + edit.to, &edit.insert);
+        let mut end = text.len() - base;
+        for edit in edits {
+            if edit.to > end {
+                return None;
+            }
+            end = edit.from;
+            text.replace_range(base + edit.from..base + edit.to, &edit.insert);
+        }
         let piece = ReadPiece::new(&text, self.piece.cut);
         (self.tree, self.root) = read(&piece, self.object)?;
         self.piece = piece;
-        self.edits.push(Edit {
+        self.edits.extend(edits.iter().map(|edit| Edit {
             from: base + edit.from,
             to: base + edit.to,
             insert: edit.insert.clone(),
-        });
+        }));
         Some(())
     }
 

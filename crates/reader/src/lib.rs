@@ -26,6 +26,7 @@ pub use changes::ObjectChange;
 pub use draft::PieceDraft;
 pub use loading::Loading;
 pub use not_looked_at::NotLookedAtPlace;
+pub use references::{Reference, TimelinePath, references};
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     clusters::Clusters,

@@ -21,7 +21,8 @@ use schedscope_objects::{
     virtual_machine::VirtualMachine,
 };
 use schedscope_text::tree::Tree;
-use timeline::{MissingReason, NameableObjects, Reference, references};
+use timeline::{MissingReason, NameableObjects};
+pub use timeline::{Reference, TimelinePath, references};
 
 use crate::{
     Reader,

@@ -373,7 +373,8 @@ pub struct ChangeEdit {
     /// The number in force after; `null`: none, or the edit does not change a number.
     pub to: Option<Integer>,
     /// The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
-    /// of them. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+    /// of them; behind those of the first object that is removed, one for each timeline that says something of what is
+    /// removed. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
     pub text_edits: Vec<TextEdit>,
     /// Whether the text can take it as it is written.
     pub writable: bool,

@@ -14,10 +14,14 @@ use schedscope_objects::{
 
 /// A reference of a timeline to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Reference {
+pub enum Reference {
+    /// A pod.
     Pod(ObjectKey),
+    /// A node.
     Node(Symbol),
+    /// A config map.
     ConfigMap(ObjectKey),
+    /// VMs.
     Vms(VmPattern),
 }
 
@@ -45,7 +49,8 @@ impl Reference {
 
 /// The path of a reference in a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TimelinePath {
+pub enum TimelinePath {
+    /// `configMap`.
     ConfigMap,
     /// The agent, and which of its VMs.
     Agent(usize, usize),
@@ -67,7 +72,7 @@ impl fmt::Display for TimelinePath {
 }
 
 /// Calls `visit` with everything that a timeline names, in the order of its fields.
-pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, TimelinePath)) {
+pub fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, TimelinePath)) {
     if let Some(key) = timeline.config_map {
         visit(Reference::ConfigMap(key), TimelinePath::ConfigMap);
     }

@@ -18,8 +18,10 @@ use schedscope_whatif::{
 };
 
 use super::{
+    left_behind::whole_edits,
     search::{Asked, Running},
     sweep::wrong,
+    text_edits::Refused,
 };
 use crate::{QuestionError, Scenario};
 
@@ -230,7 +232,7 @@ impl Scenario {
 
     /// A change with where it is made in the text.
     pub(super) fn told(&self, found: &Found) -> Change {
-        let text_edits = self.edits_of(&found.edits).into_iter();
+        let text_edits = whole_edits(&self.reader, self.encoding, &found.edits, Refused::Leave);
         let edits = found.edits.iter().zip(text_edits);
         let edits = edits.map(|(edit, text)| change_edit(edit, text, self.place_of(edit)));
         Change {

@@ -4,6 +4,7 @@ mod change;
 mod drain;
 mod flap;
 mod grid;
+mod left_behind;
 mod more;
 mod more_clusters;
 mod others;
@@ -31,8 +32,8 @@ use self::text_edits::{Refused, text_edits};
 use crate::{QuestionError, Scenario, TextEdit};
 
 impl Scenario {
-    /// The text edits of each of some edits that are made together, empty behind the first one of an object; `None`:
-    /// the text cannot take it as it is written.
+    /// The text edits of each of some edits that are made together and remove no object, empty behind the first one of
+    /// an object; `None`: the text cannot take it as it is written.
     pub(crate) fn edits_of(&self, edits: &[Edit]) -> Vec<Option<Vec<TextEdit>>> {
         text_edits(&self.reader, self.encoding, edits, Refused::Leave)
     }

@@ -7,8 +7,9 @@ use schedscope_reader::Reader;
 use schedscope_whatif::{Edit, Editor};
 
 use super::{
+    left_behind::whole_edits,
     search::{SearchKey, Searching},
-    text_edits::{Refused, text_edits},
+    text_edits::Refused,
     works::{Work, WorkKey},
 };
 use crate::{TextEdit, playing::Playing};
@@ -63,7 +64,7 @@ impl Editor for Input {
     fn apply(&mut self, edits: &[Edit]) -> bool {
         self.undo();
         let [errors, ..] = self.reader.counts();
-        let Some(found) = text_edits(&self.reader, Encoding::Utf8, edits, Refused::Render)
+        let Some(found) = whole_edits(&self.reader, Encoding::Utf8, edits, Refused::Render)
             .into_iter()
             .collect::<Option<Vec<_>>>()
         else {
@@ -90,7 +91,7 @@ impl Editor for Input {
     }
 
     fn takes(&self, edits: &[Edit]) -> bool {
-        let found = text_edits(&self.reader, Encoding::Utf8, edits, Refused::Leave);
+        let found = whole_edits(&self.reader, Encoding::Utf8, edits, Refused::Leave);
         found.iter().all(Option::is_some)
     }
 

@@ -61,13 +61,36 @@ pub fn move_item(source: &str, tree: &Tree, list: ValueId, from: usize, to: usiz
 
 /// The edit that removes an item. `None` if there is no such item, or if an alias may refer to it.
 pub fn remove_item(source: &str, tree: &Tree, list: ValueId, index: usize) -> Option<Edit> {
+    let mut edits = Vec::new();
+    remove_items(source, tree, list, &[index], &mut edits)?;
+    edits.pop()
+}
+
+/// Adds the edits that each remove an item; some may overlap. `items`: descending. `None` as [`remove_item`] says of
+/// one.
+pub fn remove_items(
+    source: &str,
+    tree: &Tree,
+    list: ValueId,
+    items: &[usize],
+    edits: &mut Vec<Edit>,
+) -> Option<()> {
     if has_anchors(source, tree, list) {
         return None;
     }
-    match layout(source, tree, list)? {
-        Layout::Lines(units) => remove_lines(source, &units, index),
-        Layout::Inline(units) => remove_inline(source, &units, index),
+    let layout = layout(source, tree, list)?;
+    let (is_inline, Layout::Lines(mut units) | Layout::Inline(mut units)) =
+        (matches!(layout, Layout::Inline(_)), layout);
+    for index in items {
+        edits.push(if is_inline {
+            remove_inline(source, &units, *index)?
+        } else {
+            remove_lines(source, &units, *index)?
+        });
+        // What is now the last one goes with the comma before it.
+        units.truncate(units.len() - usize::from(index + 1 == units.len()));
     }
+    Some(())
 }
 
 /// Whether a list may contain an anchor, to which an alias may refer.

@@ -9,6 +9,7 @@ pub use flow::insert_behind;
 use flow::{flow_near, insert_flow};
 pub use items::{
     comments_above, end_before_comments, has_anchors, move_item, remove_entry, remove_item,
+    remove_items,
 };
 use lines::{break_len, column, indent_of, line_end, line_start, newline};
 use schedscope_text::{

@@ -255,6 +255,19 @@ test("a pod that its controller makes anew says so", () => {
   expect(removed("")).toBe("Remove Pod shop/db-0");
 });
 
+test("what timelines say of what is removed goes with it", () => {
+  const object = { kind: "VirtualMachine", namespace: "default", name: "db" };
+  const of = (timelines: number) => {
+    const textEdits = Array.from({ length: 1 + timelines }, (_, from) => ({ from, to: from + 1, insert: "" }));
+    return editText(edit({ family: "release", path: "", new: null, object, textEdits }));
+  };
+  expect([0, 1, 2].map(of)).toEqual([
+    "Remove VirtualMachine default/db",
+    "Remove VirtualMachine default/db, and what the Timeline says of it",
+    "Remove VirtualMachine default/db, and what the Timelines say of it",
+  ]);
+});
+
 test("a pod that waits evicts nobody", () => {
   const answer = { object: pod, met: true, changes: [], space: [], complete: true, stopped: null, steps: 1 };
   const of = (waits: boolean) => changesText(answer as unknown as ChangeAnswer, waits);

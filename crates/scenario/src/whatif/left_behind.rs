@@ -1,0 +1,208 @@
+//! Removals with what timelines say of the removed objects: without it, agents and events would be of nothing.
+
+use schedscope_objects::{
+    diagnostic::{Encoding, ObjectName},
+    objects::Objects,
+    timeline::{ObjectKey, Timeline, VmPattern},
+};
+use schedscope_reader::{PieceDraft, Reader, Reference, TimelinePath, references};
+use schedscope_text_edit::{self as edit, PathStep, Value as Written};
+use schedscope_whatif::Edit;
+
+use super::text_edits::{Refused, text_edits};
+use crate::TextEdit;
+
+/// The text edits of each edit as [`text_edits`] gives them. Behind those of the first removal stands an edit of each
+/// timeline that says something of what is removed, and that can take it. O(bytes of these timelines + objects).
+pub(super) fn whole_edits(
+    reader: &Reader,
+    encoding: Encoding,
+    edits: &[Edit],
+    refused: Refused,
+) -> Vec<Option<Vec<TextEdit>>> {
+    let mut found = text_edits(reader, encoding, edits, refused);
+    let objects = reader.objects();
+    // One text edit an object. A copy of an object that is gone counts in its place.
+    let is_edited = edits.iter().any(|edit| edit.object.kind == "Timeline");
+    if objects.timelines.is_empty() || is_edited || reader.has_copies() {
+        return found;
+    }
+    let gone = gone(objects, edits);
+    let own = edits.iter().position(is_removal);
+    let Some(Some(own)) = own.and_then(|first| found.get_mut(first)) else {
+        return found;
+    };
+    for timeline in &objects.timelines {
+        let mut places = Vec::new();
+        references(timeline, &mut |reference, place| {
+            if match reference {
+                Reference::Pod(pod) => gone.contains(&(false, pod)),
+                Reference::Vms(pattern) => is_of_gone(objects, &gone, pattern),
+                Reference::Node(_) | Reference::ConfigMap(_) => false,
+            } {
+                places.push(place);
+            }
+        });
+        if places.is_empty() {
+            continue;
+        }
+        let object = ObjectName {
+            kind: "Timeline".to_owned(),
+            namespace: objects.names[timeline.namespace].to_owned(),
+            name: objects.names[timeline.name].to_owned(),
+        };
+        if let Some(mut draft) = PieceDraft::of(reader, &object)
+            && leave_out(&mut draft, timeline, &places).is_some()
+            && let Some(edit::Edit { from, to, insert }) = draft.edit(encoding)
+        {
+            own.push(TextEdit { from, to, insert });
+        }
+    }
+    found
+}
+
+/// Whether an object leaves the text.
+fn is_removal(edit: &Edit) -> bool {
+    edit.path.is_empty() && edit.new.is_none()
+}
+
+/// The VMs (`true`) and the pods that edits remove.
+fn gone(objects: &Objects, edits: &[Edit]) -> Vec<(bool, ObjectKey)> {
+    let names = &objects.names;
+    let mut gone = Vec::new();
+    for edit in edits {
+        let ObjectName {
+            kind,
+            namespace,
+            name,
+        } = &edit.object;
+        if is_removal(edit)
+            && let (Some(namespace), Some(name)) = (names.get(namespace), names.get(name))
+        {
+            gone.push((kind == "VirtualMachine", ObjectKey { namespace, name }));
+        }
+    }
+    // A VM without a pod stands for one.
+    for vm in &objects.virtual_machines {
+        let key = |name| ObjectKey {
+            namespace: vm.namespace,
+            name,
+        };
+        let pod = if vm.pod_name.is_empty() {
+            vm.name
+        } else {
+            vm.pod_name
+        };
+        let mut pods = objects.pods.iter();
+        if gone.contains(&(true, key(vm.name)))
+            && pods.all(|other| (other.namespace, other.name) != (vm.namespace, pod))
+        {
+            gone.push((false, key(pod)));
+        }
+    }
+    gone
+}
+
+/// Whether a pattern names VMs that are gone, and no other.
+fn is_of_gone(objects: &Objects, gone: &[(bool, ObjectKey)], pattern: VmPattern) -> bool {
+    let mut is_of_gone = false;
+    for vm in &objects.virtual_machines {
+        let (namespace, name) = (vm.namespace, vm.name);
+        if pattern.matches(&objects.names, namespace, name) {
+            is_of_gone = gone.contains(&(true, ObjectKey { namespace, name }));
+            if !is_of_gone {
+                break;
+            }
+        }
+    }
+    is_of_gone
+}
+
+/// Takes some places, in the order of the text, out of a timeline. `None`: the text cannot take it as it is written.
+fn leave_out(
+    draft: &mut PieceDraft<'_>,
+    timeline: &Timeline,
+    places: &[TimelinePath],
+) -> Option<()> {
+    // Whole agents, and whole events, from the end on.
+    let (mut agents, mut events) = (Vec::new(), Vec::new());
+    for place in places.iter().rev() {
+        let (whole, list, index, inner, item) = match *place {
+            TimelinePath::Agent(agent, item) => (&mut agents, "agents", agent, ["", "vms"], item),
+            TimelinePath::Item(event, field, item) => {
+                let inner = match field {
+                    "load.vms" => ["load", "vms"],
+                    _ => ["filter", "exclude"],
+                };
+                (&mut events, "events", event as usize, inner, item)
+            }
+            TimelinePath::Event(event, _) => {
+                events.push(event as usize);
+                continue;
+            }
+            TimelinePath::ConfigMap => continue,
+        };
+        if !remove(draft, list, Some((index, inner)), &[item])? {
+            whole.push(index);
+        }
+    }
+    remove(draft, "agents", None, &agents)?;
+    remove(draft, "events", None, &events)?;
+    let (mut end, mut stays) = (0, 0);
+    for event in &timeline.events {
+        end = end.max(event.at);
+        if !events.contains(&(event.index as usize)) {
+            stays = stays.max(event.at);
+        }
+    }
+    // Agents act as long as before.
+    if timeline.duration.is_none() && end > stays {
+        let text = Written::Text(end.to_string() + "ms");
+        let (source, tree, root) = draft.parts();
+        let edit = edit::set(
+            source,
+            tree,
+            root,
+            &["spec", "duration"].map(PathStep::Key),
+            text,
+        )?;
+        draft.apply(&edit)?;
+    }
+    Some(())
+}
+
+/// Removes items, from the end on, of a list in `spec`, or of one within an item of it. The list goes with its key where
+/// nothing is left of it. `false`: it may not go, for it names the VMs of that item.
+fn remove(
+    draft: &mut PieceDraft<'_>,
+    mut key: &'static str,
+    inner: Option<(usize, [&'static str; 2])>,
+    items: &[usize],
+) -> Option<bool> {
+    if items.is_empty() {
+        return Some(true);
+    }
+    let (source, tree, root) = draft.parts();
+    let mut parent = tree.get(root, "spec", source)?;
+    if let Some((index, [action, list])) = inner {
+        parent = tree.items(tree.get(parent, key, source)?).nth(index)?;
+        if !action.is_empty() {
+            parent = tree.get(parent, action, source)?;
+        }
+        key = list;
+    }
+    let list = tree.get(parent, key, source)?;
+    if edit::is_elsewhere(source, tree, parent) || edit::is_elsewhere(source, tree, list) {
+        return None;
+    }
+    let mut edits = Vec::new();
+    if tree.items(list).nth(items.len()).is_some() {
+        edit::remove_items(source, tree, list, items, &mut edits)?;
+    } else if key == "vms" {
+        return Some(false);
+    } else {
+        edits.push(edit::remove_entry(source, tree, parent, key)?);
+    }
+    draft.apply_all(&edits)?;
+    Some(true)
+}
