@@ -4,6 +4,7 @@ mod agents;
 mod edits;
 mod explanations;
 mod hostile;
+mod left_behind;
 mod long;
 mod manifests;
 mod migrations;

@@ -8,6 +8,7 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::{
+    left_behind::leave_out,
     manifests::{Flavour, Manifests, key_of, random_manifests},
     recording::{list, pod, text},
     replay::by_the_twin,
@@ -168,6 +169,7 @@ fn pointer(path: &str) -> String {
 
 /// The manifests with the edits of a change, made without their text.
 fn edited(manifests: &Manifests, change: &Value) -> Manifests {
+    let before = manifests;
     let mut manifests = manifests.clone();
     for edit in list(&change["edits"]) {
         let object = &edit["object"];
@@ -191,7 +193,7 @@ fn edited(manifests: &Manifests, change: &Value) -> Manifests {
             kind => panic!("an edit of a {kind}"),
         }
     }
-    manifests
+    leave_out(before, manifests)
 }
 
 fn with_text_edits(text: &str, change: &Value) -> String {
@@ -379,7 +381,7 @@ fn without(manifests: &Manifests, gone: &[&(String, String)]) -> Manifests {
     };
     left.vms.retain(|vm| stays("VirtualMachine", vm));
     left.pods.retain(|pod| stays("Pod", pod));
-    left
+    leave_out(manifests, left)
 }
 
 /// The first removal by name that brings the wanted about; where none does, the first pair.
