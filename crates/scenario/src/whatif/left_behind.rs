@@ -171,8 +171,8 @@ fn leave_out(
     Some(())
 }
 
-/// Removes items, from the end on, of a list in `spec`, or of one within an item of it. The list goes with its key where
-/// nothing is left of it. `false`: it may not go, for it names the VMs of that item.
+/// Removes items, from the end on, of a list in `spec`, or of one within an item of it. The list goes with its key
+/// where nothing is left of it. `false`: it may not go, for it names the VMs of that item.
 fn remove(
     draft: &mut PieceDraft<'_>,
     mut key: &'static str,
