@@ -272,6 +272,20 @@ fn a_timeline_with_anchors_stays_as_it_is() {
 }
 
 #[test]
+fn a_copy_of_something_else_keeps_nothing_in_the_timeline() {
+    let text = example("vm-watermark-crossed");
+    let node = "apiVersion: v1\nkind: Node\nmetadata: { name: n1 }\nstatus: { allocatable: { cpu: 1 } }\n---\n";
+    let text = format!("{node}{text}");
+    let question =
+        json!({"change": {"want": {"noMigration": "default/cron"}, "families": ["release"]}});
+    let answer = ask(&text, &question);
+    let change = &answer["changes"][0];
+    assert_eq!(change["edits"][0]["object"]["name"], "db", "{answer:#}");
+    let after = edited(&text, change);
+    assert!(!after.contains("vms: [db]"), "{after}");
+}
+
+#[test]
 fn what_a_copy_of_the_vm_still_needs_stays() {
     let name = "metadata:\n  name: db\n";
     let text = example("vm-watermark-crossed");

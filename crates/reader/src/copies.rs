@@ -168,9 +168,13 @@ impl Reader {
         self.replaced.binary_search(&(piece, root)).is_ok()
     }
 
-    /// Whether an object stands twice: a copy of it counts once it is gone.
-    pub fn has_copies(&self) -> bool {
-        !self.replaced.is_empty()
+    /// Whether an object of these kinds stands twice: a copy of it counts once it is gone.
+    pub fn has_copies(&self, kinds: &[&str]) -> bool {
+        self.replaced.iter().any(|(piece, root)| {
+            let piece = self.pieces.get(*piece);
+            let mut objects = piece.into_iter().flat_map(ReadPiece::objects);
+            objects.any(|it| it.root == *root && kinds.contains(&it.object.kind()))
+        })
     }
 
     /// The objects that count, with their pieces.

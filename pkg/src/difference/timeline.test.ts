@@ -90,6 +90,13 @@ test("requests that are answered otherwise are named, and the rest is counted", 
   );
 });
 
+test("a VM that is gone gets no node", () => {
+  const before = run({ unplaced: ["n/c"], nodes: [{ ...node("n1", 4), vms: 2 }] });
+  const after = (vms: number): TimelineRun => run({ unplaced: [], nodes: [{ ...node("n1", 4), vms }] });
+  expect(timelineDifference(before, after(3)).placed).toEqual(["n/c"]);
+  expect(timelineDifference(before, after(2)).placed).toEqual([]);
+});
+
 test("the time of a migration and the number of steps are no difference", () => {
   check({ migrations: [migration("a", "n2", { started: 11, ended: 22 })] }, "Both runs end alike.");
   check({ nodes: [{ ...node("n1", 4), steps: 12 }] }, "Both runs end alike.");

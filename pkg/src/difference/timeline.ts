@@ -51,7 +51,10 @@ export interface TimelineDifference {
   nodes: NodeChange[];
   /** The pods of VMs on no node in the end, after and not before, by name. */
   unplaced: string[];
-  /** The pods of VMs on no node in the end, before and not after, by name. */
+  /**
+   * The pods of VMs on no node in the end, before and not after, by name. Empty where the second run has fewer VMs:
+   * they may be gone.
+   */
   placed: string[];
 }
 
@@ -71,9 +74,12 @@ export function timelineDifference(before: TimelineRun, after: TimelineRun): Tim
     migrations: migrationChanges(before, after),
     nodes: nodeChanges(before, after),
     unplaced: lacks(before, after),
-    placed: lacks(after, before),
+    placed: vms(after) < vms(before) ? [] : lacks(after, before),
   };
 }
+
+/** How many VMs there are in the end. */
+const vms = ({ nodes, unplaced }: TimelineRun): number => nodes.reduce((sum, node) => sum + node.vms, unplaced.length);
 
 function migrationChanges(before: TimelineRun, after: TimelineRun): MigrationChange[] {
   const byPod = ({ migrations }: TimelineRun): Map<string, VmMigration[]> => {

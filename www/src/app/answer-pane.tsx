@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { answeredText, decision, engine, reading, refusal, slow } from "../session/answer";
 import { addressNote } from "../session/address";
 import { noteOf } from "../session/folder";
@@ -21,12 +21,16 @@ import { Loaded } from "../ui/loaded";
 export function AnswerPane() {
   const lost = reading.value?.incomplete;
   const folder = noteOf(fileName.value);
+  const pane = useRef<HTMLElement>(null);
+  const text = textNumber.value;
+  // Another text is read from its first sentence on.
+  useEffect(() => pane.current?.scrollTo(0, 0), [text]);
   const described = [
     ...(folder?.incomplete == null ? [] : ["incomplete-folder"]),
     ...(lost === undefined ? [] : ["incomplete-text"]),
   ];
   return (
-    <main class="answer-pane">
+    <main class="answer-pane" ref={pane}>
       <Progress />
       <div class="tabs">
         <div class="tab-list" role="tablist" aria-label="Views">

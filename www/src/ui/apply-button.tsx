@@ -6,6 +6,12 @@ interface Props {
   isInRow?: boolean;
 }
 
+/** Focuses the list that a button is in, or the view. */
+function focusNear(button: HTMLElement): void {
+  const near = button.parentElement?.closest<HTMLElement>("[tabindex='0'], [role=tabpanel]");
+  near?.focus({ preventScroll: true });
+}
+
 /** Writes a change into the text. */
 export function ApplyButton({ words, onApply, isInRow = false }: Props) {
   return (
@@ -17,6 +23,8 @@ export function ApplyButton({ words, onApply, isInRow = false }: Props) {
       tabIndex={isInRow ? -1 : undefined}
       onClick={(event) => {
         event.stopPropagation();
+        // By the keyboard: the button goes with what it changes, and the focus stays near.
+        if (event.detail === 0) focusNear(event.currentTarget);
         onApply();
       }}
     >

@@ -7,7 +7,8 @@ interface Choice<Value extends string> {
 interface Props<Value extends string> {
   label: string;
   name: string;
-  chosen: Value;
+  /** null: none of them */
+  chosen: Value | null;
   choices: Choice<Value>[];
   /** the id of what says more about it */
   describedBy?: string | undefined;

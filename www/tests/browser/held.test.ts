@@ -147,4 +147,36 @@ test("a weight that is dragged stays under the pointer, and so does a stepper th
   expect(await find(".held").count()).toBe(1);
   await visit.page.mouse.move(600, 300);
   await expect.poll(() => find(".held").count()).toBe(0);
+  // So does who goes on otherwise.
+  for (const goOn of [() => visit.page.mouse.wheel(0, 10), () => visit.page.keyboard.press("Shift")]) {
+    await show(larger);
+    await larger.hover();
+    await visit.page.mouse.down();
+    await visit.page.mouse.up();
+    await expect.poll(() => find(".held").count()).toBe(1);
+    await goOn();
+    await expect.poll(() => find(".held").count()).toBe(0);
+  }
+});
+
+test("the weight of a resource on nodes stays under the pointer", async () => {
+  await reopen({ viewport: { width: 1440, height: 900 } });
+  await visit.paste(example("limit-aware-use-case"));
+  const slider = find(".nodes .control input[type=range]").first();
+  await slider.waitFor();
+  await visit.page.waitForTimeout(600);
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error("the slider is not on screen");
+  const y = box.y + box.height / 2;
+  await visit.page.mouse.move(box.x + 6 + (box.width - 12) / 10, y);
+  await visit.page.mouse.down();
+  await watch([".nodes .control input[type=range]"]);
+  for (const part of [0, 0.1, 0, 0.5, 1, 0]) {
+    await visit.page.mouse.move(box.x + 6 + part * (box.width - 12), y, { steps: 3 });
+    await visit.page.waitForTimeout(150);
+  }
+  expect(await slider.inputValue()).toBe("0");
+  for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
+  await visit.page.mouse.up();
+  expect(await find(".held").count()).toBe(0);
 });

@@ -61,3 +61,15 @@ test("where the text cannot take the mode, the page says so and the choice is ta
     .toEqual([expect.stringContaining("make it there by hand")]);
   expect(await mode("Additive").isChecked()).toBe(true);
 });
+
+test("of a mode that there is not none is chosen, and each can be", async () => {
+  const text = fixture("spread.yaml");
+  await visit.paste(text.replace("  prioritizerPolicy:\n", "  prioritizerPolicy:\n    mode: exact\n"));
+  await holds(find(".answer-line h1"), /incorrect prioritizer policy mode: exact/);
+  const chosen = () => Promise.all(["Additive", "Exact"].map((name) => mode(name).isChecked()));
+  await expect.poll(chosen).toEqual([false, false]);
+  expect(await find("#mode-effect").count()).toBe(0);
+  await choose("Additive");
+  await visit.textWith("mode: Additive");
+  await expect.poll(chosen).toEqual([true, false]);
+});

@@ -12,6 +12,9 @@ use schedscope_whatif::Edit;
 use super::text_edits::{Refused, text_edits};
 use crate::TextEdit;
 
+/// The kinds of what is removed, and of what speaks of it.
+const KINDS: [&str; 3] = ["VirtualMachine", "Pod", "Timeline"];
+
 /// The text edits of each edit as [`text_edits`] gives them. Behind those of the first removal stands an edit of each
 /// timeline that says something of what is removed, and that can take it. O(bytes of these timelines + objects).
 pub(super) fn whole_edits(
@@ -24,7 +27,7 @@ pub(super) fn whole_edits(
     let objects = reader.objects();
     // One text edit an object. A copy of an object that is gone counts in its place.
     let is_edited = edits.iter().any(|edit| edit.object.kind == "Timeline");
-    if objects.timelines.is_empty() || is_edited || reader.has_copies() {
+    if objects.timelines.is_empty() || is_edited || reader.has_copies(&KINDS) {
         return found;
     }
     let gone = gone(objects, edits);
@@ -157,7 +160,11 @@ fn leave_out(
     }
     // Agents act as long as before.
     if timeline.duration.is_none() && end > stays {
-        let text = Written::Text(end.to_string() + "ms");
+        let (number, unit) = match end % 1000 {
+            0 => (end / 1000, "s"),
+            _ => (end, "ms"),
+        };
+        let text = Written::Text(number.to_string() + unit);
         let (source, tree, root) = draft.parts();
         let edit = edit::set(
             source,

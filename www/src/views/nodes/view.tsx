@@ -27,6 +27,7 @@ import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { podKinds } from "../choice";
+import { holdStill } from "../../ui/held";
 import { askedKind, Baseline, Difference } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
@@ -58,7 +59,7 @@ export function NodesView() {
   if (all.all === 0) return <Nothing />;
   const resources = resourcesOf(all.total);
   return (
-    <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
+    <div class={`nodes ${chosen.lost ? "stale" : ""}`} onPointerDown={holdStill}>
       {chosen.counts.all > 0 && (
         <PodPicker chosen={chosen} none="no pod: current usage" onChoose={(pod) => (chosenPod.value = pod)} />
       )}
@@ -341,15 +342,17 @@ function Answer({
   const text = `${about === undefined ? "" : `${about}: `}${said}`;
   return (
     <section class="answer-line" aria-label="Answer">
-      <WithCaveats caveats={caveats} answer={answer}>
-        <h1>
-          <Difference phrases={difference} />
-          <Phrases phrases={phrases} />
-        </h1>
-      </WithCaveats>
-      <Announcement words={text} />
-      <div class="answer-foot">{foot}</div>
-      {children}
+      <div class="answer-words">
+        <WithCaveats caveats={caveats} answer={answer}>
+          <h1>
+            <Difference phrases={difference} />
+            <Phrases phrases={phrases} />
+          </h1>
+        </WithCaveats>
+        <Announcement words={text} />
+        <div class="answer-foot">{foot}</div>
+        {children}
+      </div>
     </section>
   );
 }

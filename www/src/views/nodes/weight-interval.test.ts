@@ -31,11 +31,11 @@ test("where a weight stands, and which picks change at the ends", () => {
   };
   expect(said(0)).toEqual([
     "same 0 to 1",
-    "0 to 1: every scorer picks the same node. Above 1 limit-aware scoring picks n2.",
+    "0 to 1: every scorer keeps its pick. Above 1 limit-aware scoring picks n2.",
   ]);
   expect(said(2)).toEqual([
     "same at 2 only",
-    "Only at 2 the picks are these. Below 2 limit-aware scoring picks n1. " +
+    "Only at 2 every scorer has this pick. Below 2 limit-aware scoring picks n1. " +
       "Above 2 limit-aware scoring picks n1, LeastAllocated picks n2.",
   ]);
   expect(said(6)).toEqual([]);

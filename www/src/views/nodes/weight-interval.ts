@@ -1,11 +1,11 @@
-/** The interval of a resource's weight in which every scorer picks the same node, and why a weight has no effect. */
+/** The interval of a resource's weight in which every scorer keeps its pick, and why a weight has no effect. */
 import { pickOf, scorerName } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import { listed } from "schedscope/words/phrase";
 import { intervalText, sameText } from "schedscope/words/whatif";
 import type { ScoreNodesAnswer } from "../../engine/types";
 
-/** Values of a weight, one after another, at which every scorer picks the same node. */
+/** Values of a weight, one after another, at which every scorer keeps its pick. */
 export interface WeightInterval {
   from: number;
   to: number;
@@ -35,7 +35,7 @@ export interface WeightStanding {
   swaps: number[];
   /** `same 0 to 3` */
   short: string;
-  /** `0 to 3: every scorer picks the same node. Above 3 LeastAllocated picks n2.` */
+  /** `0 to 3: every scorer keeps its pick. Above 3 LeastAllocated picks n2.` */
   full: string;
   /** Whether no value changes a pick. */
   isWithoutEffect: boolean;
@@ -50,8 +50,8 @@ export function weightStanding(intervals: WeightInterval[], weight: number): Wei
     other === undefined ? "" : ` ${where} ${pickText(changedPicks(same.picks, other.picks), other.picks)}.`;
   const start =
     same.from === same.to
-      ? `Only at ${integer(same.from)} the picks are these.`
-      : `${intervalText(same)}: every scorer picks the same node.`;
+      ? `Only at ${integer(same.from)} every scorer has this pick.`
+      : `${intervalText(same)}: every scorer keeps its pick.`;
   return {
     same,
     swaps: intervals.slice(1).map(({ from }) => from),

@@ -53,7 +53,7 @@ function Mode({ decision }: { decision: ShownDecision }) {
       <Segmented
         label="Mode"
         name="mode"
-        chosen={decision.summary.mode === "Exact" ? "Exact" : "Additive"}
+        chosen={modes.find(({ value }) => value === decision.summary.mode)?.value ?? null}
         choices={[...modes]}
         describedBy={why === null ? undefined : "mode-effect"}
         onChoose={(mode) => {

@@ -44,6 +44,7 @@ const cases: [string, DecisionSummary, string | null][] = [
     summary([steady, differs], { clusterCounts: { selected: 5, feasible: 5 } }),
     "all 5 feasible clusters are selected",
   ],
+  ["a mode that there is not", summary([steady, balance], { mode: "exact" }), null],
   ["nothing wanted", summary([steady, differs], { numberOfClusters: 0 }), "no cluster is wanted"],
 ];
 

@@ -9,6 +9,7 @@ const weighed = ["Steady", "Balance", "Spread"];
 export function modeWithoutEffect(summary: DecisionSummary): string | null {
   const { clusterCounts, mode, numberOfClusters, prioritizers, spreadConstraints } = summary;
   const { selected, feasible } = clusterCounts;
+  if (mode !== "Additive" && mode !== "Exact") return null;
   if (numberOfClusters === 0 || feasible < 2 || selected === feasible) return withoutEffect(summary, "").why;
   const open = prioritizers.filter(
     ({ name, source }) =>

@@ -10,7 +10,7 @@ import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { holdStill } from "./held";
+import { holdStill } from "../../ui/held";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";

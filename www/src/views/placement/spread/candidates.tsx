@@ -48,18 +48,17 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
     const old = candidateSpan.peek();
     if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
   }, [first, last]);
-  // Of the best ones: the axis stays while the table scrolls.
-  const best = useRef<SpreadCandidate[]>([]);
-  if (shown === null || shown.from === 0 || best.current.length === 0) best.current = shown?.candidates ?? [];
-  const scored = useScores(prioritizers, best.current);
-  const ladder = ladderOf(best.current, weight, terms, scored);
+  const known = useKnown(atStep, picked.picked);
+  const scored = useScores(prioritizers, known);
+  const ladder = ladderOf(known, weight, terms, scored);
+  const able = known.filter(({ blockedBy }) => blockedBy === null).length;
   return (
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
         {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
       </p>
-      <LadderKey ladder={ladder} />
+      <LadderKey ladder={ladder} of={able < picked.candidates ? able : null} />
       <div
         class="candidate-table"
         role="table"
@@ -113,6 +112,20 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
   );
 }
 
+/** The pick and all candidates of the step that have been on show: one axis, which stays while the table scrolls. */
+function useKnown({ candidates, skews }: SpreadOnShow, pick: SpreadCandidate): SpreadCandidate[] {
+  const known = useRef<{ of: unknown; parts: unknown[]; all: SpreadCandidate[] }>({ of: null, parts: [], all: [] });
+  // Another step, or another decision, has other lines of skew; another part of the table has not.
+  if (known.current.of !== skews) known.current = { of: skews, parts: [], all: [pick] };
+  const { of, parts, all } = known.current;
+  if (candidates !== null && !parts.includes(candidates)) {
+    const names = new Set(all.map(({ name }) => name));
+    const more = candidates.candidates.filter(({ name }) => !names.has(name));
+    known.current = { of, parts: [...parts, candidates], all: [...all, ...more] };
+  }
+  return known.current.all;
+}
+
 /** Domains that are explained at most. */
 const mostDomains = 4;
 
@@ -129,7 +142,7 @@ function Hypotheses({ candidates, terms }: { candidates: SpreadCandidate[]; term
   return (
     <ul class="notes hypotheses">
       {shown.map((candidate) => (
-        <li key={candidate.name} class="hint">
+        <li key={candidate.name}>
           {termText(terms, candidate.blockedBy ?? 0)}: {hypothesisText(candidate, terms)}
         </li>
       ))}

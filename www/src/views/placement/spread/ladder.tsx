@@ -131,8 +131,14 @@ export function StepBar({ ladder, candidate }: { ladder: Ladder; candidate: Spre
   );
 }
 
+interface KeyProps {
+  ladder: Ladder;
+  /** of how many candidates the bars are; null: of all */
+  of: number | null;
+}
+
 /** What the parts of the bars are. */
-export function LadderKey({ ladder: { parts, same } }: { ladder: Ladder }) {
+export function LadderKey({ ladder: { parts, same }, of }: KeyProps) {
   return (
     <ul class="key ladder-key">
       {parts.map(({ name, look, hatched }) => (
@@ -147,7 +153,8 @@ export function LadderKey({ ladder: { parts, same } }: { ladder: Ladder }) {
       {same.length > 0 && (
         <li title="The tick in each bar">
           <span class="key-same" aria-hidden="true" />
-          same for all: {same.map(({ name, product }) => `${name} ${integer(product)}`).join(", ")}
+          same for {of === null ? "all" : `these ${integer(of)}`}:{" "}
+          {same.map(({ name, product }) => `${name} ${integer(product)}`).join(", ")}
         </li>
       )}
     </ul>

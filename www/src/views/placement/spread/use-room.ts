@@ -3,8 +3,8 @@ import { useLayoutEffect } from "preact/hooks";
 
 /** Sizes that are tried, in parts of the least one. */
 const sizes = [1, 1.15, 1.25, 1.4, 1.55, 1.7, 1.85, 2];
-/** The room that stays, for another line of the sentence above, in px. */
-const spare = 28;
+/** The room that stays, for two more lines of the sentence above and one of a note, in px. */
+const spare = 76;
 
 /** The height of the ladder of candidates at least: as in stage.css. */
 const leastLadder = 144;

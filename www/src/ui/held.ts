@@ -24,7 +24,9 @@ export function holdStill({ target, pointerType, button }: PointerEvent): void {
     if (!control.contains(event.target as Node)) release?.();
   };
   if (staysOver) addEventListener("pointermove", moved, { signal: over.signal });
-  else for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { signal: over.signal });
+  // Whoever goes on with the wheel or the keyboard holds nothing any more.
+  const ends = staysOver ? ["wheel", "keydown"] : ["pointerup", "pointercancel"];
+  for (const end of ends) addEventListener(end, release, { signal: over.signal, capture: staysOver, passive: true });
 }
 
 /** Fixes the heights of all that stands around a control and around the matrix; gives what lets them go. */
