@@ -8,9 +8,10 @@ use super::manifests::{Manifests, key_of};
 
 /// `namespace/name`.
 fn whole(name: &str) -> String {
-    match name.contains('/') {
-        true => name.to_owned(),
-        false => format!("default/{name}"),
+    if name.contains('/') {
+        name.to_owned()
+    } else {
+        format!("default/{name}")
     }
 }
 

@@ -130,7 +130,7 @@ impl Played for Searching {
         match &self.running {
             Some(Running::Clusters(running)) => running.search.progress(),
             Some(Running::Pod(running)) => running.search.progress(),
-            Some(Running::Vms(running)) => running.search.progress(),
+            Some(Running::Vms(running)) => running.progress(),
             None => WAITS,
         }
     }

@@ -421,6 +421,14 @@ impl VmSearch {
         found
     }
 
+    /// How many trials were made, and how many there will be; before the run as it is has ended, none of one.
+    pub fn progress(&self) -> (u64, u64) {
+        match self.before {
+            None => (0, 1),
+            Some(_) => self.search.progress(),
+        }
+    }
+
     /// How many runs were made, as they count.
     pub fn steps(&self) -> usize {
         self.question.steps - self.left
