@@ -6,11 +6,11 @@ import { askShared, openShared, takeShared } from "./app/open-shared";
 import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
 import { addressNote, readAddress } from "./session/address";
+import { reading } from "./session/answer";
 import { applyPreferences } from "./session/preferences";
 import { fileName, keepNow } from "./session/session";
 import { followSpread } from "./session/spread";
 import { recallText } from "./session/storage";
-import { copyNamesWhole } from "./ui/copied-names";
 
 async function start(root: HTMLElement): Promise<void> {
   const asked = await askedExample(location.search);
@@ -34,11 +34,19 @@ async function start(root: HTMLElement): Promise<void> {
   followSpread();
   followTexts();
   acceptDrops(document.documentElement);
-  copyNamesWhole(document.documentElement);
+  loadBehind();
   addEventListener("pagehide", keepNow);
   addEventListener("hashchange", () => void openShared());
   if (shared !== null) askShared(shared);
   if (isAsked) keepNow();
+}
+
+function loadBehind(): void {
+  const stop = reading.subscribe((read) => {
+    if (read === null) return;
+    requestAnimationFrame(() => setTimeout(() => void import("./app/behind"), 0));
+    queueMicrotask(() => stop());
+  });
 }
 
 const root = document.getElementById("page");

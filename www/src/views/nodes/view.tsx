@@ -27,7 +27,6 @@ import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { podKinds } from "../choice";
-import { holdStill } from "../../ui/held";
 import { askedKind, Baseline, Difference } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
@@ -59,7 +58,7 @@ export function NodesView() {
   if (all.all === 0) return <Nothing />;
   const resources = resourcesOf(all.total);
   return (
-    <div class={`nodes ${chosen.lost ? "stale" : ""}`} onPointerDown={holdStill}>
+    <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
       {chosen.counts.all > 0 && (
         <PodPicker chosen={chosen} none="no pod: current usage" onChoose={(pod) => (chosenPod.value = pod)} />
       )}

@@ -10,7 +10,6 @@ import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { holdStill } from "../../ui/held";
 import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
@@ -21,7 +20,7 @@ export function PlacementView() {
   const current = decision.value;
   if (current === null) return <Nothing />;
   return (
-    <div class={`placement ${stale.value ? "stale" : ""}`} onPointerDown={holdStill}>
+    <div class={`placement ${stale.value ? "stale" : ""}`}>
       <Picker />
       <AnswerLine decision={current} />
       <SpreadStage decision={current} />
