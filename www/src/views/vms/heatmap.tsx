@@ -16,7 +16,6 @@ import {
   ordered,
   percentText,
 } from "./heat";
-import { AsTable } from "../../ui/as-table";
 
 const rowHeight = 16;
 /** Rows and columns of the table. */
@@ -175,12 +174,14 @@ function Strip({ percent }: { percent: number[] }) {
 
 /** The same numbers, at a few times. */
 function HeatTable({ rows, end }: { rows: HeatRow[]; end: number }) {
+  const open = useSignal(false);
   const buckets = rows[0]?.percent.length ?? 0;
   const shown = heatColumns(buckets, columns);
   return (
-    <AsTable title="Nodes over time as a table">
-      {() => (
-        <>
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>Nodes over time as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="group" aria-label="Nodes over time as a table">
           <table class="plain-table">
             <caption>Highest percentage from each time to the next.</caption>
             <thead>
@@ -207,8 +208,8 @@ function HeatTable({ rows, end }: { rows: HeatRow[]; end: number }) {
             </tbody>
           </table>
           {rows.length > mostRows && <p class="quiet">and {counted(rows.length - mostRows, "more node")}</p>}
-        </>
+        </div>
       )}
-    </AsTable>
+    </details>
   );
 }

@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
 import type { VmMigration, VmTimelineAnswer } from "../../engine/types";
-import { AsTable } from "../../ui/as-table";
 
 /** Migrations that are listed at first. */
 const most = 50;
@@ -15,12 +14,14 @@ export function Migrations({
   timeline: VmTimelineAnswer;
   onStep(step: number): void;
 }) {
+  const open = useSignal(false);
   const shown = useSignal(most);
   if (migrations.length === 0) return null;
   return (
-    <AsTable title={counted(totals.migrations, "migration")} label="Migrations">
-      {() => (
-        <>
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>{counted(totals.migrations, "migration")}</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="group" aria-label="Migrations">
           <table class="plain-table">
             <thead>
               <tr>
@@ -54,9 +55,9 @@ export function Migrations({
               </button>
             </p>
           )}
-        </>
+        </div>
       )}
-    </AsTable>
+    </details>
   );
 }
 

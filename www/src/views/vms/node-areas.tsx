@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { integer } from "schedscope/words/number";
 import { type Resource, resources, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
@@ -5,7 +6,6 @@ import { NodeLink } from "../../ui/object-link";
 import type { Band } from "./bands";
 import { AreaChart } from "./chart";
 import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
-import { AsTable } from "../../ui/as-table";
 
 /** Rows of the table of a node over time. */
 const mostRows = 300;
@@ -113,11 +113,13 @@ function BandKey({ bands }: { bands: Record<Resource, Band[]> }) {
 
 /** The numbers of the charts. */
 function TimeTable({ node, name, series, step }: { node: string; name: string; series: VmSeries; step: number }) {
+  const open = useSignal(false);
   const title = `${node}${name === "" ? "" : `, ${name}`} as a table`;
   return (
-    <AsTable title={title}>
-      {() => (
-        <>
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="group" aria-label={title}>
           {resources.map((resource) => (
             <p key={resource} class="chart-words">
               <strong>{resource === "cpu" ? "vCPUs" : "memory slots"}</strong>: {chartWords(series, resource, step)}
@@ -167,8 +169,8 @@ function TimeTable({ node, name, series, step }: { node: string; name: string; s
             </tbody>
           </table>
           <p class="quiet">{moreRows(series, mostRows)}</p>
-        </>
+        </div>
       )}
-    </AsTable>
+    </details>
   );
 }

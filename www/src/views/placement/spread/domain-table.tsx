@@ -1,10 +1,10 @@
 /** The domains in a sentence, and as a table. */
+import { useSignal } from "@preact/signals";
 import { counted, integer, signed } from "schedscope/words/number";
 import { skewOf, skewText, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadDomain } from "../../../engine/types";
-import { AsTable } from "../../../ui/as-table";
 
 /** The matrix in a sentence. */
 export function domainsText({ summary }: ShownDecision, atStep: SpreadOnShow): string {
@@ -33,10 +33,18 @@ const listed = 500;
 
 /** The same numbers as a table. */
 export function DomainTable({ atStep, keys }: { atStep: SpreadOnShow; keys: string[] }) {
+  const open = useSignal(false);
   return (
-    <AsTable title="Domains as a table">
-      {() => (
-        <>
+    <details
+      class="as-table"
+      open={open.value}
+      onToggle={(event) => {
+        open.value = event.currentTarget.open;
+      }}
+    >
+      <summary>Domains as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="group" aria-label="Domains as a table">
           <table class="plain-table">
             <thead>
               <tr>
@@ -66,9 +74,9 @@ export function DomainTable({ atStep, keys }: { atStep: SpreadOnShow; keys: stri
             </tbody>
           </table>
           {atStep.total > listed && <p class="quiet">and {counted(atStep.total - listed, "more domain")}.</p>}
-        </>
+        </div>
       )}
-    </AsTable>
+    </details>
   );
 }
 

@@ -1,9 +1,9 @@
+import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { drawn, pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
-import { AsTable } from "../../../ui/as-table";
 
 /** Rows of the table of skews. */
 const listed = 300;
@@ -96,12 +96,20 @@ function nearest(at: number[], step: number): number {
 }
 
 function SkewTable({ decision, atStep }: Omit<Props, "onStep">) {
+  const open = useSignal(false);
   const { at, terms: lines } = atStep.skews;
   const isThinned = at.some((step, i) => i > 0 && step > (at[i - 1] ?? 0) + 1);
   return (
-    <AsTable title="Skew as a table">
-      {() => (
-        <>
+    <details
+      class="as-table"
+      open={open.value}
+      onToggle={(event) => {
+        open.value = event.currentTarget.open;
+      }}
+    >
+      <summary>Skew as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="group" aria-label="Skew as a table">
           <table class="plain-table">
             {isThinned && <caption>Each row has the largest skew since the row before.</caption>}
             <thead>
@@ -132,8 +140,8 @@ function SkewTable({ decision, atStep }: Omit<Props, "onStep">) {
             </tbody>
           </table>
           {at.length > listed && <p class="quiet">and {counted(at.length - listed, "more row")}.</p>}
-        </>
+        </div>
       )}
-    </AsTable>
+    </details>
   );
 }
