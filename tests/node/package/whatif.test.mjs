@@ -183,7 +183,7 @@ test("nodes gone, each zone and one", async () => {
 test("a timeline runs otherwise", async () => {
   const timeline = example("vm-watermark-crossed").text;
   const { changes } = await change(timeline, { now, want: { noMigration: "n1" } });
-  assert.equal(changes[0].message, "Remove VirtualMachine default/db, and what the Timeline says of it");
+  assert.equal(changes[0].message, "Remove VirtualMachine default/db and its entries in the Timeline");
   assert.equal(changes[1].message, "Set `memorySlots.max` to 11 (was 16) in VirtualMachine default/web");
   for (const { run } of changes) assert.equal(run.migrations, 0);
   const both = changes.at(-1);

@@ -223,7 +223,7 @@ test("a track has the interval in which every pick stays, at each of its values"
 test("an interval is of the text on show, and what changes at its ends is said", async () => {
   await visit.paste(apart);
   await says("limit-aware scoring");
-  await holds(weight("cpu").locator(".interval .unseen"), /every scorer keeps its pick\.|every scorer has this pick/);
+  await holds(weight("cpu").locator(".interval .unseen"), /every scorer keeps its pick\./);
   await holds(weight("cpu").locator(".interval .unseen"), /Above \d+ .*picks? [abc]/);
   // With one node fewer that fits, no weight matters.
   await visit.amend(apart.replaceAll('cpu: "8"', 'cpu: "1"'));

@@ -263,8 +263,8 @@ test("what timelines say of what is removed goes with it", () => {
   };
   expect([0, 1, 2].map(of)).toEqual([
     "Remove VirtualMachine default/db",
-    "Remove VirtualMachine default/db, and what the Timeline says of it",
-    "Remove VirtualMachine default/db, and what the Timelines say of it",
+    "Remove VirtualMachine default/db and its entries in the Timeline",
+    "Remove VirtualMachine default/db and its entries in the Timelines",
   ]);
 });
 

@@ -180,10 +180,10 @@ const withUnit = (resource: string, amount: string): string =>
 /** The number of the predicate in a path, from 1. */
 const predicateOf = (path: string): string => integer(Number(/^spec\.predicates\[(\d+)\]/.exec(path)?.[1] ?? 0) + 1);
 
-/** `, and what the Timeline says of it`: behind the edit of what is removed stand those of timelines. */
+/** ` and its entries in the Timeline`: behind the edit of what is removed stand those of timelines. */
 function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
   if (path !== "" || now !== null || textEdits.length < 2) return "";
-  return `, and what the ${textEdits.length === 2 ? "Timeline says" : "Timelines say"} of it`;
+  return ` and its entries in the ${textEdits.length === 2 ? "Timeline" : "Timelines"}`;
 }
 
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */

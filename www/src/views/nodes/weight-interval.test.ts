@@ -35,7 +35,7 @@ test("where a weight stands, and which picks change at the ends", () => {
   ]);
   expect(said(2)).toEqual([
     "same at 2 only",
-    "Only at 2 every scorer has this pick. Below 2 limit-aware scoring picks n1. " +
+    "2 only: every scorer keeps its pick. Below 2 limit-aware scoring picks n1. " +
       "Above 2 limit-aware scoring picks n1, LeastAllocated picks n2.",
   ]);
   expect(said(6)).toEqual([]);
@@ -53,7 +53,7 @@ test("a weight without effect says why", () => {
     of({ notes: [{ code: "resource-left-out", resource: "gpu", without, nodes: 2 }] });
   expect(of({ feasible: 0 })).toBe("no node fits");
   expect(of({ feasible: 1, picks: [{ node: "n1" }] as ScoreNodesAnswer["picks"] })).toBe("only n1 fits");
-  expect(leftOut(2)).toBe("no node has any");
+  expect(leftOut(2)).toBe("no node has gpu");
   expect(leftOut(1)).toBe("same picks up to 10");
   expect(of({})).toBe("same picks up to 10");
 });

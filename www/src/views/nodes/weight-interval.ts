@@ -48,16 +48,13 @@ export function weightStanding(intervals: WeightInterval[], weight: number): Wei
   if (same === undefined) return null;
   const beyond = (other: WeightInterval | undefined, where: string): string =>
     other === undefined ? "" : ` ${where} ${pickText(changedPicks(same.picks, other.picks), other.picks)}.`;
-  const start =
-    same.from === same.to
-      ? `Only at ${integer(same.from)} every scorer has this pick.`
-      : `${intervalText(same)}: every scorer keeps its pick.`;
+  const values = same.from === same.to ? `${integer(same.from)} only` : intervalText(same);
   return {
     same,
     swaps: intervals.slice(1).map(({ from }) => from),
     short: sameText({ same }),
     full:
-      start +
+      `${values}: every scorer keeps its pick.` +
       beyond(intervals[at - 1], `Below ${integer(same.from)}`) +
       beyond(intervals[at + 1], `Above ${integer(same.to)}`),
     isWithoutEffect: intervals.length === 1,
@@ -88,5 +85,5 @@ export function weightWithoutEffect(
   const isNowhere = notes.some(
     (note) => note.code === "resource-left-out" && note.resource === resource && note.without === note.nodes,
   );
-  return isNowhere ? "no node has any" : `same picks up to ${integer(most)}`;
+  return isNowhere ? `no node has ${resource}` : `same picks up to ${integer(most)}`;
 }
