@@ -34,8 +34,11 @@ test.each(parts)(
     for (const { file, first, view: name = "placement", ask = [], incomplete } of part) {
       await visit.paste(read(file));
       await visit.page.locator(`#tab-${name}`).click();
-      // The queue stands below the answer about a pod.
-      const own = ask[0] === "queue" ? ".queue > :is(.caveat, .queue-words)" : ".answer-line > :first-child";
+      // The queue stands below the answer about a pod. Where a control can be held, the answer has a box for its words.
+      const own =
+        ask[0] === "queue"
+          ? ".queue > :is(.caveat, .queue-words)"
+          : ":is(.answer-line, .answer-words) > :first-child:not(.answer-words)";
       const line = visit.page.locator(incomplete ? ".incomplete-text p" : own).first();
       // What could not be read is said above a dimmed answer, and by whatever reads it aloud.
       const view = visit.page.locator("#view");
