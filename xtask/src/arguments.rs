@@ -67,6 +67,19 @@ struct Typed {
     baseline: Option<PathBuf>,
 }
 
+impl Typed {
+    fn fuzz_target(&self, target: String) -> Command {
+        Command::FuzzTarget(fuzz_targets::Request {
+            target,
+            seconds: self.seconds,
+            seed: self.seed,
+            input: self.input.clone(),
+            minimize: self.flags.contains(&"--minimize"),
+            drawn: self.flags.contains(&"--drawn"),
+        })
+    }
+}
+
 /// Reads the command.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
     let typed = read(&mut parser).map_err(|error| wrong(&error.to_string()))?;
@@ -99,13 +112,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             build: !has("--no-build"),
         },
         "test" => Command::Test(stages(typed.only, has("--fast"))?),
-        "fuzz" if typed.words.len() > 1 => Command::FuzzTarget(fuzz_targets::Request {
-            target: text("target")?,
-            seconds: typed.seconds,
-            seed: typed.seed,
-            input: typed.input,
-            minimize: has("--minimize"),
-        }),
+        "fuzz" if typed.words.len() > 1 => typed.fuzz_target(text("target")?),
         "fuzz" => Command::Fuzz {
             minutes: typed.minutes.unwrap_or(FUZZ_MINUTES),
         },
@@ -220,7 +227,14 @@ fn options(command: &str) -> Option<&'static [&'static str]> {
         "build" => &["--dev"],
         "play" => &["--port", "--no-build"],
         "test" => &["--fast", "--only"],
-        "fuzz" => &["--minutes", "--seconds", "--seed", "--input", "--minimize"],
+        "fuzz" => &[
+            "--minutes",
+            "--seconds",
+            "--seed",
+            "--input",
+            "--minimize",
+            "--drawn",
+        ],
         "conformance" => &["--target", "--no-build", "--all", "--json"],
         "bench" => &["--target", "--json", "--quick", "--write", "--baseline"],
         "size" => &["--write"],
@@ -257,6 +271,7 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("write") => "--write",
             Long("dry-run") => "--dry-run",
             Long("minimize") => "--minimize",
+            Long("drawn") => "--drawn",
             Long("tag") => {
                 typed.tag = Some(parser.value()?.string()?);
                 "--tag"
@@ -387,13 +402,14 @@ mod tests {
         );
         check("fuzz --minutes 3", Command::Fuzz { minutes: 3 });
         check(
-            "fuzz reader --seconds 20 --seed 7",
+            "fuzz reader --seconds 20 --seed 7 --drawn",
             Command::FuzzTarget(fuzz_targets::Request {
                 target: "reader".to_owned(),
                 seconds: Some(20),
                 seed: Some(7),
                 input: None,
                 minimize: false,
+                drawn: true,
             }),
         );
         check(

@@ -3,6 +3,9 @@
 //!
 //! The flags are those of `cargo fuzz` without a sanitizer, which the stable compiler takes, too: no crate of the
 //! project has unsafe code for a sanitizer to watch.
+//!
+//! Targets whose bytes are a seed do without libFuzzer: it learns nothing of a seed, and drawing them at random is ten
+//! times faster and more (`fuzz/src/drawn.rs`).
 
 use std::{
     collections::BTreeSet,
@@ -22,6 +25,8 @@ struct Target {
     name: String,
     /// Bytes of the largest case.
     bytes: u32,
+    /// Whether cases are drawn at random where nothing else is asked for.
+    drawn: bool,
     /// Folders with further cases to start from, beside `fuzz/corpus/<name>`.
     corpora: Vec<String>,
 }
@@ -38,6 +43,8 @@ const SHARE: &str = "share";
 const SECONDS: u64 = 60;
 /// Seconds after which one case counts as one without an end.
 const LONGEST: u32 = 60;
+/// Bytes of a short case.
+const SHORT: u32 = 32;
 /// Cargo's profile of the program.
 const PROFILE: &str = "fuzz";
 /// Megabytes that a target may take.
@@ -53,6 +60,8 @@ pub(crate) struct Request {
     pub(crate) input: Option<PathBuf>,
     /// Whether the case is made smaller.
     pub(crate) minimize: bool,
+    /// Whether cases are drawn at random, whatever the target.
+    pub(crate) drawn: bool,
 }
 
 /// Runs a target.
@@ -71,6 +80,10 @@ pub(crate) fn run(request: &Request) -> Done {
             names.join(", ")
         ))
     })?;
+    let seed = request.seed.unwrap_or(0);
+    if (request.drawn || target.drawn) && !request.minimize {
+        return drawn(target, request.input.as_deref(), seed, seconds);
+    }
     if !has_cpp_compiler() {
         return Err(Failure::new(
             "libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here",
@@ -90,9 +103,59 @@ pub(crate) fn run(request: &Request) -> Done {
         return process::run(&mut command);
     }
     let grown = folder.join("corpus").join(&target.name);
-    let seed = request.seed.unwrap_or(0);
-    command.arg(format!("-max_total_time={seconds}"));
-    fuzz(&mut command, target, &grown, seed, &folder)
+    // A third of the time for short cases, which long ones never become: they show other faults.
+    let short = if target.bytes > SHORT { seconds / 3 } else { 0 };
+    for (most, seconds) in [(SHORT, short), (target.bytes, seconds - short)] {
+        if seconds > 0 {
+            let mut command = program(&folder, target);
+            command.args([
+                format!("-max_total_time={seconds}"),
+                // The last one counts.
+                format!("-max_len={most}"),
+            ]);
+            fuzz(&mut command, target, &grown, seed, &folder)?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws cases at random, or runs the one of a file.
+fn drawn(target: &Target, input: Option<&Path>, seed: u32, seconds: u64) -> Done {
+    let mut command = project::cargo();
+    command.args(["build", "--quiet", "--profile", PROFILE, "--locked"]);
+    command.args(["--package", "schedscope-fuzz", "--bin", "drawn"]);
+    process::step(&mut command)?;
+    let file = format!("drawn{}", std::env::consts::EXE_SUFFIX);
+    let folder = project::target()?.join(PROFILE);
+    let mut command = Command::new(folder.join(file));
+    command.current_dir(project::root()).arg(&target.name);
+    if let Some(input) = input {
+        command.arg(input).env("SCHEDSCOPE_FUZZ_SHOW", "1");
+        return process::run(&mut command);
+    }
+    let failed = folder.join("failed");
+    fs::create_dir_all(&failed).map_err(Failure::of("target/fuzz/failed"))?;
+    let case = failed.join(format!("{}-drawn-{seed}", target.name));
+    command.args([
+        target.bytes.to_string(),
+        seed.to_string(),
+        seconds.to_string(),
+    ]);
+    command.arg(&case);
+    process::run(&mut command).map_err(|failure| repeated(&failure, target, seed, &case))
+}
+
+/// A failure with how to repeat it.
+fn repeated(failure: &Failure, target: &Target, seed: u32, case: &Path) -> Failure {
+    let again = format!(
+        "cargo xtask fuzz {} --input {}",
+        target.name,
+        case.display()
+    );
+    Failure::new(format!(
+        "{failure}; the seed was {seed}. `{again}` shows the case and repeats the failure, and with `--minimize` looks \
+         for a smaller one"
+    ))
 }
 
 /// The test of the page that is a target, too.
@@ -123,7 +186,8 @@ fn build() -> Done<PathBuf> {
     let mut command = project::cargo();
     // With a target that is named, procedural macros and build scripts are built without the flags.
     command.args(["build", "--quiet", "--profile", PROFILE, "--locked"]);
-    command.args(["--package", "schedscope-fuzz", "--features", "libfuzzer"]);
+    command.args(["--package", "schedscope-fuzz", "--bin", "targets"]);
+    command.args(["--features", "libfuzzer"]);
     command.args(["--target", &project::host()?]);
     command.arg("--target-dir").arg(&folder);
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
@@ -177,12 +241,7 @@ fn fuzz(command: &mut Command, target: &Target, grown: &Path, seed: u32, folder:
     let before = files(&failed);
     process::run(command).map_err(|failure| {
         let case = files(&failed).difference(&before).next().cloned();
-        let case = case.unwrap_or_default();
-        let again = format!("cargo xtask fuzz {} --input {}", target.name, case.display());
-        Failure::new(format!(
-            "{failure}; the seed was {seed}. `{again}` shows the case and repeats the failure, and with `--minimize` \
-             looks for a smaller one"
-        ))
+        repeated(&failure, target, seed, &case.unwrap_or_default())
     })
 }
 

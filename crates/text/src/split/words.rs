@@ -245,11 +245,11 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     run
 }
 
-/// Whether words at the end of a text can be a key that was cut off.
+/// Whether words at the end of a text can be a key that was cut off. A form feed alone, of a page that ends, is none.
 #[cold]
 fn may_be_cut(words: &[u8]) -> bool {
     let word = words.trim_ascii_end();
-    word[0].is_ascii_lowercase() && word.iter().all(u8::is_ascii_alphanumeric)
+    word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// Whether something else than a part of the object begins at `at`.
