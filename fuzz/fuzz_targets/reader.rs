@@ -1,6 +1,9 @@
 //! Texts: any bytes are read without a panic, and after an edit or in parts as in one piece.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    ops::RangeInclusive,
+};
 
 use proptest::prelude::*;
 use schedscope::{objects::diagnostic::Encoding, reader::Reader, scenario::Scenario};
@@ -15,6 +18,24 @@ use dump::dump;
 
 /// Bytes that begin so are the seed of a text of fragments and of its edits.
 const FRAGMENTS: u8 = 0xff;
+
+/// Bytes that begin with one that begins no text choose a token each.
+const TOKENS: RangeInclusive<u8> = 0x80..=0xbf;
+
+/// What tells the reader where objects begin and end, and what stands between them.
+const WORDS: [&str; 72] = [
+    "\n", "\n", "\n", "\n", "\n", "\n", "\n\n", "\r\n", " ", " ", "  ", "    ", "\t", "\u{c}", "\u{feff}", "\u{1b}[1m",
+    "apiVersion:", "apiVersion", "kind:", "kind", "metadata:", "items:", "spec:", "status:", "name:", "data:",
+    ": ", ":", ": v1", " List", " Node", " Pod", "n", "N", "é", "🙂", "x: y", "1", "2 ", "12:",
+    "-", "- ", "---", "---\n", "...", "...\n", "+", "#", "# ", "%", "$ ", "$", "> ", ">", "|", "| ",
+    "{", "}", "[", "]", ",", "\"", "'", "\\", "&a ", "*a", "<<: ", "!",
+    "NAME  AGE\n", "kubectl get x", "Error from server: ", "{\"apiVersion\":\"v1\",",
+];
+
+fn tokens(data: &[u8]) -> String {
+    let word = |byte: &u8| WORDS[usize::from(*byte) % WORDS.len()];
+    data.iter().map(word).collect()
+}
 
 /// An edit that the text itself chooses: one of its parts stands elsewhere, too, or in place of another one.
 fn edit(text: &str) -> (usize, usize, String) {
@@ -86,6 +107,7 @@ pub(crate) fn run(data: &[u8]) {
                 seeded(data, cases, |(text, changes)| edits::check(&text, changes));
             });
         }
+        Some((first, data)) if TOKENS.contains(first) => check(&tokens(data)),
         _ => check(&String::from_utf8_lossy(data)),
     }
 }
