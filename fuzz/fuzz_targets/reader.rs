@@ -60,18 +60,47 @@ fn edit(text: &str) -> (usize, usize, String) {
     )
 }
 
+/// A text in parts: before an edit, what it takes out, what it puts in, and behind it.
+type Parts = [String; 4];
+
+/// Whether an edited reader differs from one that reads the text anew.
+fn differs([before, gone, insert, after]: &Parts) -> bool {
+    let mut reader = Reader::new(&format!("{before}{gone}{after}"));
+    let to = before.len() + gone.len();
+    reader.edit(before.len(), to, insert, Encoding::Utf8);
+    dump(&reader) != dump(&Reader::new(&format!("{before}{insert}{after}")))
+}
+
+/// Parts that differ, with as few characters as taking some out can reach.
+fn smallest(mut parts: Parts) -> Parts {
+    let mut len = parts.iter().map(String::len).max().unwrap_or(0);
+    while len > 0 {
+        for part in 0..parts.len() {
+            let mut at = 0;
+            while at < parts[part].len() {
+                let mut fewer = parts.clone();
+                let text = &mut fewer[part];
+                let from = text.floor_char_boundary(at);
+                let to = text.ceil_char_boundary((at + len).min(text.len()));
+                text.replace_range(from..to, "");
+                if differs(&fewer) {
+                    parts = fewer;
+                } else {
+                    at += len;
+                }
+            }
+        }
+        len /= 2;
+    }
+    parts
+}
+
 fn check(text: &str) {
-    let mut reader = Reader::new(text);
     let (from, to, insert) = edit(text);
-    reader.edit(from, to, &insert, Encoding::Utf8);
     let mut edited = text.to_owned();
     edited.replace_range(from..to, &insert);
-    let anew = Reader::new(&edited);
-    assert_eq!(reader.text(), edited);
-    assert!(
-        dump(&reader) == dump(&anew),
-        "{from}..{to} becomes {insert:?}:\n{edited}"
-    );
+    let parts = [&text[..from], &text[from..to], &insert, &text[to..]].map(str::to_owned);
+    assert!(!differs(&parts), "{:#?}", smallest(parts));
 
     let mut whole = Scenario::new(&edited);
     let mut in_parts = Scenario::new("");

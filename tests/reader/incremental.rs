@@ -2,7 +2,7 @@
 
 use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
-use super::line;
+use super::{dump::dump, line};
 
 /// One keystroke in a long list reads one item.
 #[test]
@@ -258,4 +258,23 @@ data: {autoscaler-enforcer-config.json: '{}'}
         changes("metadata: {name: p}", "metadata: {name: p, labels: {a: b}}"),
         (0, 1, 1)
     );
+}
+
+/// What an edit far behind words makes of them.
+#[test]
+fn words_far_before_an_edit_are_cut_anew() {
+    for (before, gone, insert) in [
+        ("t [\napiVersion:!\n\n1\n", "", "{"),
+        (" .\napiVersion:\"\n\n", "%apiVersion:", ""),
+    ] {
+        let mut reader = Reader::new(&format!("{before}{gone}"));
+        reader.edit(
+            before.len(),
+            before.len() + gone.len(),
+            insert,
+            Encoding::Utf8,
+        );
+        let anew = Reader::new(&format!("{before}{insert}"));
+        assert_eq!(dump(&reader), dump(&anew), "{before:?} {insert:?}");
+    }
 }

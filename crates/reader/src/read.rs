@@ -4,7 +4,7 @@ use schedscope_objects::{
     clusters::Slot, diagnostic::DiagnosticCode, names::Symbol, object::Object,
 };
 use schedscope_text::{
-    split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece},
+    split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece, looked_lines},
     tree::Tree,
 };
 
@@ -59,7 +59,7 @@ struct Looked {
 impl Looked {
     /// Goes past one more piece. Says whether nothing behind it is looked at.
     fn is_past(&mut self, piece: &ReadPiece) -> bool {
-        self.lines += piece.breaks;
+        self.lines += looked_lines(&piece.text);
         if piece.cut.form == Form::Json {
             self.bytes += piece.text.len();
         }

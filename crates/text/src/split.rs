@@ -19,7 +19,8 @@ mod yaml;
 use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
 pub use stray::Stray;
 
-/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it.
+/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it. Blank ones
+/// are not counted.
 pub const LOOKED_LINES: u32 = 2;
 /// So many bytes are looked at of a line that begins with a brace or a bracket, whose pieces can end within the line.
 pub const LOOKED_BYTES: usize = 256;
@@ -98,6 +99,20 @@ impl Piece {
             next: PieceStart::Document,
         }
     }
+}
+
+/// How many lines of a piece count as looked at by the pieces before it, at most [`LOOKED_LINES`]: those that end in it
+/// and are not blank.
+pub fn looked_lines(piece: &str) -> u32 {
+    let bytes = piece.as_bytes();
+    let (mut at, mut lines) = (0, 0);
+    while at < bytes.len() && lines < LOOKED_LINES {
+        let end = line_end(bytes, at);
+        let has_end = matches!(bytes[end - 1], b'\n' | b'\r');
+        lines += u32::from(has_end && !is_blank_from(bytes, at));
+        at = end;
+    }
+    lines
 }
 
 /// Cuts the first piece off a text. `None` for an empty text. O(bytes of the piece).

@@ -219,8 +219,10 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         is_last: true,
         is_long: false,
     };
+    // Lines that are not blank.
+    let mut looked = 1;
     for lines in 2.. {
-        run.is_long = lines > LOOKED_LINES;
+        run.is_long = looked >= LOOKED_LINES;
         if here >= bytes.len() {
             run.is_last = !may_be_cut(&bytes[at..run.end]);
             return run;
@@ -240,6 +242,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         here = next;
         if !is_blank {
             run.end = here;
+            looked += 1;
         }
     }
     run

@@ -12,8 +12,9 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let bytes = text.as_bytes();
     let mut piece = Piece::rest(bytes, place, start);
     let of_list = place == PieceStart::YamlFooter;
-    if let Some(stray) = stray_lines(bytes, piece) {
-        return stray;
+    match stray_lines(bytes, piece) {
+        Ok(stray) => return stray,
+        Err(is_long) => piece.open_ended = is_long,
     }
     // What the first line seems to be, and the column where the lines of an object cut off begin.
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
@@ -49,9 +50,8 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 has_version: of_list || versions > 0,
                 has_kind: kinds > 0,
             };
-            match piece_before_words(text, piece, at, before) {
-                Ok(piece) => return piece,
-                Err(from) => words_from = from,
+            if let Some(whole) = piece_before_words(text, &mut piece, at, before, &mut words_from) {
+                return whole;
             }
         }
         match bytes[at] {
@@ -135,35 +135,44 @@ fn is_beside(bytes: &[u8], at: usize, begins: Option<Stray>) -> bool {
         || matches!(begins, None | Some(Stray::Tail)) && is_of_another()
 }
 
-/// The piece up to words at `at`, which are behind its object.
-///
-/// # Errors
-/// The words may be part of the object; others can be behind it from the byte that is given.
+/// The piece up to words at `at`, where they are behind its object. Otherwise it goes on, and `words_from` is from where
+/// others can be behind it.
 #[cold]
-fn piece_before_words(text: &str, piece: Piece, at: usize, before: Before) -> Result<Piece, usize> {
+fn piece_before_words(
+    text: &str,
+    piece: &mut Piece,
+    at: usize,
+    before: Before,
+    words_from: &mut usize,
+) -> Option<Piece> {
     let run = words::run(text.as_bytes(), at, before);
+    piece.open_ended |= run.is_long;
     if !run.is_last {
-        return Err(run.end);
+        *words_from = run.end;
+        return None;
     }
     if !words::are_behind(text, piece.lead, at) {
-        return Err(usize::MAX);
+        *words_from = usize::MAX;
+        return None;
     }
     let is_open = piece.place == PieceStart::YamlFooter && !before.has_kind;
-    Ok(Piece {
+    Some(Piece {
         len: at,
-        open_ended: run.is_long,
         next: if is_open {
             piece.place
         } else {
             PieceStart::Words
         },
-        ..piece
+        ..*piece
     })
 }
 
 /// The piece of lines that are not of an object, where `piece` would begin with them.
+///
+/// # Errors
+/// The lines are of an object. Whether that depends on lines far behind them.
 #[inline(never)]
-fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
+fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, bool> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
     let (kind, len) = if is_left_out(bytes, start) {
@@ -184,7 +193,7 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
     let is_words = words::is_words(next_line) && stray::of_lines(bytes, len).is_none();
     let run = is_words.then(|| words::run(bytes, len, Before::ANY));
     let is_more = next == PieceStart::Document && run.is_some_and(|run| run.is_last);
-    Some(Piece {
+    Ok(Piece {
         len,
         stray: Some(kind),
         next: if is_more { PieceStart::Words } else { next },
@@ -194,15 +203,24 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Option<Piece> {
 }
 
 /// Where words end that begin a piece, if an object or the rest of a list follows.
+///
+/// # Errors
+/// Nothing of that follows, or no words are there. Whether that depends on lines far behind.
 #[cold]
-fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Option<usize> {
+fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Result<usize, bool> {
     let line = &bytes[start..line_end(bytes, start)];
-    let is_words = words::is_words(line) && !words::has_value_below(bytes, start);
-    let run = is_words.then(|| words::run(bytes, start, Before::ANY))?;
+    if !words::is_words(line) || words::has_value_below(bytes, start) {
+        return Err(false);
+    }
+    let run = words::run(bytes, start, Before::ANY);
     let is_last = run.is_last
         && (of_list || run.is_before_object(bytes) || words::begins_label(line))
         || !of_list && run.is_before_indented(bytes);
-    is_last.then_some(run.end)
+    if is_last {
+        Ok(run.end)
+    } else {
+        Err(run.is_long)
+    }
 }
 
 /// Words behind an object, with which the text begins.
