@@ -174,6 +174,19 @@ fn call(u: &mut Unstructured<'_>, call: &Call, depth: u32) -> Result<String> {
     })
 }
 
+/// What expressions are written with, for such as hardly anybody would write.
+const TOKENS: [&str; 63] = [
+    "(", ")", "[", "]", "{", "}", "(", ")", ",", ":", ".", ".?", "?", "[?", "!", "-", "--", "+", "*", "/", "%", "==",
+    "!=", "<", "<=", ">", "&&", "||", " in ", " ", "\n", "//", "true", "null", "0", "1u", "0x", "1e9", ".5", "1.",
+    "9223372036854775808", "'", "\"", "'''", "r'", "b'", "\\", "\\u00", "'a'", "a", "x", "é", "🙂", "as", "if",
+    "managedCluster", "metadata", "labels", "has(", "size", "map(", "exists(x,", "optional",
+];
+
+fn tokens(data: &[u8]) -> String {
+    let token = |byte: &u8| TOKENS[usize::from(*byte) % TOKENS.len()];
+    data.iter().map(token).collect()
+}
+
 /// Steps of an expression. Most cases have few: all that are allowed take as long as thousands of cases.
 fn steps(data: &[u8]) -> u64 {
     STEPS / if is_large(data) { 10 } else { 1000 }
@@ -238,6 +251,11 @@ pub(crate) fn run(data: &[u8]) {
         // Any text.
         Some((kind, data)) if kind % 4 == 1 => {
             let text = String::from_utf8_lossy(data);
+            show(&text);
+            check(&text, steps(data));
+        }
+        Some((kind, data)) if kind % 4 == 2 => {
+            let text = tokens(data);
             show(&text);
             check(&text, steps(data));
         }

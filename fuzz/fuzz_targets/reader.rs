@@ -7,7 +7,7 @@ use std::{
 
 use proptest::prelude::*;
 use schedscope::{objects::diagnostic::Encoding, reader::Reader, scenario::Scenario};
-use schedscope_fuzz::seeded;
+use schedscope_fuzz::{seeded, texts};
 
 #[path = "../../tests/reader/dump.rs"]
 pub(crate) mod dump;
@@ -31,6 +31,26 @@ const WORDS: [&str; 72] = [
     "{", "}", "[", "]", ",", "\"", "'", "\\", "&a ", "*a", "<<: ", "!",
     "NAME  AGE\n", "kubectl get x", "Error from server: ", "{\"apiVersion\":\"v1\",",
 ];
+
+/// Bytes that begin with one of these choose a text, lines of it, and tokens in place of the ends of those lines.
+const VALUES: RangeInclusive<u8> = 0xc0..=0xef;
+
+/// A text that people paste, with other values.
+fn values(data: &[u8]) -> Option<String> {
+    let (head, changes) = data.split_at_checked(2)?;
+    let texts = texts(false);
+    let text = &texts[usize::from(u16::from_le_bytes([head[0], head[1]])) % texts.len()];
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for change in changes.chunks(8) {
+        let (at, tokens_of) = change.split_at_checked(3)?;
+        let number = usize::from(u16::from_le_bytes([at[0], at[1]])) % lines.len();
+        let line = &mut lines[number];
+        let keep = line.floor_char_boundary(usize::from(at[2]) % (line.len() + 1));
+        line.truncate(keep);
+        line.push_str(&tokens(tokens_of));
+    }
+    Some(lines.join("\n"))
+}
 
 fn tokens(data: &[u8]) -> String {
     let word = |byte: &u8| WORDS[usize::from(*byte) % WORDS.len()];
@@ -137,6 +157,11 @@ pub(crate) fn run(data: &[u8]) {
             });
         }
         Some((first, data)) if TOKENS.contains(first) => check(&tokens(data)),
+        Some((first, data)) if VALUES.contains(first) => {
+            if let Some(text) = values(data) {
+                check(&text);
+            }
+        }
         _ => check(&String::from_utf8_lossy(data)),
     }
 }

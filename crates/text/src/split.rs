@@ -19,8 +19,8 @@ mod yaml;
 use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
 pub use stray::Stray;
 
-/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it. Blank ones
-/// are not counted.
+/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it. Blank
+/// ones are not counted.
 pub const LOOKED_LINES: u32 = 2;
 /// So many bytes are looked at of a line that begins with a brace or a bracket, whose pieces can end within the line.
 pub const LOOKED_BYTES: usize = 256;

@@ -135,8 +135,8 @@ fn is_beside(bytes: &[u8], at: usize, begins: Option<Stray>) -> bool {
         || matches!(begins, None | Some(Stray::Tail)) && is_of_another()
 }
 
-/// The piece up to words at `at`, where they are behind its object. Otherwise it goes on, and `words_from` is from where
-/// others can be behind it.
+/// The piece up to words at `at`, where they are behind its object. Otherwise it goes on, and others can be behind it
+/// from `words_from`.
 #[cold]
 fn piece_before_words(
     text: &str,
