@@ -90,8 +90,8 @@ pub(crate) fn run(request: &Request) -> Done {
         ));
     }
     let folder = build()?;
-    let mut command = program(&folder, target);
     if let Some(input) = &request.input {
+        let mut command = program(&folder, target, target.bytes);
         command.arg(input);
         if request.minimize {
             let smaller = format!("{}.min", input.display());
@@ -107,12 +107,8 @@ pub(crate) fn run(request: &Request) -> Done {
     let short = if target.bytes > SHORT { seconds / 3 } else { 0 };
     for (most, seconds) in [(SHORT, short), (target.bytes, seconds - short)] {
         if seconds > 0 {
-            let mut command = program(&folder, target);
-            command.args([
-                format!("-max_total_time={seconds}"),
-                // The last one counts.
-                format!("-max_len={most}"),
-            ]);
+            let mut command = program(&folder, target, most);
+            command.arg(format!("-max_total_time={seconds}"));
             fuzz(&mut command, target, &grown, seed, &folder)?;
         }
     }
@@ -201,7 +197,8 @@ fn has_cpp_compiler() -> bool {
     cfg!(windows) || process::output(Command::new(compiler).arg("--version")).is_ok()
 }
 
-fn program(folder: &Path, target: &Target) -> Command {
+/// libFuzzer on a target, with cases of at most so many bytes.
+fn program(folder: &Path, target: &Target, most: u32) -> Command {
     let file = format!("targets{}", std::env::consts::EXE_SUFFIX);
     // The only folder of a target in it.
     let host = project::host().unwrap_or_default();
@@ -209,10 +206,7 @@ fn program(folder: &Path, target: &Target) -> Command {
     command.current_dir(project::root());
     command.env("SCHEDSCOPE_FUZZ_TARGET", &target.name);
     // Long cases from the start: in a short one there is no edit.
-    command.args([
-        format!("-max_len={}", target.bytes),
-        "-len_control=0".to_owned(),
-    ]);
+    command.args([format!("-max_len={most}"), "-len_control=0".to_owned()]);
     command.args([
         format!("-timeout={LONGEST}"),
         format!("-rss_limit_mb={MEMORY}"),

@@ -248,7 +248,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     run
 }
 
-/// Whether words at the end of a text can be a key that was cut off. A form feed alone, of a page that ends, is none.
+/// Whether words at the end of a text can be a key that was cut off. A form feed alone is not one.
 #[cold]
 fn may_be_cut(words: &[u8]) -> bool {
     let word = words.trim_ascii_end();

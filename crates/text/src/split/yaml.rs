@@ -57,7 +57,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         match bytes[at] {
             b'a' if line.starts_with(b"apiVersion:") => {
                 let is_next = match begins {
-                    // `apiVersion:kubectl apiVersion: v1` begins as words, and so.
+                    // The first line can be both: `apiVersion:kubectl apiVersion: v1` is words, and begins so.
                     Some(_) => at > start,
                     _ if of_list => at > start && begins_object(&bytes[next..], kinds > 0),
                     _ => versions > 0,
