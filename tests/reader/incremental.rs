@@ -263,18 +263,24 @@ data: {autoscaler-enforcer-config.json: '{}'}
 /// What an edit far behind words makes of them.
 #[test]
 fn words_far_before_an_edit_are_cut_anew() {
-    for (before, gone, insert) in [
-        ("t [\napiVersion:!\n\n1\n", "", "{"),
-        (" .\napiVersion:\"\n\n", "%apiVersion:", ""),
+    for (before, gone, insert, after) in [
+        ("t [\napiVersion:!\n\n1\n", "", "{", ""),
+        (" .\napiVersion:\"\n\n", "%apiVersion:", "", ""),
+        // What a list is read as can change far before the edit.
+        ("items:\n- \nk\ne3  tr", "", ":", "  2d\n- apiVersion: *:"),
     ] {
-        let mut reader = Reader::new(&format!("{before}{gone}"));
+        let mut reader = Reader::new(&format!("{before}{gone}{after}"));
         reader.edit(
             before.len(),
             before.len() + gone.len(),
             insert,
             Encoding::Utf8,
         );
-        let anew = Reader::new(&format!("{before}{insert}"));
-        assert_eq!(dump(&reader), dump(&anew), "{before:?} {insert:?}");
+        let anew = Reader::new(&format!("{before}{insert}{after}"));
+        assert_eq!(
+            dump(&reader),
+            dump(&anew),
+            "{before:?} {insert:?} {after:?}"
+        );
     }
 }

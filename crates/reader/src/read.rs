@@ -292,12 +292,12 @@ impl Reader {
         let alone = ListContext::default();
         let around = of.unwrap_or(&alone);
         let piece = &mut self.pieces[index];
-        if let PieceContent::Any(decoded) = &piece.content
-            && decoded.used_context
-            && piece.is_item_or_footer()
-            && decoded.context != *around
-        {
-            piece.content = PieceContent::Pending;
+        if let PieceContent::Any(decoded) = &piece.content {
+            let is_of_another =
+                decoded.used_context && piece.is_item_or_footer() && decoded.context != *around;
+            if is_of_another || decoded.lacks_anchor && of.is_some() {
+                piece.content = PieceContent::Pending;
+            }
         }
         if !piece.is_pending() {
             return true;
@@ -360,6 +360,7 @@ impl Reader {
             }
             Err(error) => Decoded {
                 findings: vec![fault(piece, &tree, &error)],
+                lacks_anchor: error.unknown_anchor,
                 ..Decoded::default()
             },
         };

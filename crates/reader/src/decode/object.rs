@@ -97,6 +97,8 @@ pub struct Decoded {
     pub used_context: bool,
     /// That list, where it was used.
     pub context: ListContext,
+    /// Whether it refers to an anchor that it lacks, and no list is around it that can have it.
+    pub lacks_anchor: bool,
 }
 
 impl Decoded {
