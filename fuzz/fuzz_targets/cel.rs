@@ -10,7 +10,7 @@ use arbitrary::{Result, Unstructured};
 use proptest::prelude::*;
 use schedscope::objects::profile::Profile;
 use schedscope_cel::{evaluator::Evaluator, limits::STEPS};
-use schedscope_fuzz::{is_large, seeded, show};
+use schedscope_fuzz::{BySize, Size, seeded, show};
 use serde_json::{Value, json};
 
 #[path = "../../tests/cel.rs"]
@@ -189,7 +189,7 @@ fn tokens(data: &[u8]) -> String {
 
 /// Steps of an expression. Most cases have few: all that are allowed take as long as thousands of cases.
 fn steps(data: &[u8]) -> u64 {
-    STEPS / if is_large(data) { 10 } else { 1000 }
+    STEPS / if Size::of(data) == Size::Large { 10 } else { 1000 }
 }
 
 fn check(expression: &str, steps: u64) {
@@ -225,8 +225,11 @@ fn check(expression: &str, steps: u64) {
 }
 
 thread_local! {
-    static SMALL: BoxedStrategy<(Value, bool)> = (twin::small_scenario(), any::<bool>()).boxed();
-    static LARGE: BoxedStrategy<(Value, bool)> = (twin::scenario(), any::<bool>()).boxed();
+    static CASES: BySize<BoxedStrategy<(Value, bool)>> = BySize {
+        tiny: (twin::scenario_of_few(2), any::<bool>()).boxed(),
+        small: (twin::scenario_of_few(4), any::<bool>()).boxed(),
+        large: (twin::scenario(), any::<bool>()).boxed(),
+    };
 }
 
 /// Runs a case.
@@ -234,9 +237,8 @@ pub(crate) fn run(data: &[u8]) {
     match data.split_first() {
         // A few: one with expressions that exceed the budgets takes as long as a thousand of the others.
         Some((kind, data)) if kind % 64 == 0 => {
-            let cases = if is_large(data) { &LARGE } else { &SMALL };
-            cases.with(|cases| {
-                seeded(data, cases, |(scenario, proposal)| {
+            CASES.with(|cases| {
+                seeded(data, cases.of(data), |(scenario, proposal)| {
                     twin::check(
                         &scenario,
                         if proposal {

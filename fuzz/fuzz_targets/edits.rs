@@ -1,7 +1,9 @@
 //! After any edits, a scenario that was asked in between answers every question as one that reads the text anew.
 
+use std::sync::OnceLock;
+
 use schedscope::{objects::diagnostic::Encoding, scenario::Scenario};
-use schedscope_fuzz::{below, checked, is_large, texts};
+use schedscope_fuzz::{Size, below, checked, texts};
 
 #[path = "../../tests/scenario/edited.rs"]
 mod edited;
@@ -19,27 +21,63 @@ use random_edits::RandomEdit;
 /// A case asks each question of a part of them: one fault is one question's.
 const PARTS: usize = 8;
 
+/// The texts that a case starts from, by number: every other one is the world, in which everything can change.
+fn text(number: u8, size: Size) -> &'static str {
+    let texts = texts(size);
+    match number % 2 {
+        0 => edited::WORLD,
+        _ => &texts[usize::from(number / 2) % texts.len()],
+    }
+}
+
+/// The questions about each of the texts of tiny cases, by the number of the text.
+static QUESTIONS: [OnceLock<Vec<Vec<String>>>; 256] = [const { OnceLock::new() }; 256];
+
+/// Some of the documents of a text.
+fn few_documents(text: &str, data: &[u8]) -> String {
+    const MARKER: &str = "---\n";
+    let documents: Vec<&str> = text.split(MARKER).collect();
+    let kept = documents.iter().enumerate().filter(|(number, _)| {
+        let mut salted = data.to_vec();
+        salted.extend(number.to_le_bytes());
+        below(&salted, 8) < 5
+    });
+    let kept: Vec<&str> = kept.map(|(_, document)| *document).collect();
+    kept.join(MARKER)
+}
+
+/// One question about a part of a text, after one or two edits.
+fn tiny(number: u8, data: &[u8], mut edits: Vec<RandomEdit>) {
+    let text = text(number, Size::Tiny);
+    let questions = QUESTIONS[usize::from(number)].get_or_init(|| edited::each_question(text));
+    let asked = &questions[below(data, questions.len())];
+    edits.truncate(1 + usize::from(data[0] < 64));
+    checked(&edits, || {
+        edited::check_edits(few_documents(text, data), &edits, |_| asked.clone())
+    });
+}
+
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
     let Some((number, rest)) = data.split_first() else {
         return;
     };
-    let is_large = is_large(data);
-    // Every other one is the world, in which everything can change.
-    let texts = texts(is_large);
-    let text = match number % 2 {
-        0 => edited::WORLD,
-        _ => &texts[usize::from(number / 2) % texts.len()],
-    };
+    let size = Size::of(data);
     let (edits, _) = rest.as_chunks();
-    let edits = edits
-        .iter()
-        .take(if is_large { 6 } else { 2 })
-        .map(|bytes| RandomEdit::from_bytes(*bytes));
-    let edits: Vec<RandomEdit> = edits.collect();
+    let edits = edits.iter().map(|bytes| RandomEdit::from_bytes(*bytes));
+    let mut edits: Vec<RandomEdit> = edits.collect();
+    if edits.is_empty() {
+        return;
+    }
+    if size == Size::Tiny {
+        return tiny(*number, rest, edits);
+    }
+    let is_large = size == Size::Large;
+    edits.truncate(if is_large { 6 } else { 2 });
     let part = below(rest, PARTS);
-    let is_asked = |at: usize| is_large || at % PARTS == part;
     checked(&edits, || {
-        edited::check_edits(text.to_owned(), &edits, is_asked)
+        edited::check_edits(text(*number, size).to_owned(), &edits, |scenario| {
+            edited::some_questions(scenario, |at| is_large || at % PARTS == part)
+        })
     });
 }

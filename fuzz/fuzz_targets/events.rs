@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use schedscope::scenario::Scenario;
-use schedscope_fuzz::{is_large, show};
+use schedscope_fuzz::{Size, show};
 use serde_json::{Value, json};
 
 #[path = "../../tests/scenario/random_edits.rs"]
@@ -70,7 +70,7 @@ fn ask(question: &str) {
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
-    let is_large = is_large(data);
+    let is_large = Size::of(data) == Size::Large;
     match data {
         // Any text.
         [255, data @ ..] => ask(&String::from_utf8_lossy(data)),

@@ -1,7 +1,7 @@
 //! Placements against the twin, decisions that remember against fresh ones, and hints.
 
 use proptest::prelude::*;
-use schedscope_fuzz::{is_large, seeded};
+use schedscope_fuzz::{BySize, seeded};
 
 #[path = "../../tests/properties.rs"]
 pub(crate) mod properties;
@@ -9,7 +9,7 @@ pub(crate) mod properties;
 use properties::{
     Step, check_remembers, check_twin, hints, objects, options, profiles, reference, step,
 };
-use reference::scenarios::{scenario, small_scenario};
+use reference::scenarios::{CLUSTERS, scenario_of};
 use schedscope::objects::profile::Profile;
 use serde_json::Value;
 
@@ -19,14 +19,21 @@ struct Cases {
     changed: BoxedStrategy<(Value, Vec<Step>)>,
 }
 
+impl Cases {
+    fn of(clusters: usize, steps: usize) -> Self {
+        let scenarios = scenario_of(clusters).boxed();
+        Self {
+            decided: (scenarios.clone(), profiles()).boxed(),
+            changed: (scenarios, prop::collection::vec(step(clusters), 1..steps)).boxed(),
+        }
+    }
+}
+
 thread_local! {
-    static SMALL: Cases = Cases {
-        decided: (small_scenario(), profiles()).boxed(),
-        changed: (small_scenario(), prop::collection::vec(step(), 1..4)).boxed(),
-    };
-    static LARGE: Cases = Cases {
-        decided: (scenario(), profiles()).boxed(),
-        changed: (scenario(), prop::collection::vec(step(), 1..12)).boxed(),
+    static CASES: BySize<Cases> = BySize {
+        tiny: Cases::of(2, 2),
+        small: Cases::of(4, 4),
+        large: Cases::of(CLUSTERS, 12),
     };
 }
 
@@ -35,16 +42,18 @@ pub(crate) fn run(data: &[u8]) {
     let Some((kind, data)) = data.split_first() else {
         return;
     };
-    let cases = if is_large(data) { &LARGE } else { &SMALL };
-    cases.with(|cases| match kind % 4 {
-        0 | 1 => seeded(data, &cases.decided, |(scenario, profile)| {
-            check_twin(&scenario, profile)
-        }),
-        2 => seeded(data, &cases.changed, |(scenario, steps)| {
-            check_remembers(scenario, steps)
-        }),
-        _ => seeded(data, &cases.decided, |(scenario, profile)| {
-            hints::check(&scenario, profile)
-        }),
+    CASES.with(|cases| {
+        let cases = cases.of(data);
+        match kind % 4 {
+            0 | 1 => seeded(data, &cases.decided, |(scenario, profile)| {
+                check_twin(&scenario, profile)
+            }),
+            2 => seeded(data, &cases.changed, |(scenario, steps)| {
+                check_remembers(scenario, steps)
+            }),
+            _ => seeded(data, &cases.decided, |(scenario, profile)| {
+                hints::check(&scenario, profile)
+            }),
+        }
     });
 }

@@ -1,7 +1,7 @@
 //! Scores of nodes against the twin: the scorers, and the default profile.
 
 use proptest::prelude::*;
-use schedscope_fuzz::{is_large, seeded};
+use schedscope_fuzz::{BySize, seeded};
 
 #[path = "../../tests/pods/default_twin.rs"]
 mod default_twin;
@@ -13,6 +13,13 @@ pub(crate) mod shape;
 use crate::reference::{
     pod_sets::{PodSet, ROOMY, Scope, constrained, pod_set},
     pods::scores::Rules,
+};
+
+const FEWEST: Scope = Scope {
+    nodes: 2,
+    pods: 1,
+    quotas: 0,
+    unbound: 10,
 };
 
 const FEW: Scope = Scope {
@@ -28,14 +35,20 @@ struct Cases {
     constrained: BoxedStrategy<(PodSet, bool)>,
 }
 
+impl Cases {
+    fn of(scored: Scope, (nodes, pods): (usize, usize)) -> Self {
+        Self {
+            scored: (pod_set(scored), scorers::rules()).boxed(),
+            constrained: (constrained(nodes, pods), any::<bool>()).boxed(),
+        }
+    }
+}
+
 thread_local! {
-    static SMALL: Cases = Cases {
-        scored: (pod_set(FEW), scorers::rules()).boxed(),
-        constrained: (constrained(3, 3), any::<bool>()).boxed(),
-    };
-    static LARGE: Cases = Cases {
-        scored: (pod_set(ROOMY), scorers::rules()).boxed(),
-        constrained: (constrained(5, 9), any::<bool>()).boxed(),
+    static CASES: BySize<Cases> = BySize {
+        tiny: Cases::of(FEWEST, (2, 1)),
+        small: Cases::of(FEW, (3, 3)),
+        large: Cases::of(ROOMY, (5, 9)),
     };
 }
 
@@ -44,8 +57,8 @@ pub(crate) fn run(data: &[u8]) {
     let Some((kind, data)) = data.split_first() else {
         return;
     };
-    let cases = if is_large(data) { &LARGE } else { &SMALL };
-    cases.with(|cases| {
+    CASES.with(|cases| {
+        let cases = cases.of(data);
         if kind % 2 == 0 {
             seeded(data, &cases.scored, |(pod_set, rules)| {
                 scorers::check(&pod_set, &rules)

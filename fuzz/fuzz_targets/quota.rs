@@ -1,7 +1,7 @@
 //! Elastic quotas against the twin: cycles, the queue, evictions across nodes, the ledger over events, and the laws.
 
 use proptest::prelude::*;
-use schedscope_fuzz::{is_large, seeded};
+use schedscope_fuzz::{BySize, seeded};
 use serde_json::Value;
 
 #[path = "../../tests/quota/across.rs"]
@@ -25,6 +25,13 @@ use crate::reference::{
     quota::events::{recount, upstream},
 };
 
+const FEWEST: Scope = Scope {
+    nodes: 1,
+    pods: 3,
+    quotas: 2,
+    unbound: 30,
+};
+
 const FEW: Scope = Scope {
     nodes: 2,
     pods: 7,
@@ -42,11 +49,16 @@ struct Cases {
 }
 
 impl Cases {
-    fn of(cycle: BoxedStrategy<PodSet>, pods: usize, queue: Scope, across: Scope) -> Self {
+    fn of(
+        cycle: BoxedStrategy<PodSet>,
+        (nodes, pods): (usize, usize),
+        queue: Scope,
+        across: Scope,
+    ) -> Self {
         let scorer = prop::sample::select(queue::scorers());
         Self {
             cycle,
-            constrained: constrained(pods.min(5), pods),
+            constrained: constrained(nodes, pods),
             queue: (pod_set(queue), scorer).boxed(),
             across: pod_set(across),
             events: events::events(),
@@ -55,8 +67,11 @@ impl Cases {
 }
 
 thread_local! {
-    static SMALL: Cases = Cases::of(pod_set(FEW), 3, FEW, FEW);
-    static LARGE: Cases = Cases::of(for_cycle(), 13, queue::SHORT, across::SMALL);
+    static CASES: BySize<Cases> = BySize {
+        tiny: Cases::of(pod_set(FEWEST), (2, 2), FEWEST, FEWEST),
+        small: Cases::of(pod_set(FEW), (3, 3), FEW, FEW),
+        large: Cases::of(for_cycle(), (5, 13), queue::SHORT, across::SMALL),
+    };
 }
 
 /// Runs a case.
@@ -65,25 +80,27 @@ pub(crate) fn run(data: &[u8]) {
         return;
     };
     let proposal = kind & 8 != 0;
-    let cases = if is_large(data) { &LARGE } else { &SMALL };
-    cases.with(|cases| match kind % 8 {
-        0 | 1 => seeded(data, &cases.cycle, |case| cycle::check(&case, proposal)),
-        2 => seeded(data, &cases.constrained, |case| {
-            cycle::check(&case, proposal)
-        }),
-        3 => seeded(data, &cases.queue, |(case, scorer)| {
-            queue::check(&case, proposal, scorer)
-        }),
-        4 => seeded(data, &cases.constrained, |case| {
-            queue::check(&queue::all_queued(case), proposal, (None, "DefaultProfile"))
-        }),
-        5 => seeded(data, &cases.across, |case| across::check(&case)),
-        6 => seeded(data, &cases.cycle, |case| {
-            laws::check(&case, if proposal { "Proposal" } else { "Upstream" })
-        }),
-        _ => seeded(data, &cases.events, |events| {
-            events::check(&events, "Upstream", &upstream(&events))?;
-            events::check(&events, "Proposal", &recount(&events))
-        }),
+    CASES.with(|cases| {
+        let cases = cases.of(data);
+        match kind % 8 {
+            0 | 1 => seeded(data, &cases.cycle, |case| cycle::check(&case, proposal)),
+            2 => seeded(data, &cases.constrained, |case| {
+                cycle::check(&case, proposal)
+            }),
+            3 => seeded(data, &cases.queue, |(case, scorer)| {
+                queue::check(&case, proposal, scorer)
+            }),
+            4 => seeded(data, &cases.constrained, |case| {
+                queue::check(&queue::all_queued(case), proposal, (None, "DefaultProfile"))
+            }),
+            5 => seeded(data, &cases.across, |case| across::check(&case)),
+            6 => seeded(data, &cases.cycle, |case| {
+                laws::check(&case, if proposal { "Proposal" } else { "Upstream" })
+            }),
+            _ => seeded(data, &cases.events, |events| {
+                events::check(&events, "Upstream", &upstream(&events))?;
+                events::check(&events, "Proposal", &recount(&events))
+            }),
+        }
     });
 }

@@ -8,7 +8,7 @@ use schedscope::{
     generate::pods::{NodesAndPodsOptions, nodes_and_pods},
     scenario::Scenario,
 };
-use schedscope_fuzz::{checked, is_large, texts};
+use schedscope_fuzz::{Size, checked, texts};
 use serde_json::json;
 
 #[path = "../../tests/scenario/random_edits.rs"]
@@ -70,8 +70,12 @@ static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     questions.iter().map(ToString::to_string).collect()
 });
 
-fn world(seed: u64, is_large: bool) -> String {
-    let (nodes, pending) = if is_large { (3, 12) } else { (1, 4) };
+fn world(seed: u64, size: Size) -> String {
+    let (nodes, pending) = match size {
+        Size::Tiny => (1, 2),
+        Size::Small => (1, 4),
+        Size::Large => (3, 12),
+    };
     nodes_and_pods(&NodesAndPodsOptions {
         seed,
         nodes,
@@ -125,16 +129,21 @@ fn check(text: &str, turns: &[Turn]) -> TestCaseResult {
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
-    let is_large = is_large(data);
+    let size = Size::of(data);
     let Some((number, data)) = data.split_first() else {
         return;
     };
     let mut u = Unstructured::new(data);
     let turns = std::iter::from_fn(|| (!u.is_empty()).then(|| Turn::from(&mut u).ok()).flatten());
-    let turns: Vec<Turn> = turns.take(if is_large { 40 } else { 12 }).collect();
-    let texts = texts(is_large);
+    let most = match size {
+        Size::Tiny => 4,
+        Size::Small => 12,
+        Size::Large => 40,
+    };
+    let turns: Vec<Turn> = turns.take(most).collect();
+    let texts = texts(size);
     let text = match number % 4 {
-        0 => world(u64::from(number / 4), is_large),
+        0 => world(u64::from(number / 4), size),
         _ => texts[usize::from(*number) % texts.len()].clone(),
     };
     checked(&turns, || check(&text, &turns));

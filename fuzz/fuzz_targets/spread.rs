@@ -3,7 +3,7 @@
 use conformance::spread;
 use proptest::prelude::*;
 use schedscope::{answers::placement::DecideOptions, placement::CandidateMode, scenario::Scenario};
-use schedscope_fuzz::{is_large, seeded};
+use schedscope_fuzz::{BySize, seeded};
 use serde_json::{Value, json};
 
 #[path = "../../tests/spread/against_twin.rs"]
@@ -28,12 +28,18 @@ pub(crate) fn decide(scenario: &Value) -> Scenario {
 }
 
 thread_local! {
-    static SMALL: BoxedStrategy<Value> = fleets::small_scenario().boxed();
-    static LARGE: BoxedStrategy<Value> = fleets::scenario().boxed();
+    static CASES: BySize<BoxedStrategy<Value>> = BySize {
+        tiny: fleets::scenario_of_few(3, 2).boxed(),
+        small: fleets::scenario_of_few(6, 3).boxed(),
+        large: fleets::scenario().boxed(),
+    };
 }
 
 /// Runs a case.
 pub(crate) fn run(data: &[u8]) {
-    let cases = if is_large(data) { &LARGE } else { &SMALL };
-    cases.with(|cases| seeded(data, cases, |scenario| against_twin::check(&scenario)));
+    CASES.with(|cases| {
+        seeded(data, cases.of(data), |scenario| {
+            against_twin::check(&scenario)
+        });
+    });
 }

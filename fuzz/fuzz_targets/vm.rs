@@ -1,7 +1,7 @@
 //! The VM plugin against the twin, and its laws.
 
 use proptest::{prelude::*, sample::Index};
-use schedscope_fuzz::{is_large, seeded};
+use schedscope_fuzz::{BySize, seeded};
 
 #[path = "../../tests/vm"]
 pub(crate) mod tests {
@@ -42,8 +42,11 @@ impl Cases {
 }
 
 thread_local! {
-    static SMALL: Cases = Cases::of(lines_of(8), queues_of(8..24));
-    static LARGE: Cases = Cases::of(lines(), queues());
+    static CASES: BySize<Cases> = BySize {
+        tiny: Cases::of(lines_of(4), queues_of(4..10)),
+        small: Cases::of(lines_of(8), queues_of(8..24)),
+        large: Cases::of(lines(), queues()),
+    };
 }
 
 /// Runs a case.
@@ -51,22 +54,24 @@ pub(crate) fn run(data: &[u8]) {
     let Some((kind, data)) = data.split_first() else {
         return;
     };
-    let cases = if is_large(data) { &LARGE } else { &SMALL };
-    cases.with(|cases| match kind % 8 {
-        0 | 1 => seeded(data, &cases.lines, |line| twin::check(&line)),
-        2 => seeded(data, &cases.queues, |line| twin::check(&line)),
-        3 => seeded(data, &cases.limits, |(scale, choices)| {
-            twin::limits(scale, &choices)
-        }),
-        4 => seeded(data, &cases.lines, |line| laws::check(&line)),
-        5 => seeded(data, &cases.with_choices, |(line, until, choices)| {
-            laws::nothing_remains(&line, until, &choices)
-        }),
-        6 => seeded(data, &cases.with_choices, |(line, until, _)| {
-            laws::restart_is_idempotent(&line, until)
-        }),
-        _ => seeded(data, &cases.with_choices, |(line, until, choices)| {
-            laws::bad_config_changes_nothing(&line, until, &choices)
-        }),
+    CASES.with(|cases| {
+        let cases = cases.of(data);
+        match kind % 8 {
+            0 | 1 => seeded(data, &cases.lines, |line| twin::check(&line)),
+            2 => seeded(data, &cases.queues, |line| twin::check(&line)),
+            3 => seeded(data, &cases.limits, |(scale, choices)| {
+                twin::limits(scale, &choices)
+            }),
+            4 => seeded(data, &cases.lines, |line| laws::check(&line)),
+            5 => seeded(data, &cases.with_choices, |(line, until, choices)| {
+                laws::nothing_remains(&line, until, &choices)
+            }),
+            6 => seeded(data, &cases.with_choices, |(line, until, _)| {
+                laws::restart_is_idempotent(&line, until)
+            }),
+            _ => seeded(data, &cases.with_choices, |(line, until, choices)| {
+                laws::bad_config_changes_nothing(&line, until, &choices)
+            }),
+        }
     });
 }

@@ -56,9 +56,48 @@ pub fn below(data: &[u8], bound: usize) -> usize {
     (mixed >> 32) as usize % bound
 }
 
-/// Whether the world of a case is a large one. Most are small: they show most faults, and take a tenth of the time.
-pub fn is_large(data: &[u8]) -> bool {
-    below(data, 16) == 0
+/// How large the world of a case is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// As few objects as can matter to each other.
+    Tiny,
+    /// Some of each kind.
+    Small,
+    /// As in the property tests.
+    Large,
+}
+
+impl Size {
+    /// The size of a case: of 256 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of the
+    /// time.
+    pub fn of(data: &[u8]) -> Self {
+        match below(data, 256) {
+            0 => Self::Large,
+            1..16 => Self::Small,
+            _ => Self::Tiny,
+        }
+    }
+}
+
+/// What cases are drawn from, by their size.
+pub struct BySize<T> {
+    /// For tiny worlds.
+    pub tiny: T,
+    /// For small worlds.
+    pub small: T,
+    /// For large worlds.
+    pub large: T,
+}
+
+impl<T> BySize<T> {
+    /// The one for a case.
+    pub fn of(&self, data: &[u8]) -> &T {
+        match Size::of(data) {
+            Size::Tiny => &self.tiny,
+            Size::Small => &self.small,
+            Size::Large => &self.large,
+        }
+    }
 }
 
 fn run<S: Strategy>(random: TestRng, strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
@@ -107,14 +146,15 @@ pub fn checked(case: &impl Debug, check: impl FnOnce() -> TestCaseResult) {
 /// How often a case that fails is made smaller.
 const SIMPLIFIED: usize = 2000;
 
-/// The texts of the examples and of `tests/reality`, the shortest first; a target starts from one of them. `is_large`:
-/// all but the longest ones; otherwise those that are quick to read.
+/// The texts of the examples and of `tests/reality`, the shortest first; a target starts from one of them. For a large
+/// case all but the longest ones; otherwise those that are quick to read.
 ///
 /// # Panics
 /// A folder cannot be read.
-pub fn texts(is_large: bool) -> &'static [String] {
+pub fn texts(size: Size) -> &'static [String] {
     let all = all_texts();
     let short = all.partition_point(|text| text.len() < SHORT);
+    let is_large = size == Size::Large;
     &all[..if is_large { all.len() } else { short }]
 }
 

@@ -4,7 +4,7 @@ use proptest::{option, prelude::*, sample};
 use serde_json::{Map, Value, json};
 
 /// How many cluster names there are.
-const CLUSTERS: usize = 14;
+pub(crate) const CLUSTERS: usize = 14;
 const LABEL: &str = "cluster.open-cluster-management.io/placement";
 
 fn one_of(texts: &'static [&'static str]) -> impl Strategy<Value = &'static str> + Clone {
@@ -30,9 +30,9 @@ fn many(item: impl Strategy<Value = Value>, most: usize) -> impl Strategy<Value 
     prop::collection::vec(item, 0..=most).prop_map(Value::from)
 }
 
-fn cluster_name() -> impl Strategy<Value = String> {
+fn cluster_name(clusters: usize) -> impl Strategy<Value = String> {
     // One more than there can be clusters: decisions and scores may name one that is gone.
-    (0..=CLUSTERS).prop_map(|number| format!("c{number}"))
+    (0..=clusters).prop_map(|number| format!("c{number}"))
 }
 
 fn labels() -> impl Strategy<Value = Value> {
@@ -133,14 +133,9 @@ fn cluster(name: String) -> impl Strategy<Value = Value> {
         )
 }
 
-/// Clusters of distinct names in any order.
-pub(crate) fn clusters() -> impl Strategy<Value = Value> {
-    up_to(CLUSTERS)
-}
-
-/// At most so many clusters.
-fn up_to(most: usize) -> impl Strategy<Value = Value> {
-    let numbers = sample::subsequence((0..CLUSTERS).collect::<Vec<_>>(), 0..=most);
+/// At most so many clusters of distinct names, in any order.
+pub(crate) fn clusters_of(most: usize) -> impl Strategy<Value = Value> {
+    let numbers = sample::subsequence((0..most).collect::<Vec<_>>(), 0..=most);
     numbers
         .prop_shuffle()
         .prop_flat_map(|numbers| {
@@ -246,11 +241,11 @@ pub(crate) fn bindings() -> impl Strategy<Value = Value> {
 }
 
 /// Existing decisions of this placement and others, names distinct.
-pub(crate) fn decisions() -> impl Strategy<Value = Value> {
+pub(crate) fn decisions_of(clusters: usize) -> impl Strategy<Value = Value> {
     let decision = (
         one_of(&["ns1", "ns1", "ns2"]),
         option::of(one_of(&["p1", "p1", "p2"])),
-        prop::collection::vec(cluster_name(), 0..4),
+        prop::collection::vec(cluster_name(clusters), 0..4),
     );
     prop::collection::vec(decision, 0..4).prop_map(|decisions| {
         let decisions = decisions.into_iter().enumerate();
@@ -274,7 +269,7 @@ pub(crate) fn decisions() -> impl Strategy<Value = Value> {
 }
 
 /// Scores of add-ons, each object at most once.
-pub(crate) fn scores() -> impl Strategy<Value = Value> {
+pub(crate) fn scores_of(clusters: usize) -> impl Strategy<Value = Value> {
     let score = || {
         (text(&["s", "t"]), prop_oneof![-120..120, any::<i32>()])
             .prop_map(|(name, value)| json!({"name": name, "value": value}))
@@ -286,7 +281,7 @@ pub(crate) fn scores() -> impl Strategy<Value = Value> {
                    "status": status})
         })
     };
-    let objects: Vec<_> = (0..=CLUSTERS).map(|n| some(object_of(n))).collect();
+    let objects: Vec<_> = (0..=clusters).map(|n| some(object_of(n))).collect();
     objects.prop_map(|objects| objects.into_iter().flatten().collect())
 }
 
@@ -451,18 +446,17 @@ pub(crate) fn scenario() -> impl Strategy<Value = Value> {
     scenario_of(CLUSTERS)
 }
 
-/// One of few clusters.
-#[allow(dead_code, reason = "for fuzzing, which runs many of them")]
-pub(crate) fn small_scenario() -> impl Strategy<Value = Value> {
-    scenario_of(4)
-}
-
-fn scenario_of(most: usize) -> impl Strategy<Value = Value> {
-    (
-        (mode(), now(), metadata(), spec()),
-        (up_to(most), sets(), bindings(), decisions(), scores()),
-    )
-        .prop_map(|((mode, now, metadata, spec), objects)| {
+/// One of at most so many clusters.
+pub(crate) fn scenario_of(clusters: usize) -> impl Strategy<Value = Value> {
+    let objects = (
+        clusters_of(clusters),
+        sets(),
+        bindings(),
+        decisions_of(clusters),
+        scores_of(clusters),
+    );
+    ((mode(), now(), metadata(), spec()), objects).prop_map(
+        |((mode, now, metadata, spec), objects)| {
             let (clusters, sets, bindings, decisions, scores) = objects;
             json!({
                 "mode": mode, "now": now, "placement": {"metadata": metadata, "spec": spec},
@@ -470,5 +464,6 @@ fn scenario_of(most: usize) -> impl Strategy<Value = Value> {
                 "managedClusterSetBindings": bindings, "placementDecisions": decisions,
                 "addOnPlacementScores": scores,
             })
-        })
+        },
+    )
 }

@@ -127,11 +127,6 @@ fn cluster(index: usize, dice: Dice, fans: &[Fan]) -> Value {
     })
 }
 
-/// Few clusters: most faults need no more.
-fn few_dice() -> impl Strategy<Value = Vec<Dice>> {
-    prop::collection::vec(any::<Dice>(), 0..=6)
-}
-
 /// Up to 300 clusters, most often few.
 fn dice() -> impl Strategy<Value = Vec<Dice>> {
     prop_oneof![
@@ -196,10 +191,10 @@ pub(crate) fn scenario() -> impl Strategy<Value = Value> {
     scenario_of(dice(), TERMS)
 }
 
-/// One of few clusters and terms.
+/// One of at most so many clusters and terms.
 #[allow(dead_code, reason = "for fuzzing, which runs many of them")]
-pub(crate) fn small_scenario() -> impl Strategy<Value = Value> {
-    scenario_of(few_dice(), 3)
+pub(crate) fn scenario_of_few(clusters: usize, terms: usize) -> impl Strategy<Value = Value> {
+    scenario_of(prop::collection::vec(any::<Dice>(), 0..=clusters), terms)
 }
 
 fn scenario_of(

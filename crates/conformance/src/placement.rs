@@ -185,6 +185,11 @@ pub fn input(line: &str) -> Result<Input, serde_json::Error> {
 pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     let Expectation { expected, scenario } = serde_json::from_str(line)?;
     let actual: Value = serde_json::from_str(actual)?;
+    Ok(compare_values(&expected, &scenario.mode, &actual))
+}
+
+/// The same of values that are read; `mode`: the scenario's.
+pub fn compare_values(expected: &Value, mode: &str, actual: &Value) -> Verdict {
     let mut comparison = Comparison::new(expected.get("ambiguous"));
     let empty = Value::Array(Vec::new());
     // The vectors print an empty list now as `[]`, now as `null`.
@@ -195,7 +200,7 @@ pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     if expected.get("outcome") == Some(&Value::from("panic")) {
         let invalid = Value::from("invalid");
         comparison.compare("/outcome", Some(&invalid), actual.get("outcome"));
-        return Ok(comparison.verdict());
+        return comparison.verdict();
     }
     let outcome = expected.get("outcome").map(outcome);
     comparison.compare("/outcome", outcome.as_ref(), actual.get("outcome"));
@@ -203,7 +208,7 @@ pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
         let path = format!("/{field}");
         comparison.compare(&path, expected.get(field), actual.pointer(pointer));
     }
-    let sync = scenario.mode == "sync";
+    let sync = mode == "sync";
     for (field, pointer) in LISTS {
         if sync || !matches!(field, "validBindings" | "eligibleClusterSets") {
             let (expected, actual) = (list(expected.get(field)), list(actual.pointer(pointer)));
@@ -213,8 +218,8 @@ pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     let code = |value: &Value| value.pointer("/status/code").cloned();
     comparison.compare(
         "/status/code",
-        code(&expected).as_ref(),
-        code(&actual).as_ref(),
+        code(expected).as_ref(),
+        code(actual).as_ref(),
     );
     let expected_message = expected.pointer("/status/message");
     let of_cel = expected_message
@@ -237,10 +242,10 @@ pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     };
     comparison.compare(
         "/conditions",
-        Some(&conditions(&expected)),
-        Some(&conditions(&actual)),
+        Some(&conditions(expected)),
+        Some(&conditions(actual)),
     );
-    Ok(comparison.verdict())
+    comparison.verdict()
 }
 
 #[cfg(test)]

@@ -26,13 +26,17 @@ pub fn input(line: &str) -> Result<Input, serde_json::Error> {
 /// # Errors
 /// The line is no JSON, or the report is none.
 pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
-    let line: Value = serde_json::from_str(line)?;
+    let mut line: Value = serde_json::from_str(line)?;
     let report: Value = serde_json::from_str(actual)?;
-    let mut expected = line["expected"].clone();
-    let actual = translate(&report, &mut expected);
+    Ok(compare_values(line["expected"].take(), &report))
+}
+
+/// The same of values that are read.
+pub fn compare_values(mut expected: Value, report: &Value) -> Verdict {
+    let actual = translate(report, &mut expected);
     let mut comparison = Comparison::new(None);
     comparison.compare("", Some(&expected), Some(&actual));
-    Ok(comparison.verdict())
+    comparison.verdict()
 }
 
 /// A report in the words of the vectors, as far as the line at hand has them.
