@@ -18,8 +18,10 @@ fn scenario(text: &str, encoding: Encoding) -> Scenario {
 
 use random_edits::RandomEdit;
 
-/// A case asks each question of a part of them: one fault is one question's.
-const PARTS: usize = 8;
+/// A large case asks each question of one of so many parts: one fault is one question's.
+const LARGE_PARTS: usize = 4;
+/// A small case, likewise.
+const SMALL_PARTS: usize = 32;
 
 /// The texts that a case starts from, by number: every other one is the world, in which everything can change.
 fn text(number: u8, size: Size) -> &'static str {
@@ -72,12 +74,15 @@ pub(crate) fn run(data: &[u8]) {
     if size == Size::Tiny {
         return tiny(*number, rest, edits);
     }
-    let is_large = size == Size::Large;
-    edits.truncate(if is_large { 6 } else { 2 });
-    let part = below(rest, PARTS);
+    let (most, parts) = match size {
+        Size::Large => (6, LARGE_PARTS),
+        _ => (2, SMALL_PARTS),
+    };
+    edits.truncate(most);
+    let part = below(rest, parts);
     checked(&edits, || {
         edited::check_edits(text(*number, size).to_owned(), &edits, |scenario| {
-            edited::some_questions(scenario, |at| is_large || at % PARTS == part)
+            edited::some_questions(scenario, |at| at % parts == part)
         })
     });
 }

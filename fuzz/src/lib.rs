@@ -68,8 +68,8 @@ pub enum Size {
 }
 
 impl Size {
-    /// The size of a case: of 256 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of the
-    /// time.
+    /// The size of a case: of 256 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of
+    /// the time.
     pub fn of(data: &[u8]) -> Self {
         match below(data, 256) {
             0 => Self::Large,

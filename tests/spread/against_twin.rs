@@ -250,7 +250,7 @@ fn check_run(
         prop_assert!(details.spread_step(step).is_none());
         prop_assert!(details.spread_candidates(step, 0, 1).is_none());
     }
-    for step in [0, steps / 2, steps] {
+    for step in BTreeSet::from([0, steps / 2, steps]) {
         let domains = expected.domains(step);
         let all = json!({"step": step, "total": domains.len(), "domains": domains});
         prop_assert_eq!(json!(details.spread_domains(step, usize::MAX)), all);
