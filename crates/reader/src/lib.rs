@@ -136,12 +136,8 @@ impl Reader {
         } else {
             (last, to)
         };
-        // A piece ends where the lines behind it begin to look like another one, and a guess about JSON that did not
-        // end may have looked at anything behind it.
-        let guess = self.pieces[..=first]
-            .iter()
-            .position(|piece| piece.cut.open_ended);
-        let start = guess.unwrap_or(first).min(self.looked_from(first));
+        // A piece ends where the lines behind it begin to look like another one.
+        let start = self.looked_from(first, from);
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
         let links = self.links(start, start + removed);
@@ -364,9 +360,7 @@ impl Reader {
             stray: None,
             unmarked: self.pieces[end - 1].cut.unmarked,
             next: self.pieces[end - 1].cut.next,
-            open_ended: self.pieces[start..end]
-                .iter()
-                .any(|piece| piece.cut.open_ended),
+            reach: self.reach(start..end),
             ..self.pieces[start].cut
         };
         self.pieces

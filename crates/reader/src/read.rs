@@ -1,5 +1,7 @@
 //! Cuts the text again where it was edited, and reads the new pieces.
 
+use std::ops::Range;
+
 use schedscope_objects::{
     clusters::Slot, diagnostic::DiagnosticCode, names::Symbol, object::Object,
 };
@@ -68,12 +70,34 @@ impl Looked {
 }
 
 impl Reader {
-    /// The first piece whose end depends on the beginning of a piece.
-    pub(super) fn looked_from(&self, piece: usize) -> usize {
+    /// The first piece whose end depends on what stands at byte `from` of a piece, at most that piece. O(pieces).
+    pub(super) fn looked_from(&self, piece: usize, from: usize) -> usize {
         let mut looked = Looked::default();
-        let mut before = self.pieces[..piece].iter();
-        let far = before.rposition(|piece| looked.is_past(piece));
-        far.unwrap_or(0)
+        let before = &self.pieces[..piece];
+        let near = before.iter().rposition(|piece| looked.is_past(piece));
+        let mut left: usize = before.iter().map(|piece| piece.text.len()).sum::<usize>() + from;
+        let far = before.iter().position(|piece| {
+            let reaches = piece.cut.reach > 0 && piece.cut.reach >= left;
+            left -= piece.text.len();
+            reaches
+        });
+        near.unwrap_or(0).min(far.unwrap_or(piece))
+    }
+
+    /// The [reach](schedscope_text::split::Piece::reach) of some pieces as one.
+    pub(super) fn reach(&self, pieces: Range<usize>) -> usize {
+        let mut begins = 0;
+        let reaches = self.pieces[pieces].iter().map(|piece| {
+            let reach = piece.cut.reach;
+            let far = if reach > 0 {
+                reach.saturating_add(begins)
+            } else {
+                0
+            };
+            begins += piece.text.len();
+            far
+        });
+        reaches.max().unwrap_or(0)
     }
 
     /// Behind the last piece on which the end of the one before piece `at` depends.
@@ -108,15 +132,17 @@ impl Reader {
             text.extend(self.pieces[end..looked].iter().map(|piece| &*piece.text));
             let mut pieces = Vec::new();
             let (mut at, mut here) = (0, place);
+            // Whether a cut depends on more of the text.
+            let is_whole = looked == self.pieces.len();
             let mut guessed = false;
             while at < len {
                 let Some(piece) = first_piece(&text[at..], here) else {
                     break;
                 };
                 pieces.push(ReadPiece::new(&text[at..at + piece.len], piece));
+                guessed |= !is_whole && at.saturating_add(piece.reach) >= text.len();
                 at += piece.len;
                 here = piece.next;
-                guessed |= piece.open_ended;
             }
             if at == len && here == meeting.cut.place && !guessed {
                 return (end - start, pieces);

@@ -200,7 +200,7 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
             {
                 return Err(coloured);
             }
-            if error.code != Fault::Syntax || piece.cut.open_ended {
+            if error.code != Fault::Syntax || piece.cut.reach == usize::MAX {
                 return Err(error);
             }
             // Braces may be YAML's, which needs no quotes.

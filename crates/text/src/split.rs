@@ -8,7 +8,7 @@
 //!
 //! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start
 //! at any piece, and stop where its cuts meet those of an earlier run. The end of a piece depends on what stands behind
-//! it, but not on more than [`LOOKED_LINES`] and [`LOOKED_BYTES`] say, unless it is [open-ended](Piece::open_ended).
+//! it, but not on more than [`LOOKED_LINES`] and [`LOOKED_BYTES`] say, or its [reach](Piece::reach).
 
 mod json;
 mod line;
@@ -74,8 +74,9 @@ pub struct Piece {
     pub lead: usize,
     /// Whether the piece is the part of a list before its items.
     pub head: bool,
-    /// Whether the end is a guess, because the JSON does not end: it may depend on all text that follows.
-    pub open_ended: bool,
+    /// So many bytes from where it begins were looked at to find its end, where these are more than every piece looks
+    /// at; otherwise 0. [`usize::MAX`]: the JSON does not end, and the piece may depend on all text that follows.
+    pub reach: usize,
     /// What the piece is, if it is not YAML or JSON; [`Stray::Words`] may be YAML of something else.
     pub stray: Option<Stray>,
     /// Whether another object begins behind it without the `---` that must stand there.
@@ -93,7 +94,7 @@ impl Piece {
             len: bytes.len(),
             lead,
             head: false,
-            open_ended: false,
+            reach: 0,
             stray: None,
             unmarked: false,
             next: PieceStart::Document,

@@ -12,7 +12,7 @@ fn piece(place: PieceStart, len: usize, next: PieceStart) -> Piece {
         len,
         lead: 0,
         head: false,
-        open_ended: false,
+        reach: 0,
         stray: None,
         unmarked: false,
         next,
@@ -208,7 +208,7 @@ pub(super) fn recovered(text: &str, content: usize) -> Piece {
 /// JSON that does not end; it is cut before the first line that starts like another document.
 fn broken(bytes: &[u8], content: usize, place: PieceStart) -> Piece {
     Piece {
-        open_ended: true,
+        reach: usize::MAX,
         ..piece(place, next_start(bytes, content), PieceStart::Recovery)
     }
 }

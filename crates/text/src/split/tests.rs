@@ -14,7 +14,7 @@ fn cut(text: &str) -> Vec<String> {
             PieceStart::JsonItem => "item".to_owned(),
         };
         let head = if piece.head { "+" } else { "" };
-        let open = if piece.open_ended { "?" } else { "" };
+        let open = if piece.reach > 0 { "?" } else { "" };
         let (text, behind) = rest.split_at(piece.len);
         pieces.push(format!("{place_name}{head}{open} {text}"));
         rest = behind;
@@ -154,4 +154,21 @@ fn broken_json_ends_at_the_next_document() {
         "{\"items\":[{\"a\":1}",
         &["doc+ {\"items\":[", "item? {\"a\":1}"],
     );
+}
+
+/// How far is looked does not depend on how much text there is.
+#[test]
+fn words_are_looked_at_up_to_what_follows_them() {
+    let words = "namespace/a created\nplacement/x edited\npod/web deleted\n";
+    let object = "apiVersion: v1\nkind: Namespace\n";
+    let text = format!("{object}{words}---\n{}", object.repeat(9));
+    let piece = first_piece(&text, PieceStart::Document).unwrap();
+    assert_eq!(piece.len, object.len());
+    // The marker, and the line behind it.
+    let expect = object.len() + words.len() + "---\napiVersion: v1\n".len();
+    assert_eq!(piece.reach, expect);
+    // At the end of the text, more can follow.
+    let text = format!("{object}{words}");
+    let piece = first_piece(&text, PieceStart::Document).unwrap();
+    assert_eq!(piece.reach, text.len());
 }

@@ -50,8 +50,8 @@ pub(super) struct Run {
     pub(super) end: usize,
     /// Nothing of the object follows them.
     pub(super) is_last: bool,
-    /// More lines were looked at than a piece may look behind its end.
-    pub(super) is_long: bool,
+    /// Up to where was looked, if these are more lines than a piece may look behind its end; otherwise 0.
+    pub(super) reach: usize,
 }
 
 impl Run {
@@ -217,12 +217,14 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     let mut run = Run {
         end: here,
         is_last: true,
-        is_long: false,
+        reach: 0,
     };
     // Lines that are not blank.
     let mut looked = 1;
     for lines in 2.. {
-        run.is_long = looked >= LOOKED_LINES;
+        if looked >= LOOKED_LINES {
+            run.reach = looked_at(bytes, here);
+        }
         if here >= bytes.len() {
             run.is_last = !may_be_cut(&bytes[at..run.end]);
             return run;
@@ -246,6 +248,20 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         }
     }
     run
+}
+
+/// Up to where is looked behind words, to tell what follows the line at `at`: blank lines, the next one, and that
+/// behind it.
+fn looked_at(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && is_blank_from(bytes, at) {
+        at = line_end(bytes, at);
+    }
+    for _ in 0..LOOKED_LINES {
+        if at < bytes.len() {
+            at = line_end(bytes, at);
+        }
+    }
+    at
 }
 
 /// Whether words at the end of a text can be a key that was cut off. A form feed alone is not one.

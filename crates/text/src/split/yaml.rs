@@ -14,7 +14,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let of_list = place == PieceStart::YamlFooter;
     match stray_lines(bytes, piece) {
         Ok(stray) => return stray,
-        Err(is_long) => piece.open_ended = is_long,
+        Err(reach) => piece.reach = reach,
     }
     // What the first line seems to be, and the column where the lines of an object cut off begin.
     let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
@@ -146,7 +146,7 @@ fn piece_before_words(
     words_from: &mut usize,
 ) -> Option<Piece> {
     let run = words::run(text.as_bytes(), at, before);
-    piece.open_ended |= run.is_long;
+    piece.reach = piece.reach.max(run.reach);
     if !run.is_last {
         *words_from = run.end;
         return None;
@@ -170,9 +170,9 @@ fn piece_before_words(
 /// The piece of lines that are not of an object, where `piece` would begin with them.
 ///
 /// # Errors
-/// The lines are of an object. Whether that depends on lines far behind them.
+/// The lines are of an object. The reach, if that depends on lines far behind them.
 #[inline(never)]
-fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, bool> {
+fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
     let (kind, len) = if is_left_out(bytes, start) {
@@ -197,7 +197,7 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, bool> {
         len,
         stray: Some(kind),
         next: if is_more { PieceStart::Words } else { next },
-        open_ended: run.is_some_and(|run| run.is_long),
+        reach: run.map_or(0, |run| run.reach),
         ..piece
     })
 }
@@ -205,22 +205,18 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, bool> {
 /// Where words end that begin a piece, if an object or the rest of a list follows.
 ///
 /// # Errors
-/// Nothing of that follows, or no words are there. Whether that depends on lines far behind.
+/// Nothing of that follows, or no words are there. The reach, if that depends on lines far behind.
 #[cold]
-fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Result<usize, bool> {
+fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Result<usize, usize> {
     let line = &bytes[start..line_end(bytes, start)];
     if !words::is_words(line) || words::has_value_below(bytes, start) {
-        return Err(false);
+        return Err(0);
     }
     let run = words::run(bytes, start, Before::ANY);
     let is_last = run.is_last
         && (of_list || run.is_before_object(bytes) || words::begins_label(line))
         || !of_list && run.is_before_indented(bytes);
-    if is_last {
-        Ok(run.end)
-    } else {
-        Err(run.is_long)
-    }
+    if is_last { Ok(run.end) } else { Err(run.reach) }
 }
 
 /// Words behind an object, with which the text begins.
