@@ -260,14 +260,25 @@ data: {autoscaler-enforcer-config.json: '{}'}
     );
 }
 
-/// What an edit far behind words makes of them.
+/// What an edit makes of words far before it, and of pieces that come into a list or out of one.
 #[test]
-fn words_far_before_an_edit_are_cut_anew() {
+fn pieces_far_from_an_edit_are_read_anew() {
     for (before, gone, insert, after) in [
         ("t [\napiVersion:!\n\n1\n", "", "{", ""),
         (" .\napiVersion:\"\n\n", "%apiVersion:", "", ""),
-        // What a list is read as can change far before the edit.
         ("items:\n- \nk\ne3  tr", "", ":", "  2d\n- apiVersion: *:"),
+        (
+            "```\n",
+            "",
+            "}",
+            "- apiVersion: \nitems:\n    - apiVersion: \n      kind: Node\n      metadata: {name: 4}\n*\u{c}",
+        ),
+        (
+            "items:\n- ",
+            "",
+            "\nd\n",
+            ">\n- apiVersion: v1\n  kind: Node\n  metadata: {name: n1}\nmetadata: {continue: abc, remainingItemCount: 3}\n",
+        ),
     ] {
         let mut reader = Reader::new(&format!("{before}{gone}{after}"));
         reader.edit(

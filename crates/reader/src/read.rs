@@ -248,7 +248,7 @@ impl Reader {
     pub(super) fn read_edges(&mut self, head: usize, behind: usize) -> Option<ListContext> {
         let mut context = ListContext::default();
         for index in [head, behind - 1] {
-            let piece = &self.pieces[index];
+            let piece = &mut self.pieces[index];
             let is_edge = index == head
                 || matches!(
                     piece.cut.place,
@@ -260,6 +260,12 @@ impl Reader {
             if piece.cut.stray.is_some() {
                 continue;
             }
+            if let PieceContent::Any(decoded) = &piece.content
+                && !decoded.is_of_list
+            {
+                piece.content = PieceContent::Pending;
+            }
+            let piece = &self.pieces[index];
             if let Some(finding) = too_large(piece) {
                 if piece.is_pending() {
                     self.put(
@@ -268,6 +274,7 @@ impl Reader {
                             findings: vec![finding],
                             ..Decoded::default()
                         },
+                        true,
                     );
                     self.reread += 1;
                 }
@@ -302,7 +309,7 @@ impl Reader {
                     findings: findings.collect(),
                     ..Decoded::default()
                 };
-                self.put(index, decoded);
+                self.put(index, decoded, true);
                 self.reread += 1;
             }
         }
@@ -321,7 +328,7 @@ impl Reader {
         if let PieceContent::Any(decoded) = &piece.content {
             let is_of_another =
                 decoded.used_context && piece.is_item_or_footer() && decoded.context != *around;
-            if is_of_another || decoded.lacks_anchor && of.is_some() {
+            if is_of_another || piece.is_item_or_footer() && decoded.is_of_list != of.is_some() {
                 piece.content = PieceContent::Pending;
             }
         }
@@ -336,6 +343,7 @@ impl Reader {
                     findings: vec![finding],
                     ..Decoded::default()
                 },
+                of.is_some(),
             );
             return true;
         }
@@ -344,7 +352,7 @@ impl Reader {
                 findings: vec![stray(piece, kind)],
                 ..Decoded::default()
             };
-            self.put(index, decoded);
+            self.put(index, decoded, of.is_some());
             return true;
         }
         let mut tree = std::mem::take(&mut self.tree);
@@ -386,12 +394,11 @@ impl Reader {
             }
             Err(error) => Decoded {
                 findings: vec![fault(piece, &tree, &error)],
-                lacks_anchor: error.unknown_anchor,
                 ..Decoded::default()
             },
         };
         decoded.findings.extend(unmarked(&self.pieces[index]));
-        self.put(index, decoded);
+        self.put(index, decoded, of.is_some());
         // A huge document's memory is not kept for the small ones behind it.
         if tree.len() <= KEPT_NODES {
             self.tree = tree;
@@ -400,7 +407,9 @@ impl Reader {
     }
 
     /// Keeps what was read from a piece; clusters go to their store.
-    pub(super) fn put(&mut self, index: usize, mut decoded: Decoded) {
+    /// `is_of_list`: it was read as a part of a list.
+    pub(super) fn put(&mut self, index: usize, mut decoded: Decoded, is_of_list: bool) {
+        decoded.is_of_list = is_of_list;
         let expected = self.pieces.len();
         for located in &mut decoded.objects {
             let nothing = Object::ManagedCluster(Symbol::EMPTY, Slot::default());

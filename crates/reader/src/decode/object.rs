@@ -97,8 +97,9 @@ pub struct Decoded {
     pub used_context: bool,
     /// That list, where it was used.
     pub context: ListContext,
-    /// Whether it refers to an anchor that it lacks, and no list is around it that can have it.
-    pub lacks_anchor: bool,
+    /// Whether it was read as a part of a list: where an item refers to another one, the whole list is read, and what
+    /// stands behind the items tells of further pages.
+    pub is_of_list: bool,
 }
 
 impl Decoded {
