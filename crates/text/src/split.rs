@@ -152,7 +152,6 @@ fn document(text: &str, place: PieceStart) -> Piece {
         if at >= bytes.len() {
             return empty(bytes.len(), next_place);
         }
-        let next = line_end(bytes, at);
         if is_marker(bytes, at, *b"---") {
             if marked {
                 return empty(at, next_place);
@@ -167,7 +166,7 @@ fn document(text: &str, place: PieceStart) -> Piece {
             if yaml::is_left_out(bytes, at) {
                 return content_piece(text, at, at, (place, next_place));
             }
-            return empty(next, next_place);
+            return empty(line_end(bytes, at), next_place);
         } else if yaml::is_indented_marker(bytes, at, indent(bytes, at)) {
             if marked {
                 return empty(at, next_place);
@@ -177,7 +176,7 @@ fn document(text: &str, place: PieceStart) -> Piece {
         } else if !is_blank_from(bytes, at) && (marked || bytes[at] != b'%') {
             return content_piece(text, at, skip_blanks(bytes, at), (place, next_place));
         }
-        at = next;
+        at = line_end(bytes, at);
     }
 }
 
@@ -191,8 +190,9 @@ fn content_piece(
 ) -> Piece {
     let bytes = text.as_bytes();
     let is_json = || {
-        let first = &bytes[content..line_end(bytes, content)];
-        line < content || !stray::is_no_json(first)
+        // Not to the line's end for each value: a line can be all of a file.
+        let seen = &bytes[content..bytes.len().min(content + LOOKED_BYTES)];
+        line < content || !stray::is_no_json(&seen[..line_end(seen, 0)])
     };
     let piece = match bytes[content] {
         b'{' | b'[' if is_json() => {

@@ -132,8 +132,11 @@ fn is_block(value: &[u8]) -> bool {
 /// one, with a value.
 pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
-    let last = bytes[..at].trim_ascii_end().len();
-    let is_behind_blank = line_end(bytes, last) < at;
+    // Looks back over all blank lines: only where the line is such a field.
+    let is_behind_blank = || {
+        let last = bytes[..at].trim_ascii_end().len();
+        line_end(bytes, last) < at
+    };
     let is_field = |key: &[u8]| {
         let capitals = key.iter().filter(|byte| byte.is_ascii_uppercase()).count();
         let is_name = key.iter().all(u8::is_ascii_alphanumeric);
@@ -141,7 +144,7 @@ pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
             && (2..key.len()).contains(&capitals)
             && !line[key.len() + 1..].trim_ascii().is_empty()
     };
-    !is_behind_blank && key(line).is_some_and(is_field)
+    key(line).is_some_and(is_field) && !is_behind_blank()
 }
 
 /// Whether a key with nothing behind it has its value in the lines below, as a mapping.
@@ -234,7 +237,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         let is_blank = is_blank_from(bytes, here);
         // A header of a mail may go on in the next line.
         let is_header_rest =
-            || matches!(line[0], b' ' | b'\t') && bytes[..here].trim_ascii_end().ends_with(b";");
+            || matches!(line[0], b' ' | b'\t') && bytes[at..here].trim_ascii_end().ends_with(b";");
         let goes_on =
             || is_blank || is_words(line) && of_lines(bytes, here).is_none() || is_header_rest();
         if lines > MOST_LINES || !goes_on() {

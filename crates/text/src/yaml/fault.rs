@@ -187,9 +187,10 @@ impl Scan<'_> {
                     let Some(close) = closing(bytes, here) else {
                         return Some(Found::Unclosed(here));
                     };
-                    let is_long = close > line_end(bytes, here);
-                    let to = line_end(bytes, close);
-                    if is_long && self.error.is_some_and(|at| (here..=to).contains(&at)) {
+                    // Not to the line's end for each text: a line can be all of a file.
+                    let is_long = bytes[here..close].contains(&b'\n');
+                    let holds = |at: &usize| (here..=line_end(bytes, close)).contains(at);
+                    if is_long && self.error.as_ref().is_some_and(holds) {
                         return Some(Found::Unclosed(here));
                     }
                     here = close;
