@@ -101,7 +101,8 @@ export function guardedBy<T>(restart: () => void, call: () => T): T {
     return call();
   } catch (error) {
     if (error instanceof SchedscopeError) throw error;
-    if (error instanceof Error && "code" in error) {
+    // Those of Node.js are in capitals.
+    if (error instanceof Error && "code" in error && /^[a-z-]+$/.test(String(error.code))) {
       throw new SchedscopeError(error.code as ErrorCode, error.message, { cause: error });
     }
     restart();

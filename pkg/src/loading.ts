@@ -2,7 +2,7 @@
 // where the files are; those that can be read synchronously are loaded by their first use, others by `init`, or by the
 // first question that is asked asynchronously.
 import startLater, { __wbg_reset_state as startAfresh, initSync as startNow } from "../dist/schedscope.js";
-import { SchedscopeError, guardedBy } from "./error.js";
+import { SchedscopeError, guardedBy, taken } from "./error.js";
 
 /** The bytes of a WebAssembly file. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
@@ -80,7 +80,10 @@ export function provideEngine(found: Record<"engine" | Part, FileLocation>): voi
  * await init(new URL("/assets/schedscope.wasm", location.href)); // if the file is served from elsewhere
  */
 export async function init(source?: Source | EngineFiles): Promise<void> {
-  const files = filesOf(source);
+  const files = taken("init", () => {
+    const found = filesOf(source);
+    return found && { ...found };
+  });
   const parts = PARTS.filter((part) => (files === undefined ? places[part] !== undefined : files[part] !== undefined));
   const engine = loadEngine(files?.engine);
   // Those that are on their way when another one fails are not left unheard.
@@ -98,7 +101,7 @@ export async function init(source?: Source | EngineFiles): Promise<void> {
  * initSync(readFileSync("schedscope.wasm"));
  */
 export function initSync(source: Bytes | CompiledModule | EngineFilesNow): void {
-  const files = filesOf(source) as EngineFilesNow;
+  const files = taken("initSync", () => ({ ...filesOf(source) })) as EngineFilesNow;
   if (files.engine !== undefined) startSync(files.engine);
   else ensureEngine();
   for (const part of PARTS) {

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { prepare } from "./format.js";
 import { hubCommand } from "./kubectl.js";
 import { standard } from "./streams.js";
+import { plainText } from "./width.js";
 
 /** Adds a command to the program. */
 type Adding = (program: Command) => void;
@@ -37,6 +38,14 @@ function needed(called: string | undefined): (() => Promise<Adding>)[] {
   return one == null ? Object.values(commands) : [one];
 }
 
+/** Commander's own words for a wrong argument name its class, and have the argument as it is. */
+function argumentError(text: string): string {
+  const lines = text.split(/\n(?=\(Did you mean |$)/).map(plainText);
+  return lines
+    .join("\n")
+    .replace(/command-argument value '(.*)' is invalid for argument '(.*?)'/, "argument <$2> '$1' is invalid");
+}
+
 /** The program with the commands that a run needs, whose first argument is `called`. */
 export async function makeProgram(version: string, called: string | undefined): Promise<Command> {
   const adding = Promise.all(needed(called).map((load) => load()));
@@ -54,14 +63,7 @@ export async function makeProgram(version: string, called: string | undefined): 
     .configureOutput({
       writeOut: (text) => standard("stdout").write(text),
       writeErr: (text) => standard("stderr").write(text),
-      // Commander's own words for a wrong argument name its class.
-      outputError: (text, write) =>
-        write(
-          text.replace(
-            /command-argument value '(.*)' is invalid for argument '(.*?)'/,
-            "argument <$2> '$1' is invalid",
-          ),
-        ),
+      outputError: (text, write) => write(argumentError(text)),
     })
     .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
     .addHelpText(

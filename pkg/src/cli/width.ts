@@ -24,9 +24,10 @@ export function cut(text: string, most: number): string {
   return `${kept}…`;
 }
 
-/** What a terminal takes as a command, and what turns the direction of a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-const control = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/** What a terminal takes as a command, what turns the direction of a line, and what has no width. */
+const control =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const escaped = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** Control characters are shown as what they are: names come from the input. */

@@ -48,6 +48,23 @@ test("before it is loaded, everything says what to do", async () => {
   await assert.rejects(place(placement), says("not-loaded", "`init` needs the WebAssembly file here"));
   await assert.rejects(init(), says("not-loaded", "its address, its bytes or a compiled module"));
   await assert.rejects(initCel(), says("cel-not-loaded", "`initCel` needs the WebAssembly file here"));
+  assert.throws(() => initSync(), says("not-loaded", "`await init()` first"));
+});
+
+test("files that cannot be asked for", async () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const throws = () => {
+    throw new Error("no");
+  };
+  for (const files of [
+    proxy,
+    new Proxy({}, { ownKeys: throws }),
+    Object.defineProperty({}, "nodes", { get: throws, enumerable: true }),
+  ]) {
+    await assert.rejects(init(files), says("invalid-argument", "init: the arguments cannot be read"));
+    assert.throws(() => initSync(files), says("invalid-argument", "initSync: the arguments cannot be read"));
+  }
 });
 
 test("what is no engine is refused", async () => {
