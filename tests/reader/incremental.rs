@@ -277,7 +277,7 @@ fn pieces_far_from_an_edit_are_read_anew() {
             "items:\n- ",
             "",
             "\nd\n",
-            ">\n- apiVersion: v1\n  kind: Node\n\nmetadata: {continue: abc, remainingItemCount: 3}\n",
+            ">\n- apiVersion: v1\n  kind: Node\nmetadata: {continue: abc, remainingItemCount: 3}\n",
         ),
     ] {
         let mut reader = Reader::new(&format!("{before}{gone}{after}"));
