@@ -23,13 +23,14 @@ const FRAGMENTS: u8 = 0xff;
 const TOKENS: RangeInclusive<u8> = 0x80..=0xbf;
 
 /// What tells the reader where objects begin and end, and what stands between them.
-const WORDS: [&str; 72] = [
+const WORDS: [&str; 76] = [
     "\n", "\n", "\n", "\n", "\n", "\n", "\n\n", "\r\n", " ", " ", "  ", "    ", "\t", "\u{c}", "\u{feff}", "\u{1b}[1m",
     "apiVersion:", "apiVersion", "kind:", "kind", "metadata:", "items:", "spec:", "status:", "name:", "data:",
     ": ", ":", ": v1", " List", " Node", " Pod", "n", "N", "é", "🙂", "x: y", "1", "2 ", "12:",
     "-", "- ", "---", "---\n", "...", "...\n", "+", "#", "# ", "%", "$ ", "$", "> ", ">", "|", "| ",
     "{", "}", "[", "]", ",", "\"", "'", "\\", "&a ", "*a", "<<: ", "!",
-    "NAME  AGE\n", "kubectl get x", "Error from server: ", "{\"apiVersion\":\"v1\",",
+    "NAME  AGE\n", "kubectl get x", "Error from server: ", "{\"apiVersion\":\"v1\",", "```\n",
+    "metadata: {continue: a}\n", "- apiVersion: v1\n  kind: Node\n  metadata: {name: n}\n", "kind: List\n",
 ];
 
 /// Bytes that begin with one of these choose a text, lines of it, and tokens in place of the ends of those lines.
