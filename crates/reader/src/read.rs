@@ -132,8 +132,8 @@ impl Reader {
             text.extend(self.pieces[end..looked].iter().map(|piece| &*piece.text));
             let mut pieces = Vec::new();
             let (mut at, mut here) = (0, place);
-            // Whether a cut depends on more of the text.
             let is_whole = looked == self.pieces.len();
+            // Whether a cut may depend on text behind what is there to be looked at.
             let mut guessed = false;
             while at < len {
                 let Some(piece) = first_piece(&text[at..], here) else {
