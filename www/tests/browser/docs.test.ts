@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { chapters, textOf } from "../../docs/site/contents.ts";
 import { readPage } from "../../docs/site/markdown.ts";
-import { findings, launch, Visit } from "./page";
+import { boxOf, findings, launch, Visit } from "./page";
 
 let browser: Browser;
 
@@ -49,7 +49,7 @@ test("360 pixels are enough for pages without embeds", async () => {
 
 test("a line of text holds about 70 characters, and the head goes from edge to edge", async () => {
   const visit = await Visit.at(browser, pageAt("quota"));
-  expect((await visit.page.locator(".docs-head").boundingBox())?.x).toBe(0);
+  expect((await boxOf(visit.page.locator(".docs-head"))).x).toBe(0);
   const width = await visit.page.evaluate(() => {
     const paragraph = document.querySelector(".text > p");
     const zero = document.createElement("span");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { inject, expect, test } from "vitest";
 import { browser, find, says, startPage, visit } from "./one-page";
-import { fixture, Visit } from "./page";
+import { boxOf, fixture, Visit } from "./page";
 
 startPage();
 
@@ -154,8 +154,8 @@ test("names are cut in the middle, numbers never", async () => {
   // Its end is on the screen.
   const tail = name.locator(".tail");
   expect(await tail.textContent()).toMatch(/name-1$/);
-  const [outer, inner] = [await name.boundingBox(), await tail.boundingBox()];
-  expect((inner?.x ?? 0) + (inner?.width ?? 9e9)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 0.5);
+  const [outer, inner] = [await boxOf(name), await boxOf(tail)];
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 0.5);
   for (const width of [1440, 1024]) {
     await visit.page.setViewportSize({ width, height: 900 });
     const cut = await visit.page
@@ -244,10 +244,8 @@ test("the name of a file and the counts of its kinds are whole, or cut in the mi
   expect(await name.locator(".front").evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
   for (const width of [1440, 1024, 360]) {
     await other.page.setViewportSize({ width, height: 800 });
-    const [tail, pane] = await Promise.all([name.locator(".tail").boundingBox(), name.boundingBox()]);
-    expect((tail?.x ?? 0) + (tail?.width ?? 9e9), `${width}`).toBeLessThanOrEqual(
-      (pane?.x ?? 0) + (pane?.width ?? 0) + 1,
-    );
+    const [tail, pane] = await Promise.all([boxOf(name.locator(".tail")), boxOf(name)]);
+    expect(tail.x + tail.width, `${width}`).toBeLessThanOrEqual(pane.x + pane.width + 1);
     // A count is on show whole, or not at all.
     const half = await other.page.locator(".contents").evaluate((contents) => {
       const { right, bottom } = contents.getBoundingClientRect();
@@ -266,8 +264,7 @@ test("the chart stays under the pointer while max skew is dragged", async () => 
   const edge = other.page.locator(".edge-handle[role=slider]").first();
   await edge.waitFor({ state: "attached" });
   const chart = other.page.locator(".skew-table .bar-place").first();
-  const [place, box] = [await chart.boundingBox(), await edge.boundingBox()];
-  if (place === null || box === null) throw new Error("the edge is not on screen");
+  const [place, box] = [await boxOf(chart), await boxOf(edge)];
   const notes = await other.page.locator(".notes li").count();
   const y = box.y + box.height - 4;
   await other.page.mouse.move(box.x + box.width / 2, y);
@@ -275,9 +272,9 @@ test("the chart stays under the pointer while max skew is dragged", async () => 
   await other.page.mouse.move(place.x + 1.3 * place.width, y, { steps: 8 });
   // A note above comes, because the term has no effect any more.
   await expect.poll(() => other.page.locator(".notes li").count()).toBeGreaterThan(notes);
-  const during = await chart.boundingBox();
+  const during = await boxOf(chart);
   await other.page.mouse.up();
-  expect([during?.x, during?.width]).toEqual([place.x, place.width]);
-  expect(Math.abs((during?.y ?? 0) - place.y)).toBeLessThan(1.5);
+  expect([during.x, during.width]).toEqual([place.x, place.width]);
+  expect(Math.abs(during.y - place.y)).toBeLessThan(1.5);
   await other.close();
 });

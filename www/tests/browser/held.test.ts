@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { find, holds, reopen, startPage, visit } from "./one-page";
-import { fixture } from "./page";
+import { boxOf, fixture } from "./page";
 
 startPage();
 
@@ -77,8 +77,7 @@ async function dragged(index: number): Promise<Record<string, string[]>> {
   const table = `.skew-term:nth-child(${index + 1}) .skew-table`;
   const edge = find(`${table} .edge-handle[role=slider]`);
   await show(edge);
-  const [box, place] = [await edge.boundingBox(), await find(`${table} .bar-place`).first().boundingBox()];
-  if (box === null || place === null) throw new Error("the edge is not on screen");
+  const [box, place] = [await boxOf(edge), await boxOf(find(`${table} .bar-place`).first())];
   const y = box.y + box.height - 4;
   await visit.page.mouse.move(box.x + box.width / 2, y);
   await visit.page.mouse.down();
@@ -116,8 +115,7 @@ test("a weight that is dragged stays under the pointer, and so does a stepper th
   await visit.page.waitForTimeout(600);
   const slider = visit.slider("Spread");
   await show(slider);
-  const box = await slider.boundingBox();
-  if (box === null) throw new Error("the slider is not on screen");
+  const box = await boxOf(slider);
   const x = (value: number): number => box.x + 6 + ((value + 10) / 20) * (box.width - 12);
   await visit.page.mouse.move(x(3), box.y + box.height / 2);
   await visit.page.mouse.down();
@@ -165,8 +163,7 @@ test("the weight of a resource on nodes stays under the pointer", async () => {
   const slider = find(".nodes .control input[type=range]").first();
   await slider.waitFor();
   await visit.page.waitForTimeout(600);
-  const box = await slider.boundingBox();
-  if (box === null) throw new Error("the slider is not on screen");
+  const box = await boxOf(slider);
   const y = box.y + box.height / 2;
   await visit.page.mouse.move(box.x + 6 + (box.width - 12) / 10, y);
   await visit.page.mouse.down();

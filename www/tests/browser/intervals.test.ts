@@ -1,7 +1,7 @@
 /** Controls show where nothing changes, and say why they change nothing. */
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { boxOf, findings, fixture } from "./page";
 
 startPage();
 
@@ -16,8 +16,7 @@ test("a track has the interval in which the same clusters are selected, and mark
   await holds(memory.locator(".interval"), "Below 2 east-2 comes in, west-1 goes.");
   expect(await memory.locator(".swap").count()).toBe(2);
   // The band lies on the track where these weights are.
-  const [track, band] = [await memory.locator(".track").boundingBox(), await memory.locator(".same").boundingBox()];
-  if (track === null || band === null) throw new Error("both are drawn");
+  const [track, band] = [await boxOf(memory.locator(".track")), await boxOf(memory.locator(".same"))];
   const at = (weight: number): number => track.x + 6 + ((weight + 10) / 20) * (track.width - 12);
   expect(Math.abs(band.x - at(2))).toBeLessThan(1);
   expect(Math.abs(band.x + band.width - at(10))).toBeLessThan(1);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { browser, find, holds, says, startPage, visit } from "./one-page";
-import { findings, fixture, Visit } from "./page";
+import { boxOf, findings, fixture, Visit } from "./page";
 
 startPage();
 
@@ -92,8 +92,7 @@ test("a name that is cut is copied as it is, alone and among others", async () =
     return visit.page.evaluate(() => navigator.clipboard.readText());
   };
   // From its first character to its last, with the mouse.
-  const [front, tail] = await Promise.all([name.locator(".front").boundingBox(), name.locator(".tail").boundingBox()]);
-  if (front === null || tail === null) throw new Error("the name is on screen");
+  const [front, tail] = await Promise.all([boxOf(name.locator(".front")), boxOf(name.locator(".tail"))]);
   expect(await name.locator(".front").evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true);
   await visit.page.mouse.move(front.x + 1, front.y + front.height / 2);
   await visit.page.mouse.down();

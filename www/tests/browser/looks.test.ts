@@ -3,18 +3,12 @@ import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { fixture } from "./page";
+import { boxOf, fixture } from "./page";
 
 startPage();
 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), "utf8");
-
-const box = async (place: Locator) => {
-  const found = await place.boundingBox();
-  if (found === null) throw new Error("it is not on screen");
-  return found;
-};
 
 async function show(text: string, words: string | RegExp): Promise<void> {
   await visit.paste(text);
@@ -69,13 +63,13 @@ test("nothing on the page shows a backtick, and none is read aloud", async () =>
 test("opening a card moves no row", async () => {
   await show(fixture("kubectl-list.yaml"), "selects 2 of 2");
   const row = find(".rows .line").filter({ hasText: "east-2" });
-  const before = await box(row);
+  const before = await boxOf(row);
   // Nor do the words of the sliders, which come later.
   await holds(find(".controls-strip"), "no spread term");
-  expect((await box(row)).y).toBe(before.y);
+  expect((await boxOf(row)).y).toBe(before.y);
   await row.click();
   await find(".card-verdict").waitFor();
-  expect((await box(row)).y).toBe(before.y);
+  expect((await boxOf(row)).y).toBe(before.y);
   expect(await row.evaluate((line) => line.matches(":hover"))).toBe(true);
 });
 
@@ -83,17 +77,17 @@ test("what comes later moves no row, however long the names are", async () => {
   await visit.paste(scored(4));
   await says("apps/web selects 2 of 2");
   const row = find(".rows .line").first();
-  const before = (await box(row)).y;
+  const before = (await boxOf(row)).y;
   await holds(find(".near-numbers"), "comes in");
   await holds(find(".controls-strip"), "same");
   await find(".rows .apply").first().waitFor();
-  expect((await box(row)).y).toBe(before);
+  expect((await boxOf(row)).y).toBe(before);
 });
 
 test("the sentence of a step stands above the controls, on one screen", async () => {
   await show(fixture("spread.yaml"), "selects 7 of 7");
-  const words = await box(find(".step-words > p").first());
-  const controls = await box(find(".controls-strip"));
+  const words = await boxOf(find(".step-words > p").first());
+  const controls = await boxOf(find(".controls-strip"));
   expect(words.y + words.height).toBeLessThanOrEqual(controls.y);
   expect(controls.y + controls.height).toBeLessThanOrEqual(900);
 });
@@ -136,20 +130,20 @@ test("where the axis of a chart of VMs ends stands beside the areas", async () =
   const charts = find(".vm-chart");
   await charts.nth(3).waitFor();
   for (const chart of await charts.all()) {
-    const area = await box(chart.locator(".vm-free").first());
+    const area = await boxOf(chart.locator(".vm-free").first());
     const amounts = chart.locator(".vm-amount");
     expect(await amounts.last().textContent()).toBe("0");
     for (const amount of await amounts.all()) {
-      const { x, width } = await box(amount);
+      const { x, width } = await boxOf(amount);
       expect(x + width).toBeLessThanOrEqual(area.x);
     }
   }
   // A click still goes to the time that it points at.
-  const area = await box(charts.first().locator(".vm-free").first());
+  const area = await boxOf(charts.first().locator(".vm-free").first());
   await visit.page.mouse.click(area.x + area.width / 2, area.y + 50);
   await expect
     .poll(async () => {
-      const now = await box(charts.first().locator(".vm-now"));
+      const now = await boxOf(charts.first().locator(".vm-now"));
       return Math.abs(now.x - (area.x + area.width / 2)) / area.width;
     })
     .toBeLessThan(0.03);
@@ -171,7 +165,7 @@ test("360 pixels: what would spare a victim is not cut into letters", async () =
   const words = find(".victim-ladder .change-words").first();
   await holds(words, "tolerate dedicated");
   // Two words are two lines at most.
-  expect((await box(words)).height).toBeLessThanOrEqual(30);
+  expect((await boxOf(words)).height).toBeLessThanOrEqual(30);
 });
 
 test("what leads to the text looks the same for a pod in every view", async () => {
@@ -364,7 +358,7 @@ test("names of resources are cut in the middle", async () => {
   await show(readFileSync(new URL("../../../tests/reality/budget.yaml", import.meta.url), "utf8"), "fits 0 of 2");
   const tail = find(".control-name .tail").filter({ hasText: "-storage" });
   await tail.waitFor();
-  const [name, end] = await Promise.all([box(find(".control-name").filter({ hasText: "-storage" })), box(tail)]);
+  const [name, end] = await Promise.all([boxOf(find(".control-name").filter({ hasText: "-storage" })), boxOf(tail)]);
   expect(end.x + end.width).toBeLessThanOrEqual(name.x + name.width);
 });
 
@@ -376,7 +370,7 @@ test("names of nodes, and those that come and go with one cluster more, are cut 
   for (const at of [0, 1]) {
     const cell = find(".node-table .rows .name").nth(at);
     await holds(cell.locator(".tail"), /node-\d$/);
-    const [name, end] = await Promise.all([box(cell), box(cell.locator(".tail"))]);
+    const [name, end] = await Promise.all([boxOf(cell), boxOf(cell.locator(".tail"))]);
     expect(end.x + end.width).toBeLessThanOrEqual(name.x + name.width + 1);
   }
 });

@@ -2,7 +2,7 @@
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { boxOf, findings, fixture } from "./page";
 
 startPage();
 
@@ -21,8 +21,8 @@ test("one screen has the sentence, the matrix and the ladder; axe finds nothing"
   await says("Today your scheduler picks node1");
   await expect.poll(() => find(".ladder .rung").count()).toBe(2);
   for (const place of [".answer-line h1", ".over-table", ".ladder", "#resources-title"]) {
-    const box = await find(place).first().boundingBox();
-    expect((box?.y ?? 1e4) + (box?.height ?? 0), place).toBeLessThanOrEqual(900);
+    const box = await boxOf(find(place).first());
+    expect(box.y + box.height, place).toBeLessThanOrEqual(900);
   }
   expect(await find(".over-table td").allTextContents()).toEqual(["125 → 175%", "25 → 38%", "63 → 113%", "25 → 38%"]);
   await find(".ladder .apply").first().waitFor();

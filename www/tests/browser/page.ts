@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { expect, inject, onTestFailed } from "vitest";
+import { expect, inject, onTestFailed, vi } from "vitest";
 
 const settings = new URL("../../scripts/chromium.json", import.meta.url);
 /** Why these: `www/scripts/served.mjs`. */
@@ -17,6 +17,17 @@ export const fixture = (name: string): string => readFileSync(new URL(`./fixture
 
 /** Milliseconds for a page to open, at most: twice that is within those of a test. */
 const opening = 25_000;
+
+/** Where a place is, once it is drawn. What the page replaces between being found and being measured has no box. */
+export const boxOf = (place: Locator) =>
+  vi.waitFor(
+    async () => {
+      const box = await place.boundingBox();
+      if (box === null) throw new Error(`${String(place)} is not on screen`);
+      return box;
+    },
+    { timeout: 10_000 },
+  );
 
 /** The page, and everything it asked the network for and complained about. */
 export class Visit {
@@ -154,8 +165,7 @@ export class Visit {
   async drag(prioritizer: string, to: number): Promise<void> {
     const slider = this.slider(prioritizer);
     const from = Number(await slider.inputValue());
-    const box = await slider.boundingBox();
-    if (box === null) throw new Error("the slider is not on screen");
+    const box = await boxOf(slider);
     // The thumb is 12 px wide: its centre moves on the rest.
     const x = (value: number): number => box.x + 6 + ((value + 10) / 20) * (box.width - 12);
     const y = box.y + box.height / 2;

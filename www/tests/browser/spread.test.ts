@@ -3,7 +3,7 @@ import { fleetYaml } from "schedscope";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser, startPage, visit } from "./one-page";
-import { changedLines, findings, fixture, Visit } from "./page";
+import { boxOf, changedLines, findings, fixture, Visit } from "./page";
 
 startPage();
 
@@ -148,9 +148,8 @@ test("where the text cannot take a change the page says so", async () => {
 test("the edge of the band is dragged to another max skew", async () => {
   await open();
   const edge = label("Max skew of term 1, region, edge of the band");
-  const place = await visit.page.locator(".skew-table .bar-place").first().boundingBox();
-  const box = await edge.boundingBox();
-  if (place === null || box === null) throw new Error("the edge is not on screen");
+  const place = await boxOf(visit.page.locator(".skew-table .bar-place").first());
+  const box = await boxOf(edge);
   // 2 of 3 and 1 more: the edge is at 3, the axis ends at 4.
   const unit = place.width / 4;
   const y = box.y + box.height - 4;

@@ -1,19 +1,40 @@
 /** The stage: sentence, matrix, scrubber, ladder and controls on one screen. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { find, holds, reopen, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { find, holds, reopen, says, startPage, visit } from "./one-page";
+import { boxOf, findings, fixture } from "./page";
 
 startPage();
 
 const text = fixture("spread.yaml");
 
-test("one screen has the sentence, the matrix, the scrubber, the ladder and the controls", async () => {
+/** Pastes `text`, and waits for its answer: what the page opens with has a spread, too. */
+async function pasteBackend(): Promise<void> {
   await visit.paste(text);
+  await says("shop/backend selects 7 of 7 clusters.");
+}
+
+/** An example of the spread policy. */
+interface Example {
+  file: string;
+  placement: string;
+}
+
+const joint: Example = { file: "use-case-4-joint-spread", placement: "ns1/use-case-4" };
+const implementation: Example = { file: "implementation-example", placement: "ns1/implementation-example" };
+const twoTerms = [joint, { file: "api-example", placement: "ns1/demo-placement" }, implementation];
+
+/** Pastes an example, and waits for its answer. */
+async function pasteExample({ file, placement }: Example): Promise<void> {
+  await visit.paste(readFileSync(new URL(`../../../examples/${file}.yaml`, import.meta.url), "utf8"));
+  await says(`${placement} selects`);
+}
+
+test("one screen has the sentence, the matrix, the scrubber, the ladder and the controls", async () => {
+  await pasteBackend();
   await holds(find(".square-key"), "selected");
   for (const place of [".answer-line h1", ".matrix", ".scrubber", ".candidate.pick", ".controls-strip .controls"]) {
-    const box = await find(place).first().boundingBox();
-    if (box === null) throw new Error(`${place} is not on screen`);
+    const box = await boxOf(find(place).first());
     expect(box.y, place).toBeGreaterThanOrEqual(0);
     expect(box.y + box.height, place).toBeLessThanOrEqual(900);
   }
@@ -22,46 +43,42 @@ test("one screen has the sentence, the matrix, the scrubber, the ladder and the 
 });
 
 test("the stage of two terms is one screen, with squares as large as there is room", async () => {
-  for (const name of ["use-case-4-joint-spread", "api-example", "implementation-example"]) {
-    const url = new URL(`../../../examples/${name}.yaml`, import.meta.url);
-    await visit.paste(readFileSync(url, "utf8"));
+  for (const example of twoTerms) {
+    const name = example.file;
+    await pasteExample(example);
     await find(".skew-term").nth(1).waitFor();
     await find(".controls .interval").first().waitFor();
-    const [stage, strip] = [await find(".stage").boundingBox(), await find(".controls-strip").boundingBox()];
-    if (stage === null || strip === null) throw new Error("the stage is not on screen");
+    const [stage, strip] = [await boxOf(find(".stage")), await boxOf(find(".controls-strip"))];
     expect(stage.y + stage.height, name).toBeLessThanOrEqual(strip.y + 1);
     expect(strip.y + strip.height, name).toBeLessThanOrEqual(900);
-    const square = await find(".matrix .hit").first().boundingBox();
-    expect(square?.width, name).toBeGreaterThan(17);
+    const square = await boxOf(find(".matrix .hit").first());
+    expect(square.width, name).toBeGreaterThan(17);
     // Each in its domain.
     const wide = await find(".matrix .squares").evaluateAll((all) =>
       all.filter((one) => one.getBoundingClientRect().width > (one.parentElement?.clientWidth ?? 0) + 1),
     );
     expect(wide.length).toBe(0);
     // Three candidates and more.
-    const table = await find(".candidate-table").boundingBox();
-    expect(table?.height, name).toBeGreaterThanOrEqual(24 + 3 * 40);
+    const table = await boxOf(find(".candidate-table"));
+    expect(table.height, name).toBeGreaterThanOrEqual(24 + 3 * 40);
   }
 });
 
 test("the ladder has the room that a small matrix leaves, and on a phone a blocked one says by what", async () => {
-  await find(".candidate-table").waitFor();
-  const table = await find(".candidate-table").boundingBox();
-  expect(table?.height).toBeGreaterThan(24 + 5 * 40 - 1);
-  const strip = await find(".controls-strip").boundingBox();
-  expect((strip?.y ?? 9e9) + (strip?.height ?? 0)).toBeLessThanOrEqual(900);
+  const table = await boxOf(find(".candidate-table"));
+  expect(table.height).toBeGreaterThan(24 + 5 * 40 - 1);
+  const strip = await boxOf(find(".controls-strip"));
+  expect(strip.y + strip.height).toBeLessThanOrEqual(900);
   await reopen({ viewport: { width: 360, height: 740 } });
-  const url = new URL("../../../examples/implementation-example.yaml", import.meta.url);
-  await visit.paste(readFileSync(url, "utf8"));
+  await pasteExample(implementation);
   const blocked = find(".candidate .blocked-by");
   await blocked.waitFor();
   expect(await blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test("squares keep their size while a control is moved, and shrink on a lower page", async () => {
-  const size = async (): Promise<number> => (await find(".matrix .hit").first().boundingBox())?.width ?? 0;
-  const url = new URL("../../../examples/use-case-4-joint-spread.yaml", import.meta.url);
-  await visit.paste(readFileSync(url, "utf8"));
+  const size = async (): Promise<number> => (await boxOf(find(".matrix .hit").first())).width;
+  await pasteExample(joint);
   await find(".skew-term").nth(1).waitFor();
   const before = await size();
   expect(before).toBeGreaterThan(17);
@@ -75,7 +92,7 @@ test("squares keep their size while a control is moved, and shrink on a lower pa
 });
 
 test("the matrix marks what is in and out against the baseline", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), "selected");
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(find(".square-key"), "in or out, against the baseline");
@@ -89,7 +106,7 @@ test("the matrix marks what is in and out against the baseline", async () => {
 });
 
 test("the ladder draws each term, and what a candidate lacks to the pick", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), "selected");
   const rows = find(".candidate-rows .candidate");
   // The pick lacks nothing; each other one does, up to the same line.
@@ -137,11 +154,11 @@ test("a bar of the ladder has each prioritizer and each term, and a tick for wha
 test("bars of the ladder are readable on a narrow page", async () => {
   for (const width of [720, 360]) {
     await reopen({ viewport: { width, height: 740 } });
-    await visit.paste(text);
+    await pasteBackend();
     await holds(find(".ladder-key"), "Memory");
     await find(".candidates").evaluate((it) => it.scrollIntoView());
-    const box = await find(".step-bar").first().boundingBox();
-    expect(box?.width).toBeGreaterThan(width * 0.7);
+    const box = await boxOf(find(".step-bar").first());
+    expect(box.width).toBeGreaterThan(width * 0.7);
     const parts = await partsOf(0);
     expect(parts.length).toBe(2);
     for (const [, part] of parts) expect(part).toBeGreaterThan(8);
@@ -150,7 +167,7 @@ test("bars of the ladder are readable on a narrow page", async () => {
 });
 
 test("candidates out of the table's rows have their prioritizers once nothing moves", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".ladder-key"), "Memory");
   await find(".find").fill("use1-a-01");
   await expect.poll(() => find(".rows .line").count()).toBe(1);
@@ -172,7 +189,7 @@ test("what is the same for all has no column, and decisions are in a drawer", as
 
 test("on a small screen nothing is covered, and nothing overflows", async () => {
   await reopen({ viewport: { width: 360, height: 740 } });
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), "selected");
   expect(await find(".controls-strip").evaluate((strip) => getComputedStyle(strip).position)).toBe("static");
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -186,7 +203,7 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
 });
 
 test("squares show the final score of the step, and a legend says from where to where", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), /final score, −\d+ to 273/);
   const shades = await find(".matrix [class^=final-]").evaluateAll((squares) =>
     squares.map((square) => square.getAttribute("class")),
@@ -200,7 +217,7 @@ test("squares show the final score of the step, and a legend says from where to 
 });
 
 test("pointing at a rung lights its square, row, line and the slider that matters, and keeps the focus", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), "final score");
   await find("[aria-label='Number of clusters']").focus();
   const rung = find(".candidate-rows .candidate").nth(1);
@@ -224,7 +241,7 @@ test("pointing at a rung lights its square, row, line and the slider that matter
 const line = (words: string) => find(".cm-line").filter({ hasText: words }).first();
 
 test("the cursor in the text marks the control, the term and the cluster that are written there", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   await holds(find(".square-key"), "final score");
   await visit.editor.press("Control+Home");
   await line("topologyKey: region").click();
@@ -242,7 +259,7 @@ test("the cursor in the text marks the control, the term and the cluster that ar
 });
 
 test("on what a candidate lacks stands Apply, which selects it", async () => {
-  await visit.paste(text);
+  await pasteBackend();
   const names = (): Promise<string[]> => find(".rows .line.selected .name").allTextContents();
   const rung = find(".candidate-rows .candidate")
     .filter({ has: visit.page.locator(".apply") })
@@ -251,8 +268,8 @@ test("on what a candidate lacks stands Apply, which selects it", async () => {
   const name = (await rung.locator(".line-link").textContent()) ?? "";
   expect(await names()).not.toContain(name);
   await rung.hover();
-  const [apply, bar] = await Promise.all([rung.locator(".apply").boundingBox(), rung.locator(".final").boundingBox()]);
-  expect(apply?.x ?? 0).toBeGreaterThanOrEqual(bar?.x ?? 9e9);
+  const [apply, bar] = await Promise.all([boxOf(rung.locator(".apply")), boxOf(rung.locator(".final"))]);
+  expect(apply.x).toBeGreaterThanOrEqual(bar.x);
   expect(await rung.locator(".apply").evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
   await rung.locator(".apply").click();
   await expect.poll(names).toContain(name);
@@ -337,6 +354,6 @@ test("another text is read from its first sentence on", async () => {
   const pane = find(".answer-pane");
   await pane.evaluate((element) => element.scrollTo({ top: 400, behavior: "instant" }));
   expect(await pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
-  await visit.paste(text);
+  await pasteBackend();
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBe(0);
 });

@@ -1,6 +1,7 @@
 /** Autoscaled VMs: a timeline step by step, its inequality, queue, pods and migrations. */
 import { expect, test } from "vitest";
 import { button, find, goToStep, holds, node, open, selected, sentence, short, startPage, visit } from "./vms-page";
+import { boxOf } from "./page";
 
 startPage();
 
@@ -48,8 +49,7 @@ test("the scrubber moves through the events, and a chart does", async () => {
       "3 vCPUs and 19 slots.",
   );
   const chart = node("n2").locator(".vm-chart svg").first();
-  const box = await chart.boundingBox();
-  if (box === null) throw new Error("the chart is on screen");
+  const box = await boxOf(chart);
   // The middle of the three minutes: the last change of n2 before.
   await chart.click({ position: { x: box.width * 0.49, y: 40 } });
   await holds(sentence(), "At 1m16.7s default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: n2 had room.");
