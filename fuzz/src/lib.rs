@@ -68,10 +68,10 @@ pub enum Size {
 }
 
 impl Size {
-    /// The size of a case: of 256 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of
+    /// The size of a case: of 1,024 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of
     /// the time.
     pub fn of(data: &[u8]) -> Self {
-        match below(data, 256) {
+        match below(data, 1024) {
             0 => Self::Large,
             1..16 => Self::Small,
             _ => Self::Tiny,
