@@ -191,6 +191,22 @@ fn ratios_and_any_resource_are_proposals() {
 }
 
 #[test]
+fn a_resource_that_no_cluster_has_is_named_too() {
+    for (name, resource) in [
+        ("ResourceAllocatableCPU", "cpu"),
+        ("ResourceAllocatable(example.com/fpga)", "example.com/fpga"),
+        ("ResourceRatio(example.com/fpga)", "example.com/fpga"),
+    ] {
+        check_in(
+            Profile::Proposal,
+            &scenario(&built_in(name), &plain(&["a"])),
+            "/explain/a/scores/0/inputs/resource",
+            &json!(resource),
+        );
+    }
+}
+
+#[test]
 fn infinite_amounts_by_profile() {
     let alone = [with_cpu("a", "1e400", "1")];
     let world = scenario(&built_in("ResourceAllocatableCPU"), &alone);

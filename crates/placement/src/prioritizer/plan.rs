@@ -211,6 +211,16 @@ impl PrioritizerPlan {
 }
 
 impl PlannedPrioritizer {
+    /// The resource that it scores, whether or not an object mentions it; `None` if it does not score one.
+    pub fn resource(&self) -> Option<&str> {
+        match self.kind {
+            PrioritizerKind::Allocatable(_) | PrioritizerKind::Ratio(_) => {
+                scored_resource(&self.name)
+            }
+            _ => None,
+        }
+    }
+
     fn error(&self) -> Option<String> {
         match self.kind {
             _ if self.weight == 0 => None,
@@ -279,30 +289,36 @@ fn configured(
     })
 }
 
+/// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, what is in the parentheses of
+/// `ResourceRatio(nvidia.com/gpu)`; `None` for any other name.
+fn scored_resource(name: &str) -> Option<&str> {
+    let rest = name
+        .strip_prefix("ResourceAllocatable")
+        .or_else(|| name.strip_prefix("ResourceRatio"))?;
+    match rest {
+        "CPU" => Some("cpu"),
+        "Memory" => Some("memory"),
+        _ => {
+            let inside = rest.strip_prefix('(')?.strip_suffix(')')?;
+            (!inside.is_empty()).then_some(inside)
+        }
+    }
+}
+
 /// What a built-in scores. `Proposal` knows any resource by its name in parentheses, as
 /// `ResourceAllocatable(nvidia.com/gpu)` ("Resource Based Scheduling", story 5).
 fn built_in(name: &str, profile: Profile, names: &Names) -> PrioritizerKind {
     match name {
-        "Steady" => PrioritizerKind::Steady,
-        "Balance" => PrioritizerKind::Balance,
-        "ResourceAllocatableCPU" => PrioritizerKind::Allocatable(names.get("cpu")),
-        "ResourceAllocatableMemory" => PrioritizerKind::Allocatable(names.get("memory")),
-        _ if profile == Profile::Upstream => PrioritizerKind::Unknown,
-        "Spread" => PrioritizerKind::Spread,
-        "ResourceRatioCPU" => PrioritizerKind::Ratio(names.get("cpu")),
-        "ResourceRatioMemory" => PrioritizerKind::Ratio(names.get("memory")),
-        _ => {
-            let inside = |prefix: &str| {
-                let rest = name.strip_prefix(prefix)?.strip_suffix(')')?;
-                (!rest.is_empty()).then_some(rest)
-            };
-            if let Some(resource) = inside("ResourceAllocatable(") {
-                PrioritizerKind::Allocatable(names.get(resource))
-            } else if let Some(resource) = inside("ResourceRatio(") {
-                PrioritizerKind::Ratio(names.get(resource))
-            } else {
-                PrioritizerKind::Unknown
-            }
-        }
+        "Steady" => return PrioritizerKind::Steady,
+        "Balance" => return PrioritizerKind::Balance,
+        "ResourceAllocatableCPU" | "ResourceAllocatableMemory" => {}
+        _ if profile == Profile::Upstream => return PrioritizerKind::Unknown,
+        "Spread" => return PrioritizerKind::Spread,
+        _ => {}
+    }
+    match scored_resource(name).map(|resource| names.get(resource)) {
+        Some(symbol) if name.starts_with("ResourceRatio") => PrioritizerKind::Ratio(symbol),
+        Some(symbol) => PrioritizerKind::Allocatable(symbol),
+        None => PrioritizerKind::Unknown,
     }
 }

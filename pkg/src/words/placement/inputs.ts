@@ -20,8 +20,7 @@ function cut(value: number, raw: number): string {
 type Amounts = Extract<ScoreInputs, { type: "resource-allocatable" | "resource-ratio" }>;
 
 function resourceText(inputs: Amounts, raw: number): string {
-  const resource = inputs.resource ?? "the resource";
-  const { allocatable, capacity } = inputs;
+  const { resource, allocatable, capacity } = inputs;
   if (allocatable === null || capacity === null)
     return `allocatable or capacity of ${resource} is missing: no score, which counts 0`;
   if (inputs.type === "resource-ratio") {

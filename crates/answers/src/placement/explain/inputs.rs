@@ -39,8 +39,8 @@ pub enum ScoreInputs {
     },
     /// `trunc(((allocatable - least) / (most - least) - 0.5) × 2 × 100)`; 100 if least and most are equal.
     ResourceAllocatable {
-        /// The resource; `null` if no object mentions it.
-        resource: Option<String>,
+        /// The resource.
+        resource: String,
         /// `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity.
         allocatable: Option<f64>,
         /// `status.capacity` of the cluster in base units; `null` likewise. Its amount does not matter.
@@ -52,8 +52,8 @@ pub enum ScoreInputs {
     },
     /// `trunc((allocatable / capacity - 0.5) × 2 × 100)`, from -100 to 100.
     ResourceRatio {
-        /// The resource; `null` if no object mentions it.
-        resource: Option<String>,
+        /// The resource.
+        resource: String,
         /// `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity.
         allocatable: Option<f64>,
         /// `status.capacity` of the cluster in base units; `null` likewise.
@@ -94,6 +94,7 @@ impl DecisionDetails<'_> {
         place: FeasiblePlace,
     ) -> Option<ScoreInputs> {
         let recorded = &self.decision.recorded;
+        let resource = entry.resource().unwrap_or_default().to_owned();
         Some(match entry.kind {
             PrioritizerKind::Steady => ScoreInputs::Steady {
                 recorded: recorded.is_own(cluster),
@@ -110,7 +111,7 @@ impl DecisionDetails<'_> {
                 let range = amounts.range(symbol, count);
                 let own = amounts.of(symbol, count).nth(place.index()).flatten();
                 ScoreInputs::ResourceAllocatable {
-                    resource: self.resource(symbol),
+                    resource,
                     allocatable: own.map(|(allocatable, _)| allocatable),
                     capacity: own.map(|(_, capacity)| capacity),
                     least: range.map(|(least, _)| least),
@@ -122,7 +123,7 @@ impl DecisionDetails<'_> {
                 let amounts = ClusterResources::read(symbol.into_iter(), clusters, &[cluster]);
                 let own = amounts.of(symbol, 1).next().flatten();
                 ScoreInputs::ResourceRatio {
-                    resource: self.resource(symbol),
+                    resource,
                     allocatable: own.map(|(allocatable, _)| allocatable),
                     capacity: own.map(|(_, capacity)| capacity),
                 }
@@ -133,10 +134,6 @@ impl DecisionDetails<'_> {
             PrioritizerKind::Spread => self.spread_inputs(cluster)?,
             PrioritizerKind::Unknown | PrioritizerKind::AddOnMissing => return None,
         })
-    }
-
-    fn resource(&self, symbol: Option<Symbol>) -> Option<String> {
-        symbol.map(|symbol| self.objects.names[symbol].to_owned())
     }
 
     /// The object that decides: the last one with the value that has not expired, else the last one.
