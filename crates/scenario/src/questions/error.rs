@@ -1,9 +1,12 @@
 //! Why a question has no answer.
 
 use schedscope_answers::placement::options::InvalidNow;
+use schedscope_reader::decode::clip_to;
 
 /// The largest number of names that an error lists.
 const NAMED: usize = 10;
+/// Characters of a name that an error repeats: more than a namespace and a name can have.
+pub(crate) const LONGEST_NAME: usize = 320;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,18 +93,19 @@ impl std::fmt::Display for QuestionError {
                 write!(f, "there is no placement: the text has {count}")
             }
             Self::NoPlacement { wanted, count } => {
-                write!(f, "there is no placement `{wanted}`: the text has {count}")
+                let wanted = named(wanted);
+                write!(f, "there is no placement {wanted}: the text has {count}")
             }
             Self::SeveralPlacements(names) => {
                 f.write_str("there are several placements, say which one: ")?;
                 list(f, names)
             }
             Self::NoDecision => f.write_str("nothing was decided since the text changed"),
-            Self::NoCluster(name) => write!(f, "there is no cluster `{name}`"),
-            Self::NoPod(key) => write!(f, "there is no pod `{key}`"),
-            Self::NoNode(name) => write!(f, "there is no node `{name}`"),
-            Self::NoTimeline(name) => write!(f, "there is no timeline `{name}`"),
-            Self::NoVariant(name) => write!(f, "the timeline has no variant `{name}`"),
+            Self::NoCluster(name) => write!(f, "there is no cluster {}", named(name)),
+            Self::NoPod(key) => write!(f, "there is no pod {}", named(key)),
+            Self::NoNode(name) => write!(f, "there is no node {}", named(name)),
+            Self::NoTimeline(name) => write!(f, "there is no timeline {}", named(name)),
+            Self::NoVariant(name) => write!(f, "the timeline has no variant {}", named(name)),
             Self::Unknown { lack, known, .. } => {
                 f.write_str(lack)?;
                 if !known.is_empty() {
@@ -114,13 +118,14 @@ impl std::fmt::Display for QuestionError {
     }
 }
 
+/// A name as errors repeat it.
+fn named(name: &str) -> String {
+    format!("`{}`", clip_to(name, LONGEST_NAME))
+}
+
 /// The first names, and how many there are in all.
 fn list(f: &mut std::fmt::Formatter<'_>, names: &[String]) -> std::fmt::Result {
-    let shown: Vec<String> = names
-        .iter()
-        .take(NAMED)
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let shown: Vec<String> = names.iter().take(NAMED).map(|name| named(name)).collect();
     f.write_str(&shown.join(", "))?;
     if names.len() > NAMED {
         write!(f, ", … ({})", names.len())?;
@@ -129,3 +134,38 @@ fn list(f: &mut std::fmt::Formatter<'_>, names: &[String]) -> std::fmt::Result {
 }
 
 impl std::error::Error for QuestionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_repeats_the_start_of_a_long_name() {
+        let long = "x".repeat(1_000_000);
+        let whole = "x".repeat(LONGEST_NAME);
+        let unknown = QuestionError::Unknown {
+            what: NameOf::Label,
+            lack: "no cluster has a label".to_owned(),
+            known: vec![long.clone()],
+        };
+        for error in [
+            QuestionError::NoCluster(long.clone()),
+            QuestionError::NoPod(long.clone()),
+            QuestionError::NoNode(long.clone()),
+            QuestionError::NoTimeline(long.clone()),
+            QuestionError::NoVariant(long.clone()),
+            QuestionError::SeveralPlacements(vec![long.clone()]),
+            QuestionError::NoPlacement {
+                wanted: long,
+                count: 1,
+            },
+            unknown,
+        ] {
+            let message = error.to_string();
+            assert!(message.contains(&format!("`{whole}…`")), "{message}");
+            assert!(message.len() < LONGEST_NAME + 100, "{}", message.len());
+        }
+        let whole = QuestionError::NoPod(whole);
+        assert!(!whole.to_string().contains('…'));
+    }
+}

@@ -16,6 +16,7 @@ mod table;
 mod types;
 mod vm_events;
 
+pub(crate) use error::LONGEST_NAME;
 pub use error::{NameOf, QuestionError};
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,

@@ -9,12 +9,18 @@ use schedscope_objects::{
     placement::Placement,
 };
 
-use crate::{QuestionError, questions::NameOf};
+use schedscope_reader::decode::clip_to;
+
+use crate::{
+    QuestionError,
+    questions::{LONGEST_NAME, NameOf},
+};
 
 fn unknown(what: NameOf, lack: &[&str], known: Vec<String>) -> QuestionError {
+    let lack = lack.iter().map(|part| clip_to(part, LONGEST_NAME));
     QuestionError::Unknown {
         what,
-        lack: lack.concat(),
+        lack: lack.collect(),
         known,
     }
 }
