@@ -91,12 +91,11 @@ pub(crate) fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError
             let theirs = governing(&snapshot, &victim.namespace).is_some();
             prop_assert_eq!(theirs, admission.has_quota, "{}", &victim.key);
         }
-        // As they were taken: least important first, reprieved ones among them.
+        // As they were taken, reprieved ones among them: equals from the last of the text.
         let mut taken: Vec<Pod> = victims.iter().chain(&reprieved).cloned().collect();
-        taken.sort_by_key(Pod::importance);
-        while let Some(last) = taken.first().cloned() {
-            let before = without(&snapshot, &taken[1..]);
-            taken.remove(0);
+        taken.sort_by_key(Pod::walk_order);
+        for (at, last) in taken.iter().enumerate() {
+            let before = without(&snapshot, &taken[..at]);
             if !admission.has_quota || admission.over_min {
                 prop_assert!(last.priority < pod.priority, "{}", &last.key);
             }
