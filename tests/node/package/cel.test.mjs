@@ -96,3 +96,31 @@ test("two placements at once, and an edit and a decision between", async () => {
   scenario.free();
   fresh.free();
 });
+
+test("errors of clusters that are gone take no room from others", async () => {
+  await initCel();
+  const others = Array.from(
+    { length: 4094 },
+    (_, i) => `apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: c${i}, labels: {zone: v${i}}}
+`,
+  );
+  const expression = 'int(managedCluster.metadata.labels["zone"]) > 3';
+  const first = text.replace(
+    "labelSelector: {matchLabels: {zone: a}}",
+    () => `celSelector: {celExpressions: [${JSON.stringify(expression)}]}`,
+  );
+  const scenario = new Scenario([first, ...others].join("---\n"));
+  const error = () => {
+    scenario.decide({ placement: 0, now });
+    return scenario.explainCluster({ cluster: 0 }).reason.requirement.error;
+  };
+  const before = error();
+  const at = scenario.text().indexOf("zone: a");
+  scenario.edit(at, at + "zone: a".length, "zone: w");
+  const after = error();
+  assert.notEqual(after, before);
+  assert.equal(after, before.replace("`a`", "`w`"));
+  scenario.free();
+});

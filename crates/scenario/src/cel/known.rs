@@ -69,6 +69,12 @@ impl Column {
         self.exhausted
     }
 
+    /// Whether the texts of its errors could become too many, if it gave another one for each of these clusters.
+    pub(super) fn may_overflow(&self, slots: &[Slot]) -> bool {
+        let unknown = slots.iter().filter(|slot| !self.knows(**slot));
+        unknown.count() + self.errors.len() > MOST_ERRORS
+    }
+
     pub(super) fn has_costs(&self) -> bool {
         self.costs.is_some()
     }
@@ -183,6 +189,7 @@ mod tests {
     fn many_errors_take_little_room() {
         let mut column = Column::new("x", 0, false);
         let mut slots = Vec::new();
+        assert!(!column.may_overflow(&[Slot::of(7)]));
         for number in 0..MOST_ERRORS + 10 {
             let slot = Slot::of(number);
             column.set(
@@ -191,6 +198,7 @@ mod tests {
             );
             slots.push(slot);
         }
+        assert!(column.may_overflow(&[Slot::of(MOST_ERRORS + 10)]));
         column.set(Slot::of(1), Found::Error("short"));
         assert_eq!(column.errors().len(), MOST_ERRORS + 1);
         assert!(column.errors().iter().all(|error| error.len() <= 504));
