@@ -35,9 +35,11 @@ fn text(number: u8, size: Size) -> &'static str {
 /// The questions about each of the texts of tiny cases, by the number of the text.
 static QUESTIONS: [OnceLock<Vec<Vec<String>>>; 256] = [const { OnceLock::new() }; 256];
 
+/// What stands between documents.
+const MARKER: &str = "---\n";
+
 /// Some of the documents of a text.
 fn few_documents(text: &str, data: &[u8]) -> String {
-    const MARKER: &str = "---\n";
     let documents: Vec<&str> = text.split(MARKER).collect();
     let kept = documents.iter().enumerate().filter(|(number, _)| {
         let mut salted = data.to_vec();
@@ -74,6 +76,16 @@ fn one<'a>(questions: &'a [Vec<String>], data: &[u8]) -> &'a [String] {
     }
 }
 
+/// What stands before the text at first, in one of four cases: names, keys and resources in another order, and some that
+/// nothing mentions when it is gone.
+fn before(data: &[u8]) -> String {
+    let salted = [data, b"before"].concat();
+    match below(&salted, 4) {
+        0 => few_documents(text(data[0], Size::Tiny), &salted) + MARKER,
+        _ => String::new(),
+    }
+}
+
 /// One question about a part of a text, after one or two edits.
 fn tiny(number: u8, data: &[u8], mut edits: Vec<RandomEdit>) {
     let text = text(number, Size::Tiny);
@@ -81,7 +93,8 @@ fn tiny(number: u8, data: &[u8], mut edits: Vec<RandomEdit>) {
     let asked = one(questions, data);
     edits.truncate(1 + usize::from(data[0] < 64));
     checked(&edits, || {
-        edited::check_edits(few_documents(text, data), &edits, |_| asked.to_vec())
+        let part = few_documents(text, data);
+        edited::check_edits(&before(data), part, &edits, |_| asked.to_vec())
     });
 }
 
@@ -107,7 +120,8 @@ pub(crate) fn run(data: &[u8]) {
     edits.truncate(most);
     let part = below(rest, parts);
     checked(&edits, || {
-        edited::check_edits(text(*number, size).to_owned(), &edits, |scenario| {
+        let text = text(*number, size).to_owned();
+        edited::check_edits("", text, &edits, |scenario| {
             edited::some_questions(scenario, |at| at % parts == part)
         })
     });

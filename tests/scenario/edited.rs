@@ -247,6 +247,107 @@ fn the_holder_of_a_port_is_the_first_one() {
     check(&text.concat(), question, &[("priority: 1", "priority: 2")]);
 }
 
+/// Priorities, policies, nominated nodes and VMs of a pod are told apart, whatever names and numbers they have.
+#[test]
+fn what_a_pod_refers_to_is_told_apart() {
+    let class = "kind: PriorityClass\napiVersion: scheduling.k8s.io/v1\nmetadata: {name: x}\nvalue: 5\n\
+                 globalDefault: true\n---\n";
+    let vm = "kind: VirtualMachine\napiVersion: vm.neon.tech/v1\nmetadata: {name: v, namespace: a}\nspec: {}\n---\n";
+    let pod = |labels: &str, rest: &str| {
+        format!(
+            "kind: Pod\napiVersion: v1\nmetadata: {{name: p, namespace: a, labels: {{{labels}}}}}\nspec: {rest}\n"
+        )
+    };
+    let never = "{preemptionPolicy: PreemptLowerPriority, containers: [{name: c}]}";
+    let says = "{priorityClassName: x, preemptionPolicy: PreemptLowerPriority, containers: [{name: c}]}\nstatus: {}";
+    let nominated =
+        "{priorityClassName: x, containers: [{name: c}]}\nstatus: {nominatedNodeName: x}";
+    let zero = "{priorityClassName: x, priority: 0, containers: [{name: c}]}";
+    let bare = "{containers: [{name: c}]}";
+    for (before, after) in [
+        (
+            pod("", never),
+            pod("", &never.replacen('{', "{priority: 0, ", 1)),
+        ),
+        (pod("", says), pod("", nominated)),
+        (pod("q: x", zero), pod("vm.neon.tech/name: x", bare)),
+    ] {
+        let text = [class, vm, &before].concat();
+        for question in [r#"{"reading": {}}"#, r#"{"pods": {}}"#, r#"{"queue": {}}"#] {
+            check(&text, question, &[(&before, &after)]);
+        }
+    }
+}
+
+/// Of several anti-affinities in the way the first of the text is told, whichever was edited.
+#[test]
+fn the_anti_affinity_in_the_way_is_the_first_one() {
+    let pod = |name: &str, key: &str, app: &str| {
+        let selector =
+            format!("{{topologyKey: {key}, labelSelector: {{matchLabels: {{app: {app}}}}}}}");
+        format!(
+            "---\nkind: Pod\napiVersion: v1\nmetadata: {{name: {name}, namespace: a, labels: {{app: x}}}}\nspec:\n  \
+             nodeName: n1\n  containers: [{{name: c}}]\n  affinity: {{podAntiAffinity: {{\
+             requiredDuringSchedulingIgnoredDuringExecution: [{selector}]}}}}\n"
+        )
+    };
+    let text = [
+        "kind: Node\napiVersion: v1\nmetadata: {name: n1, labels: {kubernetes.io/hostname: n1, zone: z}}\n\
+         status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n"
+            .to_owned(),
+        pod("one", "zone", "q"),
+        pod("two", "kubernetes.io/hostname", "x"),
+        "---\nkind: Pod\napiVersion: v1\nmetadata: {name: w, namespace: a, labels: {app: x}}\n\
+         spec: {containers: [{name: c}]}\n"
+            .to_owned(),
+    ];
+    for question in [
+        r#"{"simulatePod": {"pod": "a/w"}}"#,
+        r#"{"explainNode": {"pod": "a/w", "node": "n1"}}"#,
+        r#"{"scoreNodes": {"pod": "a/w"}}"#,
+    ] {
+        check(&text.concat(), question, &[("app: q", "app: x")]);
+    }
+}
+
+/// A label or a taint that no object has any more is not remembered.
+#[test]
+fn a_name_that_is_gone_leaves_no_trace() {
+    let cordoned = "kind: Node\napiVersion: v1\nmetadata: {name: n0}\n\
+        spec: {taints: [{key: node.kubernetes.io/unschedulable, effect: NoExecute}]}\n\
+        status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n---\n\
+        kind: Node\napiVersion: v1\nmetadata: {name: n1}\nspec: {unschedulable: true}\n\
+        status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n---\n\
+        kind: Pod\napiVersion: v1\nmetadata: {name: q, namespace: a}\n\
+        spec: {tolerations: [{operator: Equal, value: x}], containers: [{name: c}]}\n";
+    let unlabelled = "kind: Namespace\napiVersion: v1\n\
+        metadata: {name: a, labels: {topology.kubernetes.io/zone: a, kubernetes.io/hostname: b}}\n---\n\
+        kind: Node\napiVersion: v1\nmetadata: {name: n1, labels: {'': a}}\n\
+        status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n---\n\
+        kind: Node\napiVersion: v1\nmetadata: {name: n2, labels: {'': b}}\n\
+        status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n---\n\
+        kind: Service\napiVersion: v1\nmetadata: {name: s, namespace: a}\nspec: {selector: {app: x}}\n---\n\
+        kind: Pod\napiVersion: v1\nmetadata: {name: p, namespace: a, labels: {app: x}}\n\
+        spec: {nodeName: n1, containers: [{name: c}]}\n---\n\
+        kind: Pod\napiVersion: v1\nmetadata: {name: q, namespace: a, labels: {app: x}}\n\
+        spec: {containers: [{name: c}]}\n";
+    let labels = "topology.kubernetes.io/zone: a, kubernetes.io/hostname: b";
+    for (text, gone) in [
+        (
+            cordoned,
+            ("key: node.kubernetes.io/unschedulable", "key: q"),
+        ),
+        (unlabelled, (labels, "a: b")),
+    ] {
+        for question in [
+            r#"{"simulatePod": {"pod": "a/q"}}"#,
+            r#"{"scoreNodes": {"pod": "a/q", "defaultProfile": true}}"#,
+        ] {
+            check(text, question, &[gone]);
+        }
+    }
+}
+
 #[test]
 fn the_label_of_a_template_says_whose_a_pod_is() {
     for question in [r#"{"pods": {}}"#, r#"{"queue": {}}"#] {
@@ -284,16 +385,47 @@ pub(crate) fn each_question(text: &str) -> Vec<Vec<String>> {
     each.collect()
 }
 
-/// Edits a text that is asked before and after each edit, and holds the answers against those to the whole text.
-/// `asked`: the questions about a text.
+/// Holds the answers of an edited scenario against those to the whole text.
+fn compare(
+    edited: &mut Scenario,
+    text: &str,
+    asked: impl Fn(&mut Scenario) -> Vec<String>,
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&edited.text(), text);
+    let mut fresh = scenario(text, Encoding::Utf8);
+    for question in asked(&mut fresh) {
+        let expect = answer(&mut fresh, &question);
+        let known = answer(edited, &question);
+        let at = known.bytes().zip(expect.bytes()).position(|(a, b)| a != b);
+        let around = |answer: &str| {
+            let start = at.unwrap_or_default().saturating_sub(80);
+            answer.chars().skip(start).take(240).collect::<String>()
+        };
+        prop_assert!(
+            known == expect,
+            "{question}\n  edited: {}\n  fresh:  {}\n{text}",
+            around(&known),
+            around(&expect)
+        );
+    }
+    Ok(())
+}
+
+/// Edits a text that is asked before and after each edit. `before`: what stands before it at first, and goes with the
+/// first edit; `asked`: the questions about a text.
 pub(crate) fn check_edits(
+    before: &str,
     mut text: String,
     edits: &[RandomEdit],
     asked: impl Fn(&mut Scenario) -> Vec<String>,
 ) -> Result<(), TestCaseError> {
-    let mut edited = scenario(&text, Encoding::Utf8);
+    let mut edited = scenario(&[before, &text].concat(), Encoding::Utf8);
     for question in asked(&mut edited) {
         answer(&mut edited, &question);
+    }
+    if !before.is_empty() {
+        edited.edit(0, before.len(), "");
+        compare(&mut edited, &text, &asked)?;
     }
     for edit in edits {
         let Some((range, new)) = edit.of(&text) else {
@@ -301,23 +433,7 @@ pub(crate) fn check_edits(
         };
         edited.edit(range.start, range.end, &new);
         text.replace_range(range, &new);
-        prop_assert_eq!(&edited.text(), &text);
-        let mut fresh = scenario(&text, Encoding::Utf8);
-        for question in asked(&mut fresh) {
-            let expect = answer(&mut fresh, &question);
-            let known = answer(&mut edited, &question);
-            let at = known.bytes().zip(expect.bytes()).position(|(a, b)| a != b);
-            let around = |answer: &str| {
-                let start = at.unwrap_or_default().saturating_sub(80);
-                answer.chars().skip(start).take(240).collect::<String>()
-            };
-            prop_assert!(
-                known == expect,
-                "{question}\n  edited: {}\n  fresh:  {}\n{text}",
-                around(&known),
-                around(&expect)
-            );
-        }
+        compare(&mut edited, &text, &asked)?;
     }
     Ok(())
 }
@@ -345,6 +461,6 @@ proptest! {
         number in 0..2 * EXAMPLES.len(),
         edits in edits(1..12),
     ) {
-        check_edits(text(number), &edits, |scenario| some_questions(scenario, |_| true))?;
+        check_edits("", text(number), &edits, |scenario| some_questions(scenario, |_| true))?;
     }
 }

@@ -28,6 +28,14 @@ impl Symbol {
     }
 }
 
+/// The label of the name of a node.
+pub const HOST_NAME: &str = "kubernetes.io/hostname";
+/// The label of the zone of a node.
+pub const ZONE: &str = "topology.kubernetes.io/zone";
+
+/// Texts that every [`Names`] has: kube-scheduler spreads pods over these, whether or not a node has them.
+const ALWAYS: [&str; 3] = ["", HOST_NAME, ZONE];
+
 /// The texts behind symbols.
 #[derive(Clone, Debug)]
 pub struct Names {
@@ -37,7 +45,9 @@ pub struct Names {
 impl Default for Names {
     fn default() -> Self {
         let mut interner = StringInterner::with_hasher(FxBuildHasher);
-        interner.get_or_intern_static("");
+        for text in ALWAYS {
+            interner.get_or_intern_static(text);
+        }
         Self { interner }
     }
 }

@@ -220,8 +220,9 @@ impl PodClasses {
         each_topology_key(constraints, &mut |key| self.topologies.add(key, nodes));
     }
 
-    /// Gives a pod that has changed, or comes behind the others, its class. `false`: its selectors read a key that was
-    /// not read before, so that all classes must be made anew.
+    /// Gives a pod that has changed, or comes behind the others, its class. `false`: all classes must be made anew,
+    /// because its selectors read a key that was not read before, or because it has other affinity terms than before:
+    /// classes of terms are in the order of their first pods, and of several terms in the way the first is told.
     pub fn learn(&mut self, id: PodId, info: &mut PodInfo, names: &Names) -> bool {
         let mut is_known = true;
         if let Some(constraints) = &info.pod.constraints {
@@ -235,7 +236,12 @@ impl PodClasses {
         if !is_known {
             return false;
         }
-        info.class = self.class_of(&info.pod, names);
+        let class = self.class_of(&info.pod, names);
+        let before = self.of.get(id);
+        if before.is_some_and(|before| before.terms != class.terms) {
+            return false;
+        }
+        info.class = class;
         match self.of.get_mut(id) {
             Some(slot) => *slot = info.class,
             None => {

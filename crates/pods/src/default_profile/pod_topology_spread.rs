@@ -3,7 +3,7 @@
 use schedscope_objects::{
     id::{Id as _, IdVec, NodeId},
     labels::Labels,
-    names::{Names, Symbol},
+    names::{HOST_NAME, Names, Symbol, ZONE},
     pod::{Pod, TopologySpreadConstraint, Workload},
     selector::LabelSelector,
 };
@@ -16,10 +16,8 @@ use crate::{
     node::NodeInfo,
 };
 
-/// The label whose values are counted node by node.
-const HOST_NAME: &str = "kubernetes.io/hostname";
 /// The constraints of pods that have none, with their `maxSkew`.
-const SYSTEM_DEFAULTS: [(&str, i32); 2] = [(HOST_NAME, 3), ("topology.kubernetes.io/zone", 5)];
+const SYSTEM_DEFAULTS: [(&str, i32); 2] = [(HOST_NAME, 3), (ZONE, 5)];
 
 /// Scores from 0 to 100; `None`: no constraint may be violated. Nodes that lack a key of the pod's own constraints
 /// score 0. O(pods x constraints).
@@ -277,8 +275,7 @@ fn default_constraints(input: &ScoreInput<'_>) -> Vec<TopologySpreadConstraint> 
     }
     let constraint = |(key, max_skew): (&str, i32)| TopologySpreadConstraint {
         max_skew,
-        // A label that nothing names is on no node.
-        topology_key: input.on.names.get(key).unwrap_or(Symbol::EMPTY),
+        topology_key: input.on.names.get(key).unwrap_or_default(),
         selector: Some(selector.clone()),
         min_domains: 1,
         honors_node_affinity: true,

@@ -4,7 +4,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::Pod,
-    taint::{CORDON, Taint, TaintEffect, Toleration},
+    taint::{CORDON, Taint, TaintEffect},
 };
 
 use crate::fit::taint_toleration::tolerates;
@@ -14,20 +14,12 @@ pub(super) fn rejects(pod: &Pod, node: &Node, names: &Names) -> bool {
     if !node.unschedulable {
         return false;
     }
-    let cordon = names.get(CORDON).map(|key| Taint {
-        key,
+    let cordon = Taint {
+        // Where no object names it, a toleration fits it only without a key.
+        key: names.get(CORDON).unwrap_or_default(),
         value: Symbol::EMPTY,
         effect: TaintEffect::NoSchedule,
         time_added: None,
-    });
-    // A toleration without a key tolerates every taint, also where no object names this one.
-    let anything = |t: &Toleration| {
-        t.key.is_empty()
-            && t.effect
-                .is_none_or(|effect| effect == TaintEffect::NoSchedule)
     };
-    match &cordon {
-        Some(taint) => !tolerates(pod, taint),
-        None => !pod.tolerations.iter().any(anything),
-    }
+    !tolerates(pod, &cordon)
 }

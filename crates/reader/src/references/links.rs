@@ -7,10 +7,28 @@ use schedscope_objects::{
 use super::{priority::own_priority, timeline::references};
 use crate::{Reader, read_piece::ReadPiece};
 
+/// What a link tells: links that tell different things are never equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LinkKind {
+    Node,
+    NominatedNode,
+    OwnPriority,
+    Vm,
+    Workload,
+    PriorityClass,
+    VirtualMachine,
+    ConfigMap,
+    SlotSize,
+    Timeline,
+}
+
+/// Two names, and a number for the rest.
+pub(crate) type Link = (LinkKind, (Symbol, Symbol, i64));
+
 impl Reader {
     /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
     /// names.
-    pub(crate) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
+    pub(crate) fn links(&self, start: usize, end: usize) -> Vec<Link> {
         let pieces = self.pieces[start..end].iter();
         let located = pieces.flat_map(ReadPiece::objects);
         let label = self.objects.names.get(VM_NAME_LABEL);
@@ -18,37 +36,45 @@ impl Reader {
         for located in located {
             match &located.object {
                 Object::Pod(pod) if !pod.phase.is_over() => {
-                    links.push((pod.node, needed_class(pod), 0));
-                    links.extend(own_priority(pod, false));
+                    links.push((LinkKind::Node, (pod.node, needed_class(pod), 0)));
+                    links.extend(own_priority(pod, false).map(|own| (LinkKind::OwnPriority, own)));
                     if !pod.nominated.is_empty() {
-                        links.push((pod.nominated, Symbol::EMPTY, 1));
+                        let nominated = (pod.nominated, Symbol::EMPTY, 0);
+                        links.push((LinkKind::NominatedNode, nominated));
                     }
                     let vm = label.and_then(|label| pod.labels.get(label));
-                    links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
+                    links.extend(vm.map(|vm| (LinkKind::Vm, (vm, Symbol::EMPTY, 0))));
                 }
                 Object::Workload(_, workload) => {
-                    links.extend(own_priority(&workload.template, true));
+                    let own = own_priority(&workload.template, true);
+                    links.extend(own.map(|own| (LinkKind::OwnPriority, own)));
                     let class = needed_class(&workload.template);
-                    links.push((Symbol::EMPTY, class, i64::from(workload.replicas)));
+                    let replicas = i64::from(workload.replicas);
+                    links.push((LinkKind::Workload, (Symbol::EMPTY, class, replicas)));
                 }
                 Object::PriorityClass(class) => {
                     let value = 4 * i64::from(class.value)
                         + 2 * i64::from(class.global_default)
                         + class.preemption as i64;
-                    links.push((Symbol::EMPTY, Symbol::EMPTY, value));
+                    let told = (Symbol::EMPTY, Symbol::EMPTY, value);
+                    links.push((LinkKind::PriorityClass, told));
                 }
                 Object::VirtualMachine(vm) => {
-                    links.push((vm.pod_name, vm.node, vm.memory_slot_size.value()));
+                    let told = (vm.pod_name, vm.node, vm.memory_slot_size.value());
+                    links.push((LinkKind::VirtualMachine, told));
                 }
                 Object::ConfigMap(map) => {
+                    let number = |number| (Symbol::EMPTY, Symbol::EMPTY, number);
                     let has_config = i64::from(map.config.is_some());
-                    links.push((Symbol::EMPTY, Symbol::EMPTY, has_config));
+                    links.push((LinkKind::ConfigMap, number(has_config)));
                     if let Some(Ok(config)) = &map.config {
-                        links.push((Symbol::EMPTY, Symbol::EMPTY, config.slot_size.value()));
+                        links.push((LinkKind::SlotSize, number(config.slot_size.value())));
                     }
                 }
                 Object::Timeline(timeline) => {
-                    references(timeline, &mut |reference, _| links.push(reference.parts()));
+                    references(timeline, &mut |reference, _| {
+                        links.push((LinkKind::Timeline, reference.parts()));
+                    });
                 }
                 _ => {}
             }

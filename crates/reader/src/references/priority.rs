@@ -47,7 +47,8 @@ impl<'r> ReferenceCheck<'r> {
 /// What a pod's own priority is held against: its class, and what it says itself.
 pub(super) fn own_priority(pod: &Pod, is_template: bool) -> Option<(Symbol, Symbol, i64)> {
     let says = pod.priority.is_some() || pod.preemption.is_some();
-    let own = i64::from(pod.priority.unwrap_or_default()) * 4
-        + pod.preemption.map_or(0, |policy| 1 + policy as i64);
+    // Odd where it says a priority, also the priority 0.
+    let priority = pod.priority.map_or(0, |own| 2 * i64::from(own) + 1);
+    let own = priority * 4 + pod.preemption.map_or(0, |policy| 1 + policy as i64);
     (says && (is_template || pod.is_new())).then_some((pod.priority_class, Symbol::EMPTY, own))
 }
