@@ -76,8 +76,8 @@ fn one<'a>(questions: &'a [Vec<String>], data: &[u8]) -> &'a [String] {
     }
 }
 
-/// What stands before the text at first, in one of four cases: names, keys and resources in another order, and some that
-/// nothing mentions when it is gone.
+/// What stands before the text at first, in one of four cases: names, keys and resources in another order, and some
+/// that nothing mentions when it is gone.
 fn before(data: &[u8]) -> String {
     let salted = [data, b"before"].concat();
     match below(&salted, 4) {
