@@ -4219,8 +4219,8 @@ export type ScoreInputs =
     }
   | {
       type: "resource-allocatable";
-      /** The resource; `null` if no object mentions it. */
-      resource: string | null;
+      /** The resource. */
+      resource: string;
       /** `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity. */
       allocatable: number | null;
       /** `status.capacity` of the cluster in base units; `null` likewise. Its amount does not matter. */
@@ -4232,8 +4232,8 @@ export type ScoreInputs =
     }
   | {
       type: "resource-ratio";
-      /** The resource; `null` if no object mentions it. */
-      resource: string | null;
+      /** The resource. */
+      resource: string;
       /** `status.allocatable` of the cluster in base units (cores, bytes); `null` without it or without capacity. */
       allocatable: number | null;
       /** `status.capacity` of the cluster in base units; `null` likewise. */
