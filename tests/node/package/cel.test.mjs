@@ -111,7 +111,8 @@ metadata: {name: c${i}, labels: {zone: v${i}}}
     "labelSelector: {matchLabels: {zone: a}}",
     () => `celSelector: {celExpressions: [${JSON.stringify(expression)}]}`,
   );
-  const scenario = new Scenario([first, ...others].join("---\n"));
+  const scenario = new Scenario();
+  scenario.replace([first, ...others].join("---\n"));
   const error = () => {
     scenario.decide({ placement: 0, now });
     return scenario.explainCluster({ cluster: 0 }).reason.requirement.error;

@@ -83,17 +83,10 @@ test("pods and nodes that are not there", () => {
     invalid(ask(false), `${at}: expected a string, found the boolean \`false\`: put it in quotes`);
     invalid(ask([pod]), `${at}: expected a string, found a list`);
     invalid(ask({}), `${at}: expected a string, found a mapping`);
-    for (const wrong of [
-      "team-a/nobody",
-      "api",
-      "/",
-      "team-a/api\u0000",
-      "🙂/🙂",
-      "team-a/api-0",
-      "x".repeat(100_000),
-    ]) {
+    for (const wrong of ["team-a/nobody", "api", "/", "team-a/api\u0000", "🙂/🙂", "team-a/api-0"]) {
       refuses(ask(wrong), "no-such-pod", `there is no pod \`${wrong}\``);
     }
+    refuses(ask("x".repeat(100_000)), "no-such-pod", `there is no pod \`${"x".repeat(320)}…\``);
     assert.throws(ask("team-a/\ud83d"), (error) => error instanceof Error && typeof error.code === "string");
   }
   refuses(() => here.explainNode({ pod, node: "node-2" }), "no-such-node", "there is no node `node-2`");

@@ -53,10 +53,12 @@ test("the gallery's examples give the decisions that their files say", async () 
 test("the gallery lists every example, and each opens in its view", async () => {
   const visit = await Visit.open(browser);
   await visit.page.getByRole("button", { name: "Examples" }).click();
-  const listed = await visit.page
-    .locator("[data-file]")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
-  expect(listed).toEqual(index.map(({ file }) => file));
+  const entries = visit.page.locator("[data-file]");
+  const list = (): Promise<(string | null)[]> =>
+    entries.evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
+  // What is in the gallery is loaded when it is opened.
+  await expect.poll(list).toEqual(index.map(({ file }) => file));
+  const listed = await list();
   expect([...listed].sort()).toEqual(
     readdirSync(folder)
       .filter((file) => file.endsWith(".yaml"))
