@@ -69,10 +69,22 @@ impl Column {
         self.exhausted
     }
 
-    /// Whether the texts of its errors could become too many, if it gave another one for each of these clusters.
+    /// Whether texts of errors that none of these clusters gives could take the room of others. Where there are none
+    /// of them, what is known is kept, so that edits while it is evaluated do not begin it anew. O(clusters).
     pub(super) fn may_overflow(&self, slots: &[Slot]) -> bool {
         let unknown = slots.iter().filter(|slot| !self.knows(**slot));
-        unknown.count() + self.errors.len() > MOST_ERRORS
+        if self.errors.len() > MOST_ERRORS || self.errors.len() + unknown.count() <= MOST_ERRORS {
+            return self.errors.len() > MOST_ERRORS;
+        }
+        let mut is_given = vec![false; self.errors.len()];
+        for slot in slots {
+            let error = self.code(*slot).checked_sub(FIRST_ERROR);
+            let place = error.and_then(|error| is_given.get_mut(usize::from(error)));
+            if let Some(place) = place {
+                *place = true;
+            }
+        }
+        is_given.contains(&false)
     }
 
     pub(super) fn has_costs(&self) -> bool {
@@ -189,7 +201,13 @@ mod tests {
     fn many_errors_take_little_room() {
         let mut column = Column::new("x", 0, false);
         let mut slots = Vec::new();
-        assert!(!column.may_overflow(&[Slot::of(7)]));
+        let all: Vec<Slot> = (0..2 * MOST_ERRORS).map(Slot::of).collect();
+        column.set(Slot::of(1), Found::Error("one"));
+        assert!(!column.may_overflow(&all), "all that it gave is given");
+        column.set(Slot::of(1), Found::Verdict(true));
+        assert!(column.may_overflow(&all), "an error that is gone");
+        assert!(!column.may_overflow(&[Slot::of(7)]), "room for all");
+        let mut column = Column::new("x", 0, false);
         for number in 0..MOST_ERRORS + 10 {
             let slot = Slot::of(number);
             column.set(
