@@ -33,7 +33,7 @@ pub const HOST_NAME: &str = "kubernetes.io/hostname";
 /// The label of the zone of a node.
 pub const ZONE: &str = "topology.kubernetes.io/zone";
 
-/// Texts that every [`Names`] has: kube-scheduler spreads pods over these, whether or not a node has them.
+/// Texts that every [`Names`] has: kube-scheduler spreads pods over these labels, whether or not a node has them.
 const ALWAYS: [&str; 3] = ["", HOST_NAME, ZONE];
 
 /// The texts behind symbols.

@@ -275,6 +275,7 @@ fn default_constraints(input: &ScoreInput<'_>) -> Vec<TopologySpreadConstraint> 
     }
     let constraint = |(key, max_skew): (&str, i32)| TopologySpreadConstraint {
         max_skew,
+        // Every `Names` has these.
         topology_key: input.on.names.get(key).unwrap_or_default(),
         selector: Some(selector.clone()),
         min_domains: 1,

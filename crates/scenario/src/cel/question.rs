@@ -121,7 +121,7 @@ impl Cel {
         let columns = &mut self.columns[unused..];
         for column in &mut *columns {
             let is_stale = !column.holds(others) || (costs && !column.has_costs());
-            // With the texts of errors of clusters that are gone, too, others would have no room.
+            // Texts of errors of clusters that are gone would leave no room for others.
             let is_short = column.is_exhausted() || column.may_overflow(slots);
             let starts_anew = is_short && slots.iter().any(|slot| !column.knows(*slot));
             if is_stale || starts_anew {
