@@ -1,5 +1,7 @@
 //! CEL through a scenario: what is asked, when, what becomes of the answers, and where errors stand.
 
+#[path = "cel/budget.rs"]
+mod budget;
 #[path = "cel/edits.rs"]
 mod edits;
 #[path = "cel/late.rs"]
@@ -100,6 +102,17 @@ fn edit_in(scenario: &mut Scenario, old: &str, new: &str, encoding: Encoding) {
     let from = text.find(old).expect("the text has it");
     let place = |byte| units(&text, byte, encoding);
     scenario.edit(place(from), place(from + old.len()), new);
+}
+
+/// Makes the text another one, by one edit where they differ.
+fn rewrite(scenario: &mut Scenario, new: &str) {
+    let old = scenario.text();
+    let front = old.bytes().zip(new.bytes()).take_while(|(a, b)| a == b);
+    let front = front.count();
+    let back = old.bytes().rev().zip(new.bytes().rev());
+    let back = back.take_while(|(a, b)| a == b).count();
+    let back = back.min(old.len().min(new.len()) - front);
+    scenario.edit(front, old.len() - back, &new[front..new.len() - back]);
 }
 
 const THREE: &[(&str, i64)] = &[("a", 1), ("b", 2), ("c", 1)];
@@ -402,88 +415,4 @@ fn a_placement_that_does_not_compile_is_misconfigured_and_nothing_is_evaluated()
         "{message}"
     );
     assert_eq!(prepare(&mut scenario, 0), []);
-}
-
-#[test]
-fn a_fleet_that_takes_too_many_steps_ends() {
-    let names: Vec<String> = (0..4500).map(|number| format!("c{number}")).collect();
-    let clusters: Vec<(&str, i64)> = names.iter().map(|name| (&**name, 1)).collect();
-    let mut scenario = scenario(
-        &text(&clusters, &[("p", &[X_IS_1, "heavy"])]),
-        Encoding::Utf8,
-    );
-    let mut steps = Vec::new();
-    let mut answer = |scenario: &mut Scenario, taken: [u64; 2], verdict: u8| {
-        let question = scenario.cel_question(0).expect("a question");
-        let question: Value = serde_json::from_str(&question).expect("JSON");
-        steps.push(question["steps"].clone());
-        let clusters = question["clusters"].as_array().expect("a list");
-        let verdicts: Vec<[u8; 2]> = clusters.iter().map(|_| [1, verdict]).collect();
-        let answer = json!({
-            "compiled": [null, null], "verdicts": verdicts, "errors": [], "steps": taken,
-        });
-        scenario.cel_answer(&answer.to_string()).expect("an answer");
-    };
-    answer(&mut scenario, [0, 0], 1);
-    answer(&mut scenario, [7, 104_499_000], 1);
-    answer(&mut scenario, [7, 5_000], 2);
-    answer(&mut scenario, [7, 0], 2);
-    // Each has half of 200 million and of 2,000 for each cluster.
-    let expect = [
-        json!([]),
-        json!([104_500_000, 104_500_000]),
-        json!([104_499_993, 1_000]),
-        json!([104_499_986, 0]),
-    ];
-    assert_eq!(steps, expect);
-    assert_eq!(scenario.cel_question(0), None);
-    let decided = scenario.decide(ask(0)).expect("a placement");
-    let notes = json!(decided.notes);
-    let notes = notes.as_array().expect("notes").iter();
-    let skipped: Vec<&Value> = notes.filter(|note| note["code"] == "cel-skipped").collect();
-    let path = "spec.predicates[0].requiredClusterSelector.celSelector.celExpressions[1]";
-    assert_eq!(
-        json!(skipped),
-        json!([{"code": "cel-skipped", "clusters": 2500, "path": path}])
-    );
-    let requirement = |scenario: &Scenario, cluster: u32, index: usize| {
-        let explained = scenario.explain(&cluster.into()).expect("it");
-        let requirement = explained.explanation.predicates[0].requirements[index].clone();
-        (requirement.actual, requirement.error)
-    };
-    let yes = (Some("true".to_owned()), None);
-    assert_eq!(requirement(&scenario, 1999, 1), yes);
-    assert_eq!(requirement(&scenario, 4499, 0), yes);
-    let text = "not evaluated: it takes too many steps on all clusters together";
-    let no = (Some("error".to_owned()), Some(text.to_owned()));
-    assert_eq!(requirement(&scenario, 2000, 1), no);
-    // Nothing is asked again until a cluster changes; then the heavy one begins anew, and the other
-    // one is asked about that cluster only.
-    edit(
-        &mut scenario,
-        "c4499, labels: {x: '1'}",
-        "c4499, labels: {x: '0'}",
-    );
-    let question = scenario.cel_question(0).expect("a question");
-    let question: Value = serde_json::from_str(&question).expect("JSON");
-    assert_eq!(question["clusters"][0]["of"], json!([1]));
-    assert_eq!(question["steps"], json!([104_500_000, 104_500_000]));
-}
-
-#[test]
-fn where_no_steps_are_left_nothing_is_asked() {
-    let names: Vec<String> = (0..4500).map(|number| format!("c{number}")).collect();
-    let clusters: Vec<(&str, i64)> = names.iter().map(|name| (&**name, 1)).collect();
-    let mut scenario = scenario(&text(&clusters, &[("p", &["heavy"])]), Encoding::Utf8);
-    for steps in [0, 1_000_000_000_000_u64] {
-        let question = scenario.cel_question(0).expect("a question");
-        let (_, names) = read(&question);
-        let verdicts = vec![[1]; names.len()];
-        let answer = json!({
-            "compiled": [null], "verdicts": verdicts, "errors": [], "steps": [steps],
-        });
-        scenario.cel_answer(&answer.to_string()).expect("an answer");
-    }
-    assert_eq!(scenario.cel_question(0), None);
-    assert_eq!(selected(&mut scenario, 0).len(), 2000);
 }

@@ -52,6 +52,14 @@ pub struct CelVerdicts {
     pub columns: Vec<CelColumn>,
 }
 
+impl CelVerdicts {
+    /// The number of verdicts in all columns.
+    pub fn size(&self) -> usize {
+        let results = self.columns.iter().map(|column| &column.result);
+        results.flatten().map(Vec::len).sum()
+    }
+}
+
 /// One expression over all clusters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CelColumn {

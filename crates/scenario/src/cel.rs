@@ -16,11 +16,17 @@ use schedscope_objects::{clusters::Slot, placement::Placement};
 use schedscope_placement::cel::{CelColumn, CelError, CelVerdicts, FREE_EXPRESSIONS};
 use schedscope_reader::Reader;
 
-use self::{known::Column, question::Round};
+use self::{
+    known::Column,
+    question::{Round, most_steps},
+};
 use crate::Scenario;
 
 /// So many columns of expressions that are not in use are kept, for when they come back.
 const MOST_UNUSED: usize = 32;
+/// The verdicts of so many placements are kept for the text as it is, and of fewer where these are more verdicts.
+const MOST_KEPT: usize = 32;
+const MOST_KEPT_VERDICTS: usize = 16_000_000;
 /// So many verdicts are kept for one placement at most; expressions beyond are not evaluated.
 const MOST_VERDICTS: usize = 50_000_000;
 
@@ -78,9 +84,27 @@ pub(super) struct Cel {
     asked: Option<Asked>,
     /// The number of questions so far, which is the `id` of the latest.
     questions: u64,
-    /// The latest verdicts, the revision of the text that they are known to hold for, and whether they have costs.
-    kept: Option<(u64, bool, Arc<CelVerdicts>)>,
+    /// Latest used last.
+    kept: Vec<Kept>,
     revision: u64,
+}
+
+/// The verdicts of the expressions of a placement, or of several with the same expressions.
+#[derive(Debug)]
+struct Kept {
+    /// The revision of the text that they are known to hold for.
+    text: u64,
+    /// Whether they have costs.
+    costs: bool,
+    verdicts: Arc<CelVerdicts>,
+}
+
+impl Kept {
+    fn is_of(&self, wanted: &[&str]) -> bool {
+        let columns = self.verdicts.columns.iter();
+        let expressions = columns.map(|column| &*column.expression);
+        expressions.eq(wanted.iter().copied())
+    }
 }
 
 /// What the latest question was about.
@@ -134,26 +158,41 @@ impl Cel {
             return Some(Arc::clone(verdicts));
         }
         let columns = self.build(reader, &wanted, costs)?;
-        let known = self.kept.as_ref().map(|(.., verdicts)| verdicts);
-        let verdicts = if let Some(known) = known.filter(|known| known.columns == columns) {
-            Arc::clone(known)
-        } else {
-            self.revision += 1;
-            Arc::new(CelVerdicts {
-                revision: self.revision,
-                columns,
-            })
+        let mut kept = self.kept.iter();
+        // Of placements that take turns each keeps its revision, by which searches and runs know their verdicts.
+        let verdicts = match kept.position(|kept| kept.verdicts.columns == columns) {
+            Some(at) => self.kept.remove(at).verdicts,
+            None => {
+                self.revision += 1;
+                Arc::new(CelVerdicts {
+                    revision: self.revision,
+                    columns,
+                })
+            }
         };
-        self.kept = Some((reader.revision(), costs, Arc::clone(&verdicts)));
+        let text = reader.revision();
+        self.kept
+            .retain(|kept| kept.text == text && !kept.is_of(&wanted));
+        let is_full = |kept: &[Kept]| {
+            let sizes = kept.iter().map(|kept| kept.verdicts.size());
+            kept.len() >= MOST_KEPT || sizes.sum::<usize>() > MOST_KEPT_VERDICTS
+        };
+        while is_full(&self.kept) {
+            self.kept.remove(0);
+        }
+        self.kept.push(Kept {
+            text,
+            costs,
+            verdicts: Arc::clone(&verdicts),
+        });
         Some(verdicts)
     }
 
-    /// The latest verdicts, where they are about these expressions and the text as it is.
+    /// The verdicts of these expressions, where they are about the text as it is.
     fn kept_for(&self, reader: &Reader, wanted: &[&str], costs: bool) -> Option<&Arc<CelVerdicts>> {
-        let (revision, with_costs, verdicts) = self.kept.as_ref()?;
-        let columns = verdicts.columns.iter().map(|column| &*column.expression);
-        let same = *revision == reader.revision() && columns.eq(wanted.iter().copied());
-        (same && (*with_costs || !costs)).then_some(verdicts)
+        let mut kept = self.kept.iter();
+        let found = kept.find(|kept| kept.text == reader.revision() && kept.is_of(wanted))?;
+        (found.costs || !costs).then_some(&found.verdicts)
     }
 
     fn build(&self, reader: &Reader, wanted: &[&str], costs: bool) -> Option<Vec<CelColumn>> {
@@ -163,7 +202,9 @@ impl Cel {
         }
         // Where one does not compile, none is evaluated.
         let evaluated = compiled.iter().all(Option::is_none);
-        let most = most_columns(reader.objects().clusters.len());
+        let slots = reader.objects().clusters.slots();
+        let most = most_columns(slots.len());
+        let steps = most_steps(slots.len(), wanted.len().min(most));
         let columns = wanted.iter().zip(compiled).enumerate();
         let columns = columns.map(|(place, (expression, error))| {
             let mut column = CelColumn {
@@ -176,12 +217,12 @@ impl Cel {
             match error {
                 Some(error) => column.result = Err(error.clone()),
                 None if !evaluated => {}
-                None if place >= most => column.skipped = reader.objects().clusters.len(),
+                None if place >= most => column.skipped = slots.len(),
                 None => {
                     let known = self.column(reader, expression)?;
-                    let slots = reader.objects().clusters.slots();
+                    let known = known.holds_within(steps).then_some(known)?;
                     column.result = Ok(known.verdicts(slots)?);
-                    column.errors = known.errors().to_vec();
+                    column.errors = known.errors();
                     column.skipped = known.skipped(slots);
                     if costs {
                         column.costs = known.costs(slots)?;

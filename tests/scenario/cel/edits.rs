@@ -85,11 +85,7 @@ proptest! {
                     prepare(&mut resident, 0);
                 }
             }
-            let (old, new) = (resident.text(), write(&clusters, chosen));
-            let front = old.bytes().zip(new.bytes()).take_while(|(a, b)| a == b).count();
-            let back = old.bytes().rev().zip(new.bytes().rev()).take_while(|(a, b)| a == b);
-            let back = back.count().min(old.len().min(new.len()) - front);
-            resident.edit(front, old.len() - back, &new[front..new.len() - back]);
+            rewrite(&mut resident, &write(&clusters, chosen));
         }
         let mut fresh = scenario(&write(&clusters, chosen), Encoding::Utf8);
         prop_assert_eq!(selected(&mut resident, 0), selected(&mut fresh, 0));

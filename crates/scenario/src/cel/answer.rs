@@ -80,7 +80,7 @@ impl Cel {
             .collect::<Option<_>>()?;
         let costs = answer.items(root, "costs").unwrap_or_default();
         let round = self.round.as_mut()?;
-        if verdicts.len() != asked.len() || steps.len() != round.steps.len() {
+        if verdicts.len() != asked.len() || steps.len() != round.columns {
             return None;
         }
         let mut found = Vec::new();
@@ -109,9 +109,6 @@ impl Cel {
         if self.generation != reader.generation() {
             return Some(());
         }
-        for (left, taken) in round.steps.iter_mut().zip(steps) {
-            *left = left.saturating_sub(taken as u64);
-        }
         let unused = self.columns.len() - round.columns;
         for (slot, column, verdict, cost) in found {
             if let Some(column) = self.columns.get_mut(unused + column) {
@@ -120,6 +117,12 @@ impl Cel {
                     Some(verdict) => column.set(slot, verdict),
                     None => column.exhaust(slot),
                 }
+            }
+        }
+        let revision = round.revision;
+        for (column, steps) in self.columns[unused..].iter_mut().zip(steps) {
+            if column.take(steps as u64, revision) {
+                self.round = None;
             }
         }
         Some(())

@@ -14,8 +14,9 @@ const UNKNOWN: u16 = 0;
 const FALSE: u16 = 1;
 const TRUE: u16 = 2;
 const OVER_COST: u16 = 3;
+const SKIPPED: u16 = 4;
 /// From here on: which error.
-const FIRST_ERROR: u16 = 4;
+const FIRST_ERROR: u16 = 5;
 
 /// What an evaluation gave.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +38,11 @@ pub(super) struct Column {
     costs: Option<Vec<u32>>,
     errors: Vec<String>,
     places: FxHashMap<String, u16>,
+    /// The revision of the text that it was begun for, or was last found to hold for.
+    revision: u64,
+    /// The steps that it may take on all clusters, and those that it took so far.
+    limit: u64,
+    taken: u64,
     /// It ran out of steps somewhere.
     exhausted: bool,
 }
@@ -65,26 +71,54 @@ impl Column {
         self.others.is_none_or(|known| known == others)
     }
 
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.exhausted
+    /// Whether it met a limit: of steps, or of the texts of errors. What it gave then depends on which clusters it was
+    /// evaluated on before, so it holds for exactly these, in their order.
+    fn is_full(&self) -> bool {
+        self.taken >= self.limit || self.exhausted || self.errors.len() > MOST_ERRORS
     }
 
-    /// Whether texts of errors that none of these clusters gives could take the room of others. Where there are none
-    /// of them, what is known is kept, so that edits while it is evaluated do not begin it anew. O(clusters).
-    pub(super) fn may_overflow(&self, slots: &[Slot]) -> bool {
-        let unknown = slots.iter().filter(|slot| !self.knows(**slot));
-        if self.errors.len() > MOST_ERRORS || self.errors.len() + unknown.count() <= MOST_ERRORS {
-            return self.errors.len() > MOST_ERRORS;
+    /// Whether a new column with so many steps would give the same on the clusters that this one knows, unless it is
+    /// full and some clusters are not known.
+    pub(super) fn holds_within(&self, limit: u64) -> bool {
+        if self.is_full() {
+            self.limit == limit
+        } else {
+            self.taken < limit
         }
-        let mut is_given = vec![false; self.errors.len()];
-        for slot in slots {
-            let error = self.code(*slot).checked_sub(FIRST_ERROR);
-            let place = error.and_then(|error| is_given.get_mut(usize::from(error)));
-            if let Some(place) = place {
-                *place = true;
-            }
+    }
+
+    /// Goes on with the text as it is, within so many steps; or begins anew, where clusters that are gone or were
+    /// edited since took steps, or room for errors, that others lack now. O(clusters).
+    pub(super) fn go_on(&mut self, revision: u64, limit: u64, slots: &[Slot]) {
+        let knows_all = || slots.iter().all(|slot| self.knows(*slot));
+        let is_of_others = self.is_full() && self.revision != revision && !knows_all();
+        if is_of_others || !self.holds_within(limit) {
+            self.restart();
         }
-        is_given.contains(&false)
+        if self.is_full() || self.verdicts.is_empty() {
+            self.revision = revision;
+        }
+        self.limit = limit;
+    }
+
+    /// The steps that it may take yet.
+    pub(super) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.taken)
+    }
+
+    /// Notes that it took so many steps more for the text of a revision. Returns whether it begins anew: it is full, and
+    /// knew some clusters from before.
+    pub(super) fn take(&mut self, steps: u64, revision: u64) -> bool {
+        self.taken = self.taken.saturating_add(steps);
+        let begins_anew = self.is_full() && self.revision != revision;
+        if begins_anew {
+            self.restart();
+        }
+        begins_anew
+    }
+
+    fn restart(&mut self) {
+        self.forget(self.others.unwrap_or_default(), self.costs.is_some());
     }
 
     pub(super) fn has_costs(&self) -> bool {
@@ -112,6 +146,10 @@ impl Column {
             Found::OverCost => OVER_COST,
             Found::Error(message) => self.error(message),
         };
+        self.put(slot, code);
+    }
+
+    fn put(&mut self, slot: Slot, code: u16) {
         if self.verdicts.len() <= slot.index() {
             self.verdicts.resize(slot.index() + 1, UNKNOWN);
         }
@@ -141,7 +179,7 @@ impl Column {
     /// Notes that there were no steps left for a cluster.
     pub(super) fn exhaust(&mut self, slot: Slot) {
         self.exhausted = true;
-        self.set(slot, Found::Error(NO_STEPS));
+        self.put(slot, SKIPPED);
     }
 
     fn error(&mut self, message: &str) -> u16 {
@@ -170,14 +208,14 @@ impl Column {
 
     /// On how many of some clusters there were no steps left for it.
     pub(super) fn skipped(&self, slots: &[Slot]) -> usize {
-        let code = self.places.get(NO_STEPS).map(|place| FIRST_ERROR + place);
-        let skipped = slots.iter().filter(|slot| Some(self.code(**slot)) == code);
+        let skipped = slots.iter().filter(|slot| self.code(**slot) == SKIPPED);
         skipped.count()
     }
 
-    /// The texts of its errors.
-    pub(super) fn errors(&self) -> &[String] {
-        &self.errors
+    /// The texts of its errors; the last one may be about clusters without steps.
+    pub(super) fn errors(&self) -> Vec<String> {
+        let no_steps = self.exhausted.then(|| NO_STEPS.to_owned());
+        self.errors.iter().cloned().chain(no_steps).collect()
     }
 
     /// The verdicts on some clusters; `None` where one is not known.
@@ -187,6 +225,7 @@ impl Column {
             FALSE => Some(CelVerdict::False),
             TRUE => Some(CelVerdict::True),
             OVER_COST => Some(CelVerdict::Overdrawn(CelBudget::Expression)),
+            SKIPPED => Some(CelVerdict::Error(self.errors.len() as u16)),
             error => Some(CelVerdict::Error(error - FIRST_ERROR)),
         });
         verdicts.collect()
@@ -201,13 +240,6 @@ mod tests {
     fn many_errors_take_little_room() {
         let mut column = Column::new("x", 0, false);
         let mut slots = Vec::new();
-        let all: Vec<Slot> = (0..2 * MOST_ERRORS).map(Slot::of).collect();
-        column.set(Slot::of(1), Found::Error("one"));
-        assert!(!column.may_overflow(&all), "all that it gave is given");
-        column.set(Slot::of(1), Found::Verdict(true));
-        assert!(column.may_overflow(&all), "an error that is gone");
-        assert!(!column.may_overflow(&[Slot::of(7)]), "room for all");
-        let mut column = Column::new("x", 0, false);
         for number in 0..MOST_ERRORS + 10 {
             let slot = Slot::of(number);
             column.set(
@@ -216,18 +248,28 @@ mod tests {
             );
             slots.push(slot);
         }
-        assert!(column.may_overflow(&[Slot::of(MOST_ERRORS + 10)]));
         column.set(Slot::of(1), Found::Error("short"));
         assert_eq!(column.errors().len(), MOST_ERRORS + 1);
         assert!(column.errors().iter().all(|error| error.len() <= 504));
         let verdicts = column.verdicts(&slots).expect("all are known");
         let text = |place: usize| match verdicts[place] {
-            CelVerdict::Error(error) => column.errors()[usize::from(error)].clone(),
+            CelVerdict::Error(error) => column.errors().swap_remove(usize::from(error)),
             other => panic!("{other:?}"),
         };
         assert!(text(0).starts_with("error 0 ü") && text(0).ends_with("ü…"));
         assert_eq!(text(4096), "an error that is none of the 4096 before");
         assert_eq!(text(1), text(4105));
         assert_eq!(column.verdicts(&[Slot::of(5000)]), None);
+        let last = Slot::of(MOST_ERRORS + 10);
+        column.exhaust(last);
+        assert_eq!(
+            column.skipped(&[slots[1], last]),
+            1,
+            "with many errors, too"
+        );
+        let Some([CelVerdict::Error(error)]) = column.verdicts(&[last]).as_deref() else {
+            panic!("an error");
+        };
+        assert_eq!(column.errors()[usize::from(*error)], NO_STEPS);
     }
 }

@@ -19,17 +19,20 @@ const MOST_OTHERS: usize = 1_000;
 const STEPS: u64 = 200_000_000;
 const STEPS_PER_CLUSTER: u64 = 2_000;
 
+/// The steps that each of some expressions may take on all clusters together.
+pub(super) fn most_steps(clusters: usize, expressions: usize) -> u64 {
+    (STEPS + STEPS_PER_CLUSTER * clusters as u64) / expressions.max(1) as u64
+}
+
 /// The way of some expressions through all clusters.
 #[derive(Debug)]
 pub(super) struct Round {
     /// The text that it is about.
-    revision: u64,
+    pub(super) revision: u64,
     /// How many of the columns it is about: the last ones.
     pub(super) columns: usize,
     /// Costs are asked for.
     costs: bool,
-    /// The steps that each column has left.
-    pub(super) steps: Vec<u64>,
     /// By slot: something is not known of the cluster.
     missing: Vec<bool>,
     /// By the cluster's name, where a column uses them.
@@ -39,7 +42,6 @@ pub(super) struct Round {
 
 impl Cel {
     pub(super) fn question(&mut self, reader: &Reader, placement: usize) -> Option<String> {
-        self.asked = None;
         let objects = reader.objects();
         let asking = objects.placements.get(placement)?;
         let (wanted, costs) = (expressions(asking), needs_costs(asking));
@@ -53,6 +55,7 @@ impl Cel {
         if wanted.iter().any(error) {
             return None;
         }
+        self.void();
         let evaluated = wanted.len().min(most_columns(objects.clusters.len()));
         self.begin(reader, &wanted[..evaluated], costs);
         self.ask_about_clusters(reader)
@@ -85,6 +88,7 @@ impl Cel {
         if asked.is_empty() {
             return None;
         }
+        self.void();
         // What nobody says any more is forgotten.
         self.compiled
             .retain(|expression, _| seen.contains(&**expression));
@@ -95,6 +99,14 @@ impl Cel {
         question.push_str("]}");
         self.asked = Some(Asked::Compile(asked));
         Some(question)
+    }
+
+    /// Another question takes the place of the latest one. Where that has no answer yet, its clusters are asked about
+    /// again.
+    fn void(&mut self) {
+        if let Some(Asked::Clusters(_)) = self.asked.take() {
+            self.round = None;
+        }
     }
 
     /// Begins a round, where none about the text as it is goes on.
@@ -119,14 +131,12 @@ impl Cel {
         let unused = self.columns.len() - wanted.len();
         let slots = objects.clusters.slots();
         let columns = &mut self.columns[unused..];
+        let limit = most_steps(slots.len(), wanted.len());
         for column in &mut *columns {
-            let is_stale = !column.holds(others) || (costs && !column.has_costs());
-            // Texts of errors of clusters that are gone would leave no room for others.
-            let is_short = column.is_exhausted() || column.may_overflow(slots);
-            let starts_anew = is_short && slots.iter().any(|slot| !column.knows(*slot));
-            if is_stale || starts_anew {
+            if !column.holds(others) || (costs && !column.has_costs()) {
                 column.forget(others, costs);
             }
+            column.go_on(reader.revision(), limit, slots);
         }
         let most = slots.iter().map(|slot| slot.index() + 1).max();
         let mut missing = vec![false; most.unwrap_or_default()];
@@ -135,8 +145,6 @@ impl Cel {
                 missing[slot.index()] = true;
             }
         }
-        let steps = STEPS + STEPS_PER_CLUSTER * slots.len() as u64;
-        let steps = steps / wanted.len().max(1) as u64;
         let mut scores: FxHashMap<Symbol, Vec<_>> = FxHashMap::default();
         if columns.iter().any(Column::uses_scores) {
             for score in &objects.scores {
@@ -148,7 +156,6 @@ impl Cel {
             revision: reader.revision(),
             columns: wanted.len(),
             costs,
-            steps: vec![steps; wanted.len()],
             missing,
             scores,
             walk: ClusterCursor::default(),
@@ -182,7 +189,8 @@ impl Cel {
         let round = self.round.as_mut()?;
         let unused = self.columns.len() - round.columns;
         let columns = &mut self.columns[unused..];
-        if round.steps.iter().all(|steps| *steps == 0) {
+        let steps: Vec<u64> = columns.iter().map(Column::left).collect();
+        if steps.iter().all(|steps| *steps == 0) {
             exhaust(columns, reader.objects().clusters.slots());
         }
         let unknown = |columns: &[Column], slot: Slot| -> Vec<usize> {
@@ -193,13 +201,7 @@ impl Cel {
         let mut question = String::with_capacity(MOST_BYTES + MOST_BYTES / 4);
         let texts = columns.iter().map(Column::expression);
         self.questions += 1;
-        start(
-            &mut question,
-            self.questions,
-            texts,
-            &round.steps,
-            round.costs,
-        );
+        start(&mut question, self.questions, texts, &steps, round.costs);
         let head = question.len();
         let mut asked = Vec::new();
         let missing = &round.missing;

@@ -156,7 +156,7 @@ impl Scenario {
             return Ok(None);
         }
         if turns == 0 {
-            world.searching.retain(|known| *known != key);
+            world.searching.retain(|known| known.options != key.options);
             return Ok(None);
         }
         let asked = if world.searching.has(&key) {

@@ -171,7 +171,7 @@ impl Scenario {
             return Ok(None);
         }
         if turns == 0 {
-            world.working.retain(|known| *known != key);
+            world.working.retain(|known| known.question != key.question);
             return Ok(None);
         }
         let mut begun = None;
