@@ -1,5 +1,7 @@
 //! Lines that stand within an object: what is behind them is the rest of it, and is not lost without a word.
 
+use schedscope::{objects::diagnostic::Encoding, reader::Reader};
+
 use super::incomplete::{check, cluster, messages};
 
 const REST: &str = "these lines are cut off from the object before them";
@@ -76,23 +78,29 @@ fn an_object_in_lines_of_a_log_is_named() {
     );
 }
 
-/// The value of a key is no object of its own, whatever the key is called.
+/// A text in a value is not an object, whatever the key is called; a mapping in it is one that does not count.
 #[test]
 fn a_value_is_not_an_object() {
     let indented: String = cluster("b", "")
         .lines()
         .map(|line| format!("  {line}\n"))
         .collect();
+    let text = |head: &str, object: &str| format!("{}---\n{head}\n{object}", cluster("a", ""));
     for head in [
         "Manifest: |",
         "my manifest: |-",
         "Manifest: >",
-        "Manifest:",
         "manifest: |",
     ] {
-        let text = format!("{}---\n{head}\n{indented}", cluster("a", ""));
-        check(&text, &[], "a");
+        check(&text(head, &indented), &[], "a");
     }
+    let inside = "Unreadable 6:1 an object stands inside this value: paste the object alone";
+    check(&text("Manifest:", &indented), &[inside], "a");
+    let event = format!("{indented}type: ADDED\n");
+    check(&text("object:", &event), &[inside], "a");
+    let items = indented.replacen("  ", "- ", 1);
+    check(&text("clusters:", &items), &[inside], "a");
+    check(&text("other:", "  kind: Other\n"), &[], "a");
 }
 
 /// Words of a log with an object in JSON behind them, over several lines: the object before them does not swallow it.
@@ -125,4 +133,26 @@ fn a_misspelt_field_at_the_end_is_of_the_object() {
         &format!("{class}PreemptionPolicy: Never\n"),
         &["warning 6: unknown field `PreemptionPolicy`, did you mean `preemptionPolicy`"],
     );
+}
+
+/// What is before the rest of an object changes, and no object does.
+#[test]
+fn an_edit_before_the_rest_of_an_object() {
+    let other = "apiVersion: x/v1\nkind: Other\nmetadata:\n  name: o\n";
+    let text = |between: &str, line: &str| {
+        format!(
+            "{}{between}{other}{line}\nspec:\n  x: 1\n",
+            cluster("a", "")
+        )
+    };
+    for line in ["$ kubectl get pods", "```", "Warning: it is deprecated"] {
+        let (marked, unmarked) = (text("---\n", line), text("", line));
+        let at = marked.find("---\n").expect("a marker");
+        let unread = |reader: &Reader| reader.incomplete(Encoding::Utf8);
+        let mut reader = Reader::new(&marked);
+        reader.edit(at, at + 4, "", Encoding::Utf8);
+        assert_eq!(unread(&reader), unread(&Reader::new(&unmarked)), "{line}");
+        reader.edit(at, at, "---\n", Encoding::Utf8);
+        assert_eq!(unread(&reader), unread(&Reader::new(&marked)), "{line}");
+    }
 }

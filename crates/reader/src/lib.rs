@@ -145,6 +145,11 @@ impl Reader {
         let mut old: Vec<ReadPiece> = self.pieces.splice(start..start + removed, added).collect();
         let overlooked = old.iter().any(|piece| !piece.overlooked().is_empty());
         let telling = old.iter().any(ReadPiece::is_telling);
+        let ends_object = |pieces: &[ReadPiece]| {
+            let mut pieces = pieces.iter().rev();
+            pieces.find_map(ReadPiece::is_object_to_continue)
+        };
+        let ended_object = ends_object(&old);
         keep_read(&mut old, &mut self.pieces[start..start + count]);
         let added = start..start + count;
         let added_pieces = self.pieces[added.clone()].iter();
@@ -166,7 +171,9 @@ impl Reader {
             if overlooked || self.is_overlooking(added.clone()) {
                 self.list_overlooking();
             }
-            if telling || self.pieces[added.clone()].iter().any(ReadPiece::is_telling) {
+            let new = &self.pieces[added.clone()];
+            if telling || ended_object != ends_object(new) || new.iter().any(ReadPiece::is_telling)
+            {
                 self.list_unread();
             }
         } else {

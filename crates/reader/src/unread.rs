@@ -123,10 +123,8 @@ impl Reader {
             if let Some(rest) = piece.rest(is_behind_object) {
                 rests.push((index, rest));
             }
-            if !piece.objects().is_empty() || piece.is_marked() {
-                let is_document = piece.cut.place == PieceStart::Document;
-                is_behind_object =
-                    !piece.objects().is_empty() && is_document && piece.cut.form == Form::Yaml;
+            if let Some(is_object) = piece.is_object_to_continue() {
+                is_behind_object = is_object;
             }
             let is_whole = !is_broken || piece.cut.stray.is_some();
             if is_whole && piece.ends_list() && head.is_some_and(lacks_kind) {
@@ -165,6 +163,13 @@ impl ReadPiece {
             || self.findings().iter().any(tells)
     }
 
+    /// Whether it is an object in YAML, of which lines behind it may be the rest; `None`: it is neither that nor ends one.
+    pub(super) fn is_object_to_continue(&self) -> Option<bool> {
+        let has_objects = !self.objects().is_empty();
+        let is_document = self.cut.place == PieceStart::Document && self.cut.form == Form::Yaml;
+        (has_objects || self.is_marked()).then_some(has_objects && is_document)
+    }
+
     /// Whether a marker stands before it.
     fn is_marked(&self) -> bool {
         let before = self.text.get(..self.cut.lead).unwrap_or_default();
@@ -172,26 +177,32 @@ impl ReadPiece {
     }
 
     /// The finding about the rest of the object before it, from which a line that is not of it has cut it off, or about
-    /// an object within a value of JSON.
+    /// an object within another value.
     fn rest(&self, is_behind_object: bool) -> Option<PieceDiagnostic> {
         let finding = self.findings().iter().find(|one| is_without_kind(one))?;
-        if self.cut.form == Form::Json {
-            return holds_fields(&self.text).then(|| PieceDiagnostic {
-                message: INSIDE.to_owned(),
-                ..finding.clone()
-            });
-        }
+        let because = |message: &str| PieceDiagnostic {
+            message: message.to_owned(),
+            ..finding.clone()
+        };
         let text = self.text.get(self.cut.lead..)?;
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let is_block = first_line.ends_with(['|', '>', '-', '+']);
+        let inside = || (!is_block && holds_fields(text)).then(|| because(INSIDE));
+        if self.cut.form == Form::Json {
+            return inside();
+        }
         let is_cut = is_behind_object && self.cut.stray.is_none();
         let starts = |key: &&str| {
             text.strip_prefix(*key)
                 .is_some_and(|rest| rest.starts_with(':'))
         };
         let is_rest = text.starts_with(' ') || FIELDS.iter().any(starts);
-        (is_cut && is_rest && !self.is_marked()).then(|| PieceDiagnostic {
-            message: "these lines are cut off from the object before them".to_owned(),
-            ..finding.clone()
-        })
+        if is_cut && is_rest && !self.is_marked() {
+            return Some(because(
+                "these lines are cut off from the object before them",
+            ));
+        }
+        inside()
     }
 }
 
