@@ -152,3 +152,26 @@ fn steps_of_the_queue_count_victims_with_a_budget() {
     assert_eq!(without["victims"].as_array().map(Vec::len), Some(2));
     assert!(without.get("violations").is_none(), "{without:#}");
 }
+
+/// An empty selector selects every pod of the namespace for the eviction API, one that is missing none.
+#[test]
+fn a_budget_with_an_empty_selector() {
+    for (selector, violating) in [("selector: {}", 2), ("selector: null", 0), ("", 0)] {
+        let mut text = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, pods: 20}}\n\
+                        ---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b, namespace: a}\n"
+            .to_owned();
+        text += &format!("spec: {{{selector}}}\nstatus: {{disruptionsAllowed: 0}}\n");
+        for (name, namespace, labels) in
+            [("p", "a", "{app: x}"), ("q", "a", "{}"), ("r", "b", "{}")]
+        {
+            text += &format!(
+                "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: {namespace}, uid: {name}, \
+                 labels: {labels}, ownerReferences: [{{kind: ReplicaSet, name: s, uid: s, controller: true}}]}}\n\
+                 spec: {{nodeName: n1, containers: [{{name: c}}]}}\nstatus: {{phase: Running, conditions: \
+                 [{{type: Ready, status: 'True'}}]}}\n"
+            );
+        }
+        let answer = ask(&mut Scenario::new(&text), &json!({"drain": {"node": "n1"}}));
+        assert_eq!(answer["violating"], violating, "{selector}");
+    }
+}

@@ -27,13 +27,10 @@ pub struct Budgets {
 }
 
 impl Budgets {
-    /// The budgets that can match a pod: an empty or invalid selector matches none.
+    /// The budgets that can match a pod: one without a selector, or with an invalid one, matches none.
     pub fn new(budgets: &[Arc<PodDisruptionBudget>], names: &Names) -> Self {
         let compiled = budgets.iter().filter_map(|budget| {
             let selector = budget.selector.as_ref()?;
-            if selector.match_labels.is_empty() && selector.match_expressions.is_empty() {
-                return None;
-            }
             Some((Arc::clone(budget), selector.compile(names).ok()?))
         });
         Self {
@@ -94,7 +91,8 @@ impl Budgets {
     }
 
     /// Which of these pods the eviction API refuses if they are evicted in this order, and no other pod takes their
-    /// place meanwhile. Preemption asks [`Self::violated`] instead. The pods are not over, and not terminating.
+    /// place meanwhile. Preemption asks [`Self::violated`] instead. The pods are not over, and not terminating. An empty
+    /// selector selects all pods of its namespace here, also those without labels.
     ///
     /// Source: `pkg/registry/core/pod/storage/eviction.go` of Kubernetes 1.35. It does not look at
     /// `status.disruptedPods`.
@@ -131,14 +129,20 @@ impl Budgets {
     }
 }
 
-/// Whether preemption counts an eviction of the pod against the budget.
+/// Whether preemption counts an eviction of the pod against the budget: neither an empty selector nor a pod without
+/// labels matches anything there.
+///
+/// Source: `filterPodsWithPDBViolation` in `pkg/scheduler/framework/plugins/defaultpreemption` of Kubernetes 1.35.
 fn matches(
     pod: &PodInfo,
     budget: &PodDisruptionBudget,
     selector: &Selector,
     names: &Names,
 ) -> bool {
-    !budget.disrupted_pods.contains(&pod.pod.name) && selects(budget, selector, pod, names)
+    !budget.disrupted_pods.contains(&pod.pod.name)
+        && !selector.is_empty()
+        && !pod.pod.labels.0.is_empty()
+        && selects(budget, selector, pod, names)
 }
 
 fn selects(
@@ -147,7 +151,5 @@ fn selects(
     pod: &PodInfo,
     names: &Names,
 ) -> bool {
-    pod.pod.namespace == budget.namespace
-        && !pod.pod.labels.0.is_empty()
-        && selector.matches(pod.pod.labels.as_slice(), names)
+    pod.pod.namespace == budget.namespace && selector.matches(pod.pod.labels.as_slice(), names)
 }
