@@ -192,10 +192,8 @@ export class Scenario extends QuestionMethods {
   ): Promise<Questions[Question][1]> {
     this.#open();
     const slices = new Work(workOptions(work));
-    if (typeof question !== "string")
-      throw new SchedscopeError("invalid-argument", `ask: \`question\` must be a string, not ${kind(question)}`);
+    const { part, stage, decides } = traits(question, "ask");
     const text = json(question, options ?? {});
-    const { part, stage, decides } = (Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined) ?? {};
     const loading = load(part, question);
     if (loading !== undefined) await slices.until(loading);
     if (decides) {
@@ -225,11 +223,12 @@ export class Scenario extends QuestionMethods {
     options: object | undefined,
   ): Questions[Question][1] {
     this.#open();
-    ensurePart(QUESTIONS[question].part, question);
+    const { part, decides } = traits(question, "answer");
+    ensurePart(part, question);
     const text = json(question, options ?? {});
     // The caller's code may have freed it.
     const engine = this.#open();
-    if (QUESTIONS[question].decides) evaluate(engine, text);
+    if (decides) evaluate(engine, text);
     return JSON.parse(guarded(() => engine.ask(text))) as Questions[Question][1];
   }
 
@@ -382,6 +381,13 @@ function questionOf(text: string): keyof Questions | undefined {
     // The engine says what is wrong with it.
   }
   return name !== undefined && Object.hasOwn(QUESTIONS, name) ? (name as keyof Questions) : undefined;
+}
+
+/** How a question is answered; of one that does not exist nothing is known, and the engine says so. */
+function traits(question: unknown, method: string): Partial<(typeof QUESTIONS)[keyof Questions]> {
+  if (typeof question !== "string")
+    throw new SchedscopeError("invalid-argument", `${method}: \`question\` must be a string, not ${kind(question)}`);
+  return Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question as keyof Questions] : {};
 }
 
 /** Evaluates the CEL expressions that a question needs, if the evaluator is loaded. */

@@ -385,7 +385,7 @@ fn taints_and_tolerations() {
         &node("{taints: [«{effect: NoSchedule}», «{key: a}»]}"),
         &[
             "error missing-field spec.taints[0].key a taint needs a `key`",
-            "error missing-field spec.taints[1].effect a taint needs a `effect`",
+            "error missing-field spec.taints[1].effect a taint needs an `effect`",
         ],
     );
     at(

@@ -380,3 +380,29 @@ fn a_key_that_stands_twice() {
     let answer = ask(&text, &json!({"simulatePod": {"pod": "d/p"}}));
     assert_eq!(named(&answer, "invalidFields"), ["Pod p status"]);
 }
+
+/// Other pods without a spec or a name may be bound: an answer about one pod does not know what they take.
+#[test]
+fn pods_that_lost_their_spec_or_name() {
+    let asked = pod("asked", "", false, "{}");
+    let of = |other: &str| {
+        let text = format!("{NODE}{asked}---\napiVersion: v1\nkind: Pod\n{other}");
+        named(
+            &ask(&text, &json!({"simulatePod": {"pod": "d/asked"}})),
+            "invalidFields",
+        )
+    };
+    let bound = "nodeName: n1, containers: [{name: c}]";
+    let whole = format!("metadata: {{name: b, uid: u}}\nspec: {{{bound}}}\n");
+    assert_eq!(of(&whole), [""; 0]);
+    assert_eq!(of("metadata: {name: b, uid: u}\n"), ["Pod b spec"]);
+    let not_a_mapping = of("metadata: {name: b, uid: u}\nspec: x\n");
+    assert!(not_a_mapping.contains(&"Pod b spec".to_owned()));
+    assert_eq!(
+        of("metadata: {name: b, uid: u}\nstatus: {phase: Succeeded}\n"),
+        [""; 0]
+    );
+    // It is not in the cluster yet.
+    assert_eq!(of("metadata: {name: b}\n"), [""; 0]);
+    assert_eq!(of(&format!("spec: {{{bound}}}\n")), ["Pod  metadata.name"]);
+}

@@ -193,7 +193,7 @@ impl Scenario {
             }
         }
         if pod.is_some() && !is_of_vms {
-            // Quotas and nodes count other pods that are bound.
+            // Quotas and nodes count other pods that are bound, which those may be that lack a name or a spec.
             let is_counted = |object: &ObjectName| {
                 let namespace = match &*object.namespace {
                     "" => "default",
@@ -204,7 +204,10 @@ impl Scenario {
                 let info = || desk.snapshot.pod(&key(), &objects.names).and_then(of);
                 object.kind == "Pod"
                     && !is_meant(object)
-                    && info().is_some_and(|info| info.is_live() && info.is_bound())
+                    && info().is_none_or(|info| {
+                        let lacks_spec = info.pod.containers.is_empty() && !info.pod.is_new();
+                        info.is_live() && (info.is_bound() || lacks_spec)
+                    })
             };
             let others = FaultyFields::new(reader, &is_counted, is_left_to_plugin);
             fields.refused.extend(others.refused);

@@ -5,7 +5,7 @@ import { Scenario } from "schedscope";
 
 import { elasticQuota, everyOption, names, plainPod } from "./every-option.mjs";
 import { invalid, refuses } from "./refuses.mjs";
-import { quotas } from "./texts.mjs";
+import { placement, quotas } from "./texts.mjs";
 
 const here = new Scenario();
 here.replace(quotas);
@@ -91,6 +91,28 @@ test("pods and nodes that are not there", () => {
   }
   refuses(() => here.explainNode({ pod, node: "node-2" }), "no-such-node", "there is no node `node-2`");
   invalid(() => here.explainNode({ pod }), "explainNode.node: is needed");
+});
+
+test("the method behind the questions", () => {
+  for (const wrong of [undefined, null, 5, Symbol("decide"), {}, ["decide"]]) {
+    assert.throws(() => here.answer(wrong), { name: "SchedscopeError", code: "invalid-argument" });
+  }
+  for (const wrong of ["nothing", "toString", "__proto__"]) {
+    assert.throws(() => here.answer(wrong), { name: "SchedscopeError", code: "invalid-argument" });
+  }
+});
+
+test("of a long list that is wrong only the first item is told", () => {
+  const families = Array(50_000).fill("labels");
+  assert.throws(() => here.change({ families }), /^SchedscopeError: change\.families\[0\]: /);
+});
+
+test("an error repeats the start of a long text", () => {
+  const deciding = new Scenario();
+  deciding.replace(placement);
+  const message = `\`${"x".repeat(320)}…\` is not an RFC 3339 time`;
+  refuses(() => deciding.decide({ now: "x".repeat(100_000) }), "invalid-now", message);
+  deciding.free();
 });
 
 test("values that an option cannot have", () => {

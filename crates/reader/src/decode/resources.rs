@@ -105,7 +105,7 @@ fn check_name(
     let near = COMPUTE
         .into_iter()
         .chain([STORAGE])
-        .find(|known| *known == plain || is_misspelt(plain, known));
+        .find(|known| (*known == plain && plain != name) || is_misspelt(plain, known));
     let message = match (near, of) {
         (Some(near), _) => format!("`{}` is not a resource, did you mean `{near}`", clip(name)),
         (None, ResourceListKind::Pod) => format!(

@@ -143,7 +143,7 @@ impl<'a> Decoder<'a> {
         let narrow = i32::try_from(number).ok();
         if !narrow.is_some_and(|number| range.contains(&number)) {
             let limits = match (*range.start(), *range.end()) {
-                (start, i32::MAX) if start > i32::MIN => format!("at least {start}"),
+                (start, i32::MAX) if number < i64::from(start) => format!("at least {start}"),
                 (start, end) => format!("between {start} and {end}"),
             };
             let message = format!("`{number}` is out of range: it must be {limits}");

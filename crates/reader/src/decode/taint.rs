@@ -52,12 +52,13 @@ pub(super) fn taints(
             }
             _ => taint.time_added = d.time(node, path),
         });
-        for (missing, field) in [
-            (taint.key.is_empty(), "key"),
-            (taint.effect == TaintEffect::Other(Symbol::EMPTY), "effect"),
+        let has_no_effect = taint.effect == TaintEffect::Other(Symbol::EMPTY);
+        for (missing, article, field) in [
+            (taint.key.is_empty(), "a", "key"),
+            (has_no_effect, "an", "effect"),
         ] {
             if missing {
-                let message = format!("a taint needs a `{field}`");
+                let message = format!("a taint needs {article} `{field}`");
                 d.report(
                     Severity::Error,
                     DiagnosticCode::MissingField,

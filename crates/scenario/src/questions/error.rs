@@ -88,7 +88,10 @@ impl std::fmt::Display for QuestionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Invalid(what) => f.write_str(what),
-            Self::Now(error) => error.fmt(f),
+            Self::Now(InvalidNow { text }) => {
+                let text = clip_to(text, LONGEST_NAME);
+                InvalidNow { text }.fmt(f)
+            }
             Self::NoPlacement { wanted, count } if wanted.is_empty() => {
                 write!(f, "there is no placement: the text has {count}")
             }
@@ -148,6 +151,9 @@ mod tests {
             lack: "no cluster has a label".to_owned(),
             known: vec![long.clone()],
         };
+        let now = QuestionError::Now(InvalidNow { text: long.clone() });
+        let expect = format!("`{whole}…` is not an RFC 3339 time");
+        assert_eq!(now.to_string(), expect);
         for error in [
             QuestionError::NoCluster(long.clone()),
             QuestionError::NoPod(long.clone()),

@@ -206,6 +206,10 @@ impl<'a> Reader<'a> {
         }
         for (index, item) in tree.items(at).enumerate() {
             read(self, item, &FieldPath::Index(path, index));
+            // Only what is wrong first is told.
+            if self.is_wrong() {
+                break;
+            }
         }
     }
 
@@ -241,7 +245,7 @@ impl<'a> Reader<'a> {
         if (least..=most).contains(&number) {
             return Some(number);
         }
-        let limits = if most == i64::MAX {
+        let limits = if most == i64::MAX && number < least {
             format!("at least {least}")
         } else {
             format!("from {least} to {most}")
@@ -255,6 +259,10 @@ impl<'a> Reader<'a> {
         if value.is_empty() {
             self.wrong(&path.field(field), "is needed");
         }
+    }
+
+    fn is_wrong(&self) -> bool {
+        self.wrong.is_some() || !self.d.findings.is_empty()
     }
 
     /// Keeps what is wrong, if it is the first.
