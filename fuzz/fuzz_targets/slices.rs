@@ -1,13 +1,18 @@
-//! Questions that take turns, with edits in between, are answered as each alone.
+//! Questions that take turns, with edits in between, are answered as each alone; so are those about placements whose
+//! CEL expressions are evaluated in between.
 
-use std::sync::LazyLock;
+use std::{cell::RefCell, sync::LazyLock};
 
-use arbitrary::{Result, Unstructured};
-use proptest::{prelude::*, test_runner::TestCaseResult};
+use arbitrary::Unstructured;
+use proptest::{
+    prelude::*,
+    test_runner::{TestCaseError, TestCaseResult},
+};
 use schedscope::{
     generate::pods::{NodesAndPodsOptions, nodes_and_pods},
     scenario::Scenario,
 };
+use schedscope_cel::evaluator::Evaluator;
 use schedscope_fuzz::{Size, checked, texts};
 use serde_json::json;
 
@@ -26,6 +31,12 @@ enum Turn {
     Ask {
         question: usize,
     },
+    /// The evaluator of CEL gets what a question needs; its answer comes later, or never.
+    Evaluate {
+        question: usize,
+    },
+    /// The evaluator answers what it got last.
+    Answer,
     Edit(RandomEdit),
     /// The text comes again, in parts, while questions go on.
     Read {
@@ -34,9 +45,11 @@ enum Turn {
 }
 
 impl Turn {
-    fn from(u: &mut Unstructured<'_>) -> Result<Self> {
+    fn from(u: &mut Unstructured<'_>) -> arbitrary::Result<Self> {
         let question = u.arbitrary::<u8>()?.into();
-        Ok(match u.int_in_range(0..=16)? {
+        Ok(match u.int_in_range(0..=19)? {
+            17..=18 => Self::Evaluate { question },
+            19 => Self::Answer,
             0..=11 => Self::Advance {
                 question,
                 budget: match u.int_in_range(0..=9)? {
@@ -70,6 +83,79 @@ static QUESTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     questions.iter().map(ToString::to_string).collect()
 });
 
+/// Clusters, and placements with the same, another, both and no expressions.
+static PLACEMENTS: LazyLock<String> = LazyLock::new(|| {
+    const X: &str = "managedCluster.metadata.labels.x == '1'";
+    const Y: &str =
+        "int(managedCluster.metadata.labels.x) < 2 || managedCluster.metadata.name == 'c3'";
+    let clusters = ["1", "2", "a", "1"].iter().enumerate().map(|(at, x)| {
+        format!(
+            "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n\
+             metadata: {{name: c{at}, labels: {{x: '{x}'}}}}\n"
+        )
+    });
+    let placements = [
+        ("p", vec![X]),
+        ("q", vec![Y]),
+        ("r", vec![X, Y]),
+        ("s", vec![X]),
+        ("t", vec![]),
+    ];
+    let placements = placements.map(|(name, expressions)| {
+        format!(
+            "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+             metadata: {{name: {name}, namespace: d}}\nspec:\n  numberOfClusters: 1\n  predicates:\n  \
+             - requiredClusterSelector: {}\n",
+            json!({"celSelector": {"celExpressions": expressions}})
+        )
+    });
+    let documents: Vec<String> = clusters.chain(placements).collect();
+    documents.join("---\n")
+});
+
+static QUESTIONS_OF_PLACEMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let of = |placement: &str| {
+        let asked = |mut options: serde_json::Value| {
+            options["placement"] = placement.into();
+            options["now"] = "2025-06-01T12:00:00Z".into();
+            options
+        };
+        [
+            json!({"decide": asked(json!({}))}),
+            json!({"flap": asked(json!({"ticks": 6, "noise": 9}))}),
+            json!({"change": asked(json!({"want": {"selects": ["c2"]}, "maxSteps": 20}))}),
+            json!({"changesSoFar": asked(json!({"want": {"selects": ["c2"]}, "maxSteps": 20}))}),
+        ]
+    };
+    let questions = ["p", "q", "r", "s", "t"].into_iter().flat_map(of);
+    questions.map(|question| question.to_string()).collect()
+});
+
+thread_local! {
+    /// It knows compiled expressions.
+    static EVALUATOR: RefCell<Evaluator> = RefCell::default();
+}
+
+/// Answers a question about CEL.
+fn answer(scenario: &mut Scenario, question: &str) -> TestCaseResult {
+    let answer = EVALUATOR.with_borrow_mut(|evaluator| evaluator.answer(question));
+    let answer = answer.map_err(|error| TestCaseError::fail(error.to_string()))?;
+    prop_assert!(scenario.cel_answer(&answer).is_ok(), "{question}: {answer}");
+    Ok(())
+}
+
+/// The answer to a question, after what it needs of CEL.
+fn ask(scenario: &mut Scenario, question: &str) -> Result<String, TestCaseError> {
+    for round in 0.. {
+        prop_assert!(round < 20, "the questions about CEL do not end");
+        let Some(asked) = scenario.cel_question_of(question) else {
+            break;
+        };
+        answer(scenario, &asked)?;
+    }
+    Ok(format!("{:?}", scenario.ask(question)))
+}
+
 fn world(seed: u64, size: Size) -> String {
     let (nodes, pending) = match size {
         Size::Tiny => (1, 2),
@@ -85,9 +171,10 @@ fn world(seed: u64, size: Size) -> String {
     })
 }
 
-fn check(text: &str, turns: &[Turn]) -> TestCaseResult {
+fn check(text: &str, questions: &[String], turns: &[Turn]) -> TestCaseResult {
     let mut scenario = Scenario::new(text);
-    let pick = |number: usize| &QUESTIONS[number % QUESTIONS.len()];
+    let mut unanswered = None;
+    let pick = |number: usize| &*questions[number % questions.len()];
     for turn in turns {
         match *turn {
             Turn::Advance { question, budget } => {
@@ -98,14 +185,21 @@ fn check(text: &str, turns: &[Turn]) -> TestCaseResult {
                 }
             }
             Turn::Ask { question } => {
-                let found = scenario.ask(pick(question));
-                let alone = Scenario::new(&scenario.text()).ask(pick(question));
-                prop_assert_eq!(
-                    format!("{found:?}"),
-                    format!("{alone:?}"),
-                    "{}",
-                    pick(question)
-                );
+                let question = pick(question);
+                let found = ask(&mut scenario, question)?;
+                // What a search has found so far is part of what it finds.
+                if !question.contains("changesSoFar") {
+                    let alone = ask(&mut Scenario::new(&scenario.text()), question)?;
+                    prop_assert_eq!(found, alone, "{}", question);
+                }
+            }
+            Turn::Evaluate { question } => {
+                unanswered = scenario.cel_question_of(pick(question)).or(unanswered);
+            }
+            Turn::Answer => {
+                if let Some(question) = unanswered.take() {
+                    answer(&mut scenario, &question)?;
+                }
             }
             Turn::Edit(ref edit) => {
                 let text = scenario.text();
@@ -142,9 +236,13 @@ pub(crate) fn run(data: &[u8]) {
     };
     let turns: Vec<Turn> = turns.take(most).collect();
     let texts = texts(size);
-    let text = match number % 4 {
-        0 => world(u64::from(number / 4), size),
-        _ => texts[usize::from(*number) % texts.len()].clone(),
+    let (text, questions) = match number % 4 {
+        0 => (world(u64::from(number / 4), size), &*QUESTIONS),
+        1 => (PLACEMENTS.clone(), &*QUESTIONS_OF_PLACEMENTS),
+        _ => {
+            let text = &texts[usize::from(*number) % texts.len()];
+            (text.clone(), &*QUESTIONS)
+        }
     };
-    checked(&turns, || check(&text, &turns));
+    checked(&turns, || check(&text, questions, &turns));
 }

@@ -33,8 +33,13 @@ const facts = ({ outcome, clusterCounts }) => [outcome.type, clusterCounts.feasi
 test("a decision behind one that was given up", async () => {
   const scenario = scenarioOf(placement("one", slow("c1")));
   const given = new AbortController();
-  const work = { signal: given.signal, onProgress: () => given.abort(new Error("enough")) };
-  await assert.rejects(scenario.ask("decide", { now }, work), /enough/);
+  let reports = 0;
+  const onProgress = () => {
+    reports += 1;
+    // The clusters are in the evaluator's hands.
+    if (reports === 2) given.abort(new Error("enough"));
+  };
+  await assert.rejects(scenario.ask("decide", { now }, { signal: given.signal, onProgress }), /enough/);
   assert.deepEqual(facts(scenario.decide({ now })), ["scheduled", 59]);
   scenario.free();
 });

@@ -102,11 +102,6 @@ test("the method behind the questions", () => {
   }
 });
 
-test("of a long list that is wrong only the first item is told", () => {
-  const families = Array(50_000).fill("labels");
-  assert.throws(() => here.change({ families }), /^SchedscopeError: change\.families\[0\]: /);
-});
-
 test("an error repeats the start of a long text", () => {
   const deciding = new Scenario();
   deciding.replace(placement);

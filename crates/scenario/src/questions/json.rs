@@ -377,3 +377,24 @@ impl Source for Value<'_, '_> {
         self.reader.wrong(self.path, message);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_read_up_to_what_is_wrong() {
+        for (text, expect) in [("[1, 2, 3]", 3), ("[1, true, 3]", 2), ("[99, 2, 3]", 1)] {
+            let mut items = 0;
+            let found = read(text, |reader, root| {
+                reader.items(root, &FieldPath::Root, &mut |reader, at, path| {
+                    items += 1;
+                    reader.whole(at, path, (0, 9));
+                });
+                reader.finish()
+            });
+            assert_eq!(items, expect, "{text}");
+            assert_eq!(found.expect("JSON").is_ok(), expect == 3, "{text}");
+        }
+    }
+}
