@@ -156,22 +156,27 @@ fn steps_of_the_queue_count_victims_with_a_budget() {
 /// An empty selector selects every pod of the namespace for the eviction API, one that is missing none.
 #[test]
 fn a_budget_with_an_empty_selector() {
+    let budget = |selector: &str| {
+        format!(
+            "apiVersion: v1\nkind: Node\nmetadata: {{name: n1}}\nstatus: {{allocatable: {{cpu: 8, pods: 20}}}}\n\
+             ---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b, namespace: a}}\n\
+             spec: {{{selector}}}\nstatus: {{disruptionsAllowed: 0}}\n"
+        )
+    };
+    let pod = |(name, namespace, labels): (&str, &str, &str)| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: {namespace}, uid: {name}, \
+             labels: {labels}, ownerReferences: [{{kind: ReplicaSet, name: s, uid: s, controller: true}}]}}\n\
+             spec: {{nodeName: n1, containers: [{{name: c}}]}}\nstatus: {{phase: Running, conditions: \
+             [{{type: Ready, status: 'True'}}]}}\n"
+        )
+    };
+    let pods: String = [("p", "a", "{app: x}"), ("q", "a", "{}"), ("r", "b", "{}")]
+        .map(pod)
+        .concat();
     for (selector, violating) in [("selector: {}", 2), ("selector: null", 0), ("", 0)] {
-        let mut text = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, pods: 20}}\n\
-                        ---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b, namespace: a}\n"
-            .to_owned();
-        text += &format!("spec: {{{selector}}}\nstatus: {{disruptionsAllowed: 0}}\n");
-        for (name, namespace, labels) in
-            [("p", "a", "{app: x}"), ("q", "a", "{}"), ("r", "b", "{}")]
-        {
-            text += &format!(
-                "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: {namespace}, uid: {name}, \
-                 labels: {labels}, ownerReferences: [{{kind: ReplicaSet, name: s, uid: s, controller: true}}]}}\n\
-                 spec: {{nodeName: n1, containers: [{{name: c}}]}}\nstatus: {{phase: Running, conditions: \
-                 [{{type: Ready, status: 'True'}}]}}\n"
-            );
-        }
-        let answer = ask(&mut Scenario::new(&text), &json!({"drain": {"node": "n1"}}));
+        let mut scenario = Scenario::new(&(budget(selector) + &pods));
+        let answer = ask(&mut scenario, &json!({"drain": {"node": "n1"}}));
         assert_eq!(answer["violating"], violating, "{selector}");
     }
 }

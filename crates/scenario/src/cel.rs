@@ -160,15 +160,15 @@ impl Cel {
         let columns = self.build(reader, &wanted, costs)?;
         let mut kept = self.kept.iter();
         // Of placements that take turns each keeps its revision, by which searches and runs know their verdicts.
-        let verdicts = match kept.position(|kept| kept.verdicts.columns == columns) {
-            Some(at) => self.kept.remove(at).verdicts,
-            None => {
-                self.revision += 1;
-                Arc::new(CelVerdicts {
-                    revision: self.revision,
-                    columns,
-                })
-            }
+        let known = kept.position(|kept| kept.verdicts.columns == columns);
+        let verdicts = if let Some(at) = known {
+            self.kept.remove(at).verdicts
+        } else {
+            self.revision += 1;
+            Arc::new(CelVerdicts {
+                revision: self.revision,
+                columns,
+            })
         };
         let text = reader.revision();
         self.kept

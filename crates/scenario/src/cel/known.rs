@@ -267,8 +267,9 @@ mod tests {
             1,
             "with many errors, too"
         );
-        let Some([CelVerdict::Error(error)]) = column.verdicts(&[last]).as_deref() else {
-            panic!("an error");
+        let verdicts = column.verdicts(&[last]);
+        let Some([CelVerdict::Error(error)]) = verdicts.as_deref() else {
+            panic!("{verdicts:?}");
         };
         assert_eq!(column.errors()[usize::from(*error)], NO_STEPS);
     }
