@@ -91,8 +91,8 @@ impl Budgets {
     }
 
     /// Which of these pods the eviction API refuses if they are evicted in this order, and no other pod takes their
-    /// place meanwhile. Preemption asks [`Self::violated`] instead. The pods are not over, and not terminating. An empty
-    /// selector selects all pods of its namespace here, also those without labels.
+    /// place meanwhile. Preemption asks [`Self::violated`] instead. The pods are not over, and not terminating. Here an
+    /// empty selector selects all pods of its namespace, also those without labels.
     ///
     /// Source: `pkg/registry/core/pod/storage/eviction.go` of Kubernetes 1.35. It does not look at
     /// `status.disruptedPods`.

@@ -69,7 +69,8 @@ fn placements_that_ask_nothing_void_no_question() {
     assert_eq!(selected(&mut scenario, 0), ["a", "c"]);
 }
 
-/// What-ifs about two placements with expressions of their own: each goes on where it was, and gives what it gives alone.
+/// What-ifs about two placements with expressions of their own: each goes on where it was, and gives what it gives
+/// alone.
 #[test]
 fn what_ifs_about_placements_take_turns() {
     let other = "managedCluster.metadata.name != 'a'";

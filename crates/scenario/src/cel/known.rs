@@ -106,8 +106,8 @@ impl Column {
         self.limit.saturating_sub(self.taken)
     }
 
-    /// Notes that it took so many steps more for the text of a revision. Returns whether it begins anew: it is full, and
-    /// knew some clusters from before.
+    /// Notes that it took so many steps more for the text of a revision. Returns whether it begins anew: it is full,
+    /// and knew some clusters from before.
     pub(super) fn take(&mut self, steps: u64, revision: u64) -> bool {
         self.taken = self.taken.saturating_add(steps);
         let begins_anew = self.is_full() && self.revision != revision;
