@@ -163,8 +163,7 @@ impl ReadPiece {
             || self.findings().iter().any(tells)
     }
 
-    /// Whether it is an object in YAML, of which lines behind it may be the rest; `None`: it is neither that, nor does
-    /// it end one.
+    /// Whether it is an object in YAML, whose rest lines behind it may be; `None`: it neither is nor ends an object.
     pub(super) fn is_object_to_continue(&self) -> Option<bool> {
         let has_objects = !self.objects().is_empty();
         let is_document = self.cut.place == PieceStart::Document && self.cut.form == Form::Yaml;
