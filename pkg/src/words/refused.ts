@@ -17,8 +17,7 @@ const fieldText = ({ path, message }: RefusedField): string => (path === "" ? me
 
 /** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */
 export function faultyObject({ object: { kind, namespace, name } }: Pick<RefusedField, "object">): string {
-  if (name === "")
-    return namespace === "" ? kind : `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind} in namespace ${namespace}`;
+  if (name === "") return namespace === "" ? kind : `${kind} without a name in ${namespace}`;
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
 
