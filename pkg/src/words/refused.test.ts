@@ -59,6 +59,11 @@ test("a bound pod that is refused is counted for another one", () => {
   expect(refusedCaveats(answer)[0]?.message).toBe(
     "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with what can be read of it.",
   );
+  const nameless = field("Pod", "metadata.name", "an object needs a name");
+  nameless.object.name = "";
+  expect(refusedCaveats({ pod: "d/other", invalidFields: [nameless] })[0]?.message).toBe(
+    "Invalid: Pod without a name in d, metadata.name: an object needs a name. It is not counted.",
+  );
 });
 
 test("faults of quotas", () => {

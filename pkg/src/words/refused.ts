@@ -65,7 +65,9 @@ function start(first: RefusedField): string {
 const toFill = / is a placeholder: |found a template of Helm/;
 
 const end = (field: RefusedField, pod: Faulty["pod"]): string => {
-  if (isOther(field, pod)) return " It is counted with what can be read of it.";
+  // The engine knows a pod by its name.
+  if (isOther(field, pod))
+    return ` It is ${field.object.name === "" ? "not counted" : "counted with what can be read of it"}.`;
   return field.object.kind === "KubeSchedulerConfiguration"
     ? " The answer takes its valid fields, and defaults for the others."
     : "";
