@@ -268,18 +268,15 @@ export class Scenario extends QuestionMethods {
   /** Evaluates the CEL expressions that a question needs. Returns the number of evaluated parts, plus `before`. */
   async #loadCel(question: string, work: Work, before: number): Promise<number> {
     let done = before;
-    const asked = (): string | undefined => this.#call((engine) => engine.celQuestion(question));
-    let needed = asked();
-    if (needed !== undefined && celNow() === undefined) {
+    // A question to the evaluator would void the one that is being answered.
+    if (!this.#call((engine) => engine.needsCel(question))) return done;
+    if (celNow() === undefined) {
       await initCel();
       work.check();
-      // The text may have changed, and without an evaluator only compilation was asked for.
-      needed = asked();
     }
-    if (needed === undefined) return done;
     return this.#alone(work, async () => {
       for (;;) {
-        const part = asked();
+        const part = this.#call((engine) => engine.celQuestion(question));
         if (part === undefined) return done;
         const answer = await evaluateOn(part, work, done);
         // What was asked or edited meanwhile may have voided the answer; then it is asked again.

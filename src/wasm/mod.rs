@@ -97,6 +97,12 @@ impl Scenario {
         self.inner.cel_question_of(question)
     }
 
+    /// Whether there is something to evaluate of CEL before a question is asked.
+    #[wasm_bindgen(js_name = needsCel)]
+    pub fn needs_cel(&self, question: &str) -> bool {
+        self.inner.needs_cel_of(question)
+    }
+
     /// Takes the answer to the latest question about CEL.
     #[wasm_bindgen(js_name = celAnswer)]
     pub fn cel_answer(&mut self, answer: &str) -> Result<(), JsValue> {

@@ -156,10 +156,10 @@ fn steps_of_the_queue_count_victims_with_a_budget() {
 /// An empty selector selects every pod of the namespace for the eviction API, one that is missing none.
 #[test]
 fn a_budget_with_an_empty_selector() {
-    let budget = |selector: &str| {
+    let budget = |version: &str, selector: &str| {
         format!(
             "apiVersion: v1\nkind: Node\nmetadata: {{name: n1}}\nstatus: {{allocatable: {{cpu: 8, pods: 20}}}}\n\
-             ---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b, namespace: a}}\n\
+             ---\napiVersion: policy/{version}\nkind: PodDisruptionBudget\nmetadata: {{name: b, namespace: a}}\n\
              spec: {{{selector}}}\nstatus: {{disruptionsAllowed: 0}}\n"
         )
     };
@@ -174,9 +174,15 @@ fn a_budget_with_an_empty_selector() {
     let pods: String = [("p", "a", "{app: x}"), ("q", "a", "{}"), ("r", "b", "{}")]
         .map(pod)
         .concat();
-    for (selector, violating) in [("selector: {}", 2), ("selector: null", 0), ("", 0)] {
-        let mut scenario = Scenario::new(&(budget(selector) + &pods));
+    for (version, selector, violating) in [
+        ("v1", "selector: {}", 2),
+        ("v1", "selector: null", 0),
+        ("v1", "", 0),
+        ("v1beta1", "selector: {}", 0),
+        ("v1beta1", "selector: {matchLabels: {app: x}}", 1),
+    ] {
+        let mut scenario = Scenario::new(&(budget(version, selector) + &pods));
         let answer = ask(&mut scenario, &json!({"drain": {"node": "n1"}}));
-        assert_eq!(answer["violating"], violating, "{selector}");
+        assert_eq!(answer["violating"], violating, "{version} {selector}");
     }
 }

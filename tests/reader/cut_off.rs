@@ -100,7 +100,31 @@ fn a_value_is_not_an_object() {
     check(&text("object:", &event), &[inside], "a");
     let items = indented.replacen("  ", "- ", 1);
     check(&text("clusters:", &items), &[inside], "a");
-    check(&text("other:", "  kind: Other\n"), &[], "a");
+    // References, comments, and what is told about objects.
+    let reference = "  apiVersion: apps/v1\n  kind: Deployment\n  name: web\n";
+    for (head, object) in [
+        ("other:", "  kind: Other\n"),
+        ("scaleTargetRef:", reference),
+        (
+            "replicas: 2",
+            "# - apiVersion: v1\n#   kind: Pod\n#   metadata: {}\n",
+        ),
+        (
+            "description: >",
+            "  apiVersion: v1\n  kind: Pod\n  metadata:\n",
+        ),
+    ] {
+        check(&text(head, object), &[], "a");
+    }
+    let values = format!(
+        "data:\n  object.yaml: |\n{}",
+        indented.replace("  ", "    ")
+    );
+    check(
+        &format!("{}---\nreplicas: 2\n{values}", cluster("a", "")),
+        &[],
+        "a",
+    );
 }
 
 /// Words of a log with an object in JSON behind them, over several lines: the object before them does not swallow it.

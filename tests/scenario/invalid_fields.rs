@@ -402,6 +402,15 @@ fn pods_that_lost_their_spec_or_name() {
         of("metadata: {name: b, uid: u}\nstatus: {phase: Succeeded}\n"),
         [""; 0]
     );
+    // They have a spec, and it is not bound.
+    assert_eq!(
+        of("metadata: {name: b, uid: u}\nspec: {schedulerName: x}\n"),
+        [""; 0]
+    );
+    assert_eq!(
+        of("metadata: {name: b, uid: u}\nspec: {containers: []}\n"),
+        [""; 0]
+    );
     // It is not in the cluster yet.
     assert_eq!(of("metadata: {name: b}\n"), [""; 0]);
     assert_eq!(of(&format!("spec: {{{bound}}}\n")), ["Pod  metadata.name"]);

@@ -212,14 +212,14 @@ fn questions_that_take_turns_all_are_answered() {
     let timeline = include_str!("../../examples/vm-normal-growth.yaml");
     for (name, text) in [("queue", pods(7)), ("vmTimeline", timeline.to_owned())] {
         // More than can be in progress, too.
-        for count in [2, 5, 12, 20] {
+        for count in [2, 5, 12] {
             let questions = runs(count, name);
             let alone = questions.iter().map(|question| {
                 let answer = scenario(&text, Encoding::Utf16).ask(question);
                 answer.expect("an answer")
             });
             let alone: Vec<String> = alone.collect();
-            for budget in [2, 9, 20] {
+            for budget in [2, 9] {
                 let mut scenario = scenario(&text, Encoding::Utf16);
                 assert_eq!(ask_in_turns(&mut scenario, &questions, budget), alone);
             }
@@ -236,18 +236,6 @@ fn a_run_that_is_given_up_takes_no_place() {
         assert_eq!(progress.map(|progress| progress.done), Some(2));
         assert_eq!(scenario.advance(&question, 0).expect("given up"), None);
     }
-}
-
-#[test]
-fn runs_that_nobody_asks_for_any_more_make_room() {
-    let mut scenario = scenario(&pods(7), Encoding::Utf16);
-    let questions = runs(5, "queue");
-    let (last, begun) = questions.split_last().expect("five");
-    for question in begun {
-        assert!(scenario.advance(question, 2).expect("a part").is_some());
-    }
-    let last = std::slice::from_ref(last);
-    assert_eq!(ask_in_turns(&mut scenario, last, 2).len(), 1);
 }
 
 /// A question at a fixed time.

@@ -31,6 +31,11 @@ pub struct Requirement {
 }
 
 impl LabelSelector {
+    /// Whether it has no requirement.
+    pub fn is_empty(&self) -> bool {
+        self.match_labels.is_empty() && self.match_expressions.is_empty()
+    }
+
     /// Checks the selector as the API machinery does and makes it ready to match.
     ///
     /// The requirements of the result are `matchLabels`, then `matchExpressions`, each in order, so

@@ -53,10 +53,14 @@ pub struct CelVerdicts {
 }
 
 impl CelVerdicts {
-    /// The number of verdicts in all columns.
+    /// About how many bytes all columns take.
     pub fn size(&self) -> usize {
-        let results = self.columns.iter().map(|column| &column.result);
-        results.flatten().map(Vec::len).sum()
+        let size = |column: &CelColumn| {
+            let verdicts = column.result.as_ref().map_or(0, Vec::len);
+            let errors = column.errors.iter().map(String::len);
+            errors.sum::<usize>() + 4 * (verdicts + column.costs.len())
+        };
+        self.columns.iter().map(size).sum()
     }
 }
 

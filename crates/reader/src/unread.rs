@@ -177,32 +177,26 @@ impl ReadPiece {
     }
 
     /// The finding about the rest of the object before it, from which a line that is not of it has cut it off, or about
-    /// an object within another value.
+    /// an object within a value of JSON.
     fn rest(&self, is_behind_object: bool) -> Option<PieceDiagnostic> {
         let finding = self.findings().iter().find(|one| is_without_kind(one))?;
-        let because = |message: &str| PieceDiagnostic {
-            message: message.to_owned(),
-            ..finding.clone()
-        };
-        let text = self.text.get(self.cut.lead..)?;
-        let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let is_block = first_line.ends_with(['|', '>', '-', '+']);
-        let inside = || (!is_block && holds_fields(text)).then(|| because(INSIDE));
         if self.cut.form == Form::Json {
-            return inside();
+            return holds_fields(&self.text).then(|| PieceDiagnostic {
+                message: INSIDE.to_owned(),
+                ..finding.clone()
+            });
         }
+        let text = self.text.get(self.cut.lead..)?;
         let is_cut = is_behind_object && self.cut.stray.is_none();
         let starts = |key: &&str| {
             text.strip_prefix(*key)
                 .is_some_and(|rest| rest.starts_with(':'))
         };
         let is_rest = text.starts_with(' ') || FIELDS.iter().any(starts);
-        if is_cut && is_rest && !self.is_marked() {
-            return Some(because(
-                "these lines are cut off from the object before them",
-            ));
-        }
-        inside()
+        (is_cut && is_rest && !self.is_marked()).then(|| PieceDiagnostic {
+            message: "these lines are cut off from the object before them".to_owned(),
+            ..finding.clone()
+        })
     }
 }
 

@@ -18,15 +18,16 @@ use schedscope_reader::Reader;
 
 use self::{
     known::Column,
-    question::{Round, most_steps},
+    question::{Limit, Round},
 };
 use crate::Scenario;
 
 /// So many columns of expressions that are not in use are kept, for when they come back.
 const MOST_UNUSED: usize = 32;
-/// The verdicts of so many placements are kept for the text as it is, and of fewer where these are more verdicts.
+/// The verdicts of so many placements are kept for the text as it is, as long as those before the latest take no more
+/// than so many bytes.
 const MOST_KEPT: usize = 32;
-const MOST_KEPT_VERDICTS: usize = 16_000_000;
+const MOST_KEPT_BYTES: usize = 64_000_000;
 /// So many verdicts are kept for one placement at most; expressions beyond are not evaluated.
 const MOST_VERDICTS: usize = 50_000_000;
 
@@ -38,6 +39,11 @@ impl Scenario {
     /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
     pub fn cel_question(&mut self, placement: usize) -> Option<String> {
         self.cel.question(&self.reader, placement)
+    }
+
+    /// Whether a placement's CEL expressions are to be evaluated yet. O(clusters).
+    pub(super) fn needs_cel(&self, placement: usize) -> bool {
+        self.cel.needs(&self.reader, placement)
     }
 
     /// Takes the evaluator's answer to the latest question.
@@ -141,6 +147,16 @@ fn most_columns(clusters: usize) -> usize {
 }
 
 impl Cel {
+    fn needs(&self, reader: &Reader, placement: usize) -> bool {
+        let Some(placement) = reader.objects().placements.get(placement) else {
+            return false;
+        };
+        let (wanted, costs) = (expressions(placement), needs_costs(placement));
+        !wanted.is_empty()
+            && self.kept_for(reader, &wanted, costs).is_none()
+            && self.build(reader, &wanted, costs).is_none()
+    }
+
     /// What is known of a placement's expressions. `None`: it has none, or something is to be asked
     /// yet. O(clusters x expressions) after a change of the text, else O(1).
     pub(super) fn verdicts(
@@ -175,7 +191,7 @@ impl Cel {
             .retain(|kept| kept.text == text && !kept.is_of(&wanted));
         let is_full = |kept: &[Kept]| {
             let sizes = kept.iter().map(|kept| kept.verdicts.size());
-            kept.len() >= MOST_KEPT || sizes.sum::<usize>() > MOST_KEPT_VERDICTS
+            kept.len() >= MOST_KEPT || sizes.sum::<usize>() > MOST_KEPT_BYTES
         };
         while is_full(&self.kept) {
             self.kept.remove(0);
@@ -204,7 +220,7 @@ impl Cel {
         let evaluated = compiled.iter().all(Option::is_none);
         let slots = reader.objects().clusters.slots();
         let most = most_columns(slots.len());
-        let steps = most_steps(slots.len(), wanted.len().min(most));
+        let limit = Limit::of(slots.len(), wanted.len().min(most));
         let columns = wanted.iter().zip(compiled).enumerate();
         let columns = columns.map(|(place, (expression, error))| {
             let mut column = CelColumn {
@@ -220,7 +236,7 @@ impl Cel {
                 None if place >= most => column.skipped = slots.len(),
                 None => {
                     let known = self.column(reader, expression)?;
-                    let known = known.holds_within(steps).then_some(known)?;
+                    let known = known.holds_within(limit).then_some(known)?;
                     column.result = Ok(known.verdicts(slots)?);
                     column.errors = known.errors();
                     column.skipped = known.skipped(slots);

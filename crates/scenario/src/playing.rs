@@ -14,20 +14,13 @@ pub(super) trait Played {
 
 /// How many runs of one kind are in progress.
 const MOST: usize = 4;
-/// So many turns a further question leaves the first run to its own question.
-const PATIENCE: usize = 64;
 
 /// The runs of one kind in progress, the one that was begun first at the front.
 ///
-/// Questions that take turns each continue their own run. While all places are taken, a further question waits; where
-/// nobody asks for the first run meanwhile, it plays that one on until a place is free. A run that ended in the turn of
-/// another question may be gone before its own comes, and would be begun again.
+/// Questions that take turns each continue their own run. While all places are taken, a further question plays the
+/// first run on until a place is free. So each turn brings a run nearer to its end, and none is begun twice.
 #[derive(Debug)]
-pub(super) struct Playing<K, R> {
-    runs: Vec<(K, R)>,
-    /// The turns that further questions waited since somebody asked for the first run.
-    waited: usize,
-}
+pub(super) struct Playing<K, R>(Vec<(K, R)>);
 
 /// What some turns came to.
 pub(super) enum Turns<K, R> {
@@ -42,10 +35,7 @@ pub(super) const WAITS: (u64, u64) = (0, 1);
 
 impl<K, R> Default for Playing<K, R> {
     fn default() -> Self {
-        Self {
-            runs: Vec::new(),
-            waited: 0,
-        }
+        Self(Vec::new())
     }
 }
 
@@ -58,48 +48,33 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         on: R::On<'_>,
         turns: usize,
     ) -> Turns<K, R> {
-        let mut known = self.runs.iter().position(|(known, _)| known == key);
-        if known.is_none() && (self.runs.len() < MOST || turns == usize::MAX) {
-            known = Some(self.runs.len());
-            self.runs.push((key.clone(), begin()));
-        }
-        match known {
-            Some(0) => self.waited = 0,
-            None if self.waited < PATIENCE => {
-                self.waited += 1;
-                return Turns::GoesOn(WAITS);
-            }
-            _ => {}
+        let mut known = self.0.iter().position(|(known, _)| known == key);
+        if known.is_none() && (self.0.len() < MOST || turns == usize::MAX) {
+            known = Some(self.0.len());
+            self.0.push((key.clone(), begin()));
         }
         let at = known.unwrap_or_default();
-        if self.runs[at].1.play(on, turns) {
-            let (key, run) = self.remove(at);
+        if self.0[at].1.play(on, turns) {
+            let (key, run) = self.0.remove(at);
             return Turns::Ended(key, run);
         }
-        Turns::GoesOn(known.map_or(WAITS, |at| self.runs[at].1.progress()))
-    }
-
-    fn remove(&mut self, at: usize) -> (K, R) {
-        if at == 0 {
-            self.waited = 0;
-        }
-        self.runs.remove(at)
+        Turns::GoesOn(known.map_or(WAITS, |at| self.0[at].1.progress()))
     }
 
     /// The run of a key, taken out; to be given back by [`Self::give_back`].
     pub(super) fn take(&mut self, key: &K) -> Option<(usize, R)> {
-        let at = self.runs.iter().position(|(known, _)| known == key)?;
-        Some((at, self.remove(at).1))
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some((at, self.0.remove(at).1))
     }
 
     /// Puts a run back to its place.
     pub(super) fn give_back(&mut self, key: K, (at, run): (usize, R)) {
-        self.runs.insert(at.min(self.runs.len()), (key, run));
+        self.0.insert(at.min(self.0.len()), (key, run));
     }
 
     /// The run of a key that is in progress.
     pub(super) fn get(&self, key: &K) -> Option<&R> {
-        let mut runs = self.runs.iter();
+        let mut runs = self.0.iter();
         runs.find_map(|(known, run)| (known == key).then_some(run))
     }
 
@@ -110,11 +85,11 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
 
     /// Whether all places are taken.
     pub(super) fn is_full(&self) -> bool {
-        self.runs.len() >= MOST
+        self.0.len() >= MOST
     }
 
     /// Gives up the runs whose keys do not pass.
     pub(super) fn retain(&mut self, passes: impl Fn(&K) -> bool) {
-        self.runs.retain(|(key, _)| passes(key));
+        self.0.retain(|(key, _)| passes(key));
     }
 }

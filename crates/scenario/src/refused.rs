@@ -11,6 +11,7 @@ use schedscope_objects::{
     placement::Placement,
 };
 use schedscope_placement::Decision;
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_reader::{Reader, decode::PieceDiagnostic};
 use serde::Serialize;
 
@@ -194,22 +195,29 @@ impl Scenario {
         }
         if pod.is_some() && !is_of_vms {
             // Quotas and nodes count other pods that are bound, which those may be that lack a name or a spec.
-            let is_counted = |object: &ObjectName| {
+            let info = |object: &ObjectName| {
                 let namespace = match &*object.namespace {
                     "" => "default",
                     namespace => namespace,
                 };
-                let key = || format!("{namespace}/{}", object.name);
-                let of = |pod| desk.snapshot.pods.get(pod);
-                let info = || desk.snapshot.pod(&key(), &objects.names).and_then(of);
+                let key = format!("{namespace}/{}", object.name);
+                let pod = desk.snapshot.pod(&key, &objects.names)?;
+                desk.snapshot.pods.get(pod)
+            };
+            let is_counted = |object: &ObjectName| {
                 object.kind == "Pod"
                     && !is_meant(object)
-                    && info().is_none_or(|info| {
+                    && info(object).is_none_or(|info| {
                         let lacks_spec = info.pod.containers.is_empty() && !info.pod.is_new();
                         info.is_live() && (info.is_bound() || lacks_spec)
                     })
             };
-            let others = FaultyFields::new(reader, &is_counted, is_left_to_plugin);
+            let mut others = FaultyFields::new(reader, &is_counted, is_left_to_plugin);
+            // Of a pod with a spec that is not bound nothing is counted.
+            others.refused.retain(|field| {
+                let is_bound = |info: &PodInfo| info.is_bound();
+                field.path == "spec" || info(&field.object).is_none_or(is_bound)
+            });
             fields.refused.extend(others.refused);
             fields.refused.truncate(MOST);
         }

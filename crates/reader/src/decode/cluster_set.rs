@@ -68,7 +68,7 @@ fn selected_by_hub(d: &Decoder<'_>, status: ValueId) -> Option<u32> {
         .ok()
 }
 
-fn is_v1beta1(d: &Decoder<'_>, root: ValueId) -> bool {
+pub(super) fn is_v1beta1(d: &Decoder<'_>, root: ValueId) -> bool {
     let version = d.get(root, "apiVersion");
     version.is_some_and(|at| d.tree.text(at, d.source).ends_with("/v1beta1"))
 }

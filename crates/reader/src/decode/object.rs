@@ -239,6 +239,9 @@ fn object(
             decoded.used_context = true;
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
+            } else if !d.source[d.tree.range(root).0..].starts_with('{') {
+                // In JSON the text is looked at as a whole.
+                report_object_inside(d, root, |_, _| true);
             }
             let message = "an object needs a `kind` and an `apiVersion`";
             return report_none(d, root, message.to_owned());
@@ -257,7 +260,7 @@ fn object(
             },
         )
     };
-    report_object_inside(d, root);
+    report_object_inside(d, root, is_label);
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);
     d.object = Some((root, kind_symbol));
@@ -407,17 +410,29 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
 
 /// No field of Kubernetes begins with a capital letter or has a space: behind such a word stands what a log printed,
 /// `Applied: {`, and an object there would be lost with it.
-fn report_object_inside(d: &mut Decoder<'_>, root: ValueId) {
-    let is_label = |key: ValueId| {
-        let key = d.text_of(key);
-        key.contains(' ') || key.starts_with(|first: char| first.is_ascii_uppercase())
-    };
+fn is_label(d: &Decoder<'_>, key: ValueId) -> bool {
+    let key = d.text_of(key);
+    key.contains(' ') || key.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// Reports an object that is the value of a key, or one of several: behind such keys, or within something that is not
+/// an object itself, it would be lost without a word. `kubectl get --output-watch-events` prints `object:`.
+fn report_object_inside(
+    d: &mut Decoder<'_>,
+    root: ValueId,
+    is_key: fn(&Decoder<'_>, ValueId) -> bool,
+) {
+    let has = |value: ValueId, key| d.get(value, key).is_some();
     let is_object =
-        |value: ValueId| d.get(value, "apiVersion").is_some() && d.get(value, "kind").is_some();
+        |value: ValueId| has(value, "apiVersion") && has(value, "kind") && has(value, "metadata");
+    let is_lost = |value: ValueId| match d.tree.kind(value) {
+        ValueKind::Sequence => d.tree.items(value).any(is_object),
+        _ => is_object(value),
+    };
     let mut inside = d
         .tree
         .entries(root)
-        .filter(|(key, value)| is_label(*key) && is_object(*value));
+        .filter(|(key, value)| is_key(d, *key) && is_lost(*value));
     if let Some((key, _)) = inside.next() {
         let message = INSIDE.to_owned();
         d.report(

@@ -7,7 +7,7 @@ use schedscope_objects::{
 use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, clip,
+    Decoder, FieldPath, Meta, clip, cluster_set,
     pod::{missing, preemption},
     resources,
     resources::ResourceListKind,
@@ -193,6 +193,10 @@ pub(super) fn disruption_budget(
              last change"
                 .to_owned(),
         );
+    }
+    if cluster_set::is_v1beta1(d, root) {
+        // An empty selector selects nothing there, and the API server keeps it so.
+        budget.selector = budget.selector.take().filter(|of| !of.is_empty());
     }
     budget.allows_unready |= current >= desired && desired > 0;
     budget.states_allowed = allowed.is_some();

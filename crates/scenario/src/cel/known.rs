@@ -4,6 +4,8 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::clusters::Slot;
 use schedscope_placement::cel::{CelBudget, CelVerdict};
 
+use crate::cel::question::Limit;
+
 /// So many different errors of one expression keep their texts.
 const MOST_ERRORS: usize = 4096;
 /// The error where no steps were left.
@@ -40,8 +42,8 @@ pub(super) struct Column {
     places: FxHashMap<String, u16>,
     /// The revision of the text that it was begun for, or was last found to hold for.
     revision: u64,
-    /// The steps that it may take on all clusters, and those that it took so far.
-    limit: u64,
+    limit: Limit,
+    /// The steps that it took so far.
     taken: u64,
     /// It ran out of steps somewhere.
     exhausted: bool,
@@ -74,22 +76,22 @@ impl Column {
     /// Whether it met a limit: of steps, or of the texts of errors. What it gave then depends on which clusters it was
     /// evaluated on before, so it holds for exactly these, in their order.
     fn is_full(&self) -> bool {
-        self.taken >= self.limit || self.exhausted || self.errors.len() > MOST_ERRORS
+        self.taken >= self.limit.steps || self.exhausted || self.errors.len() > MOST_ERRORS
     }
 
-    /// Whether a new column with so many steps would give the same on the clusters that this one knows, unless it is
-    /// full and some clusters are not known.
-    pub(super) fn holds_within(&self, limit: u64) -> bool {
+    /// Whether a new column within this limit would give the same on the clusters that this one knows, unless it is full
+    /// and some clusters are not known.
+    pub(super) fn holds_within(&self, limit: Limit) -> bool {
         if self.is_full() {
             self.limit == limit
         } else {
-            self.taken < limit
+            self.taken < limit.steps
         }
     }
 
-    /// Goes on with the text as it is, within so many steps; or begins anew, where clusters that are gone or were
+    /// Goes on with the text as it is, within the limit; or begins anew, where clusters that are gone or were
     /// edited since took steps, or room for errors, that others lack now. O(clusters).
-    pub(super) fn go_on(&mut self, revision: u64, limit: u64, slots: &[Slot]) {
+    pub(super) fn go_on(&mut self, revision: u64, limit: Limit, slots: &[Slot]) {
         let knows_all = || slots.iter().all(|slot| self.knows(*slot));
         let is_of_others = self.is_full() && self.revision != revision && !knows_all();
         if is_of_others || !self.holds_within(limit) {
@@ -103,7 +105,7 @@ impl Column {
 
     /// The steps that it may take yet.
     pub(super) fn left(&self) -> u64 {
-        self.limit.saturating_sub(self.taken)
+        self.limit.steps.saturating_sub(self.taken)
     }
 
     /// Notes that it took so many steps more for the text of a revision. Returns whether it begins anew: it is full,

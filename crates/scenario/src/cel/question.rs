@@ -19,9 +19,21 @@ const MOST_OTHERS: usize = 1_000;
 const STEPS: u64 = 200_000_000;
 const STEPS_PER_CLUSTER: u64 = 2_000;
 
-/// The steps that each of some expressions may take on all clusters together.
-pub(super) fn most_steps(clusters: usize, expressions: usize) -> u64 {
-    (STEPS + STEPS_PER_CLUSTER * clusters as u64) / expressions.max(1) as u64
+/// What each of some expressions may take on all clusters together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Limit {
+    pub(super) steps: u64,
+    clusters: usize,
+}
+
+impl Limit {
+    pub(super) fn of(clusters: usize, expressions: usize) -> Self {
+        let steps = STEPS + STEPS_PER_CLUSTER * clusters as u64;
+        Self {
+            steps: steps / expressions.max(1) as u64,
+            clusters,
+        }
+    }
 }
 
 /// The way of some expressions through all clusters.
@@ -58,7 +70,12 @@ impl Cel {
         self.void();
         let evaluated = wanted.len().min(most_columns(objects.clusters.len()));
         self.begin(reader, &wanted[..evaluated], costs);
-        self.ask_about_clusters(reader)
+        let question = self.ask_about_clusters(reader);
+        if question.is_none() {
+            // What is evaluated next may need the room or the steps of it.
+            self.verdicts(reader, placement);
+        }
+        question
     }
 
     /// Asks whether expressions compile: the placement's, then those of the others.
@@ -111,6 +128,10 @@ impl Cel {
 
     /// Begins a round, where none about the text as it is goes on.
     fn begin(&mut self, reader: &Reader, wanted: &[&str], costs: bool) {
+        // Another placement may have asked for costs, and needs those of all clusters.
+        let mut columns = self.columns.iter();
+        let costs = costs
+            || columns.any(|column| column.has_costs() && wanted.contains(&column.expression()));
         let running = self.round.as_ref().is_some_and(|round| {
             let columns = self.columns.iter().rev().take(round.columns).rev();
             let columns = columns.map(Column::expression);
@@ -131,7 +152,7 @@ impl Cel {
         let unused = self.columns.len() - wanted.len();
         let slots = objects.clusters.slots();
         let columns = &mut self.columns[unused..];
-        let limit = most_steps(slots.len(), wanted.len());
+        let limit = Limit::of(slots.len(), wanted.len());
         for column in &mut *columns {
             if !column.holds(others) || (costs && !column.has_costs()) {
                 column.forget(others, costs);

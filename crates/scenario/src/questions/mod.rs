@@ -245,13 +245,26 @@ impl Scenario {
     /// evaluator. `None`: all is evaluated, or the question does not decide a placement, or it cannot be answered.
     /// Callers pass the answer to [`Scenario::cel_answer`] and ask again, before [`Scenario::ask`].
     pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
+        let placement = self.decided_by(question)?;
+        self.cel_question(placement)
+    }
+
+    /// Whether [`Self::cel_question_of`] has something to ask before this question. Unlike that, it leaves a question that
+    /// is being answered as it is. O(clusters).
+    pub fn needs_cel_of(&self, question: &str) -> bool {
+        let placement = self.decided_by(question);
+        placement.is_some_and(|placement| self.needs_cel(placement))
+    }
+
+    /// The placement that a question decides.
+    fn decided_by(&self, question: &str) -> Option<usize> {
         let placement = find(question, |question, asked| {
             let Some(decides) = question.decides else {
                 return Ok(None);
             };
             self.placement_index(decides(asked)?.as_ref()).map(Some)
         });
-        self.cel_question(placement.ok()??)
+        placement.ok()?
     }
 
     /// The index of a placement. `None`: the only one.
