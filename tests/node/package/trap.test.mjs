@@ -76,6 +76,7 @@ const calls = {
   },
   scenario_celQuestion: (scenario) => scenario.decide(ask),
   scenario_edit: (scenario) => scenario.edit(0, 3, "x"),
+  scenario_needsCel: (scenario) => scenario.loadCel(),
   scenario_new: () => new Scenario(),
   scenario_readOn: (scenario) => scenario.load("a: b"),
   scenario_replace: (scenario) => scenario.replace("a: b"),

@@ -79,8 +79,8 @@ impl Column {
         self.taken >= self.limit.steps || self.exhausted || self.errors.len() > MOST_ERRORS
     }
 
-    /// Whether a new column within this limit would give the same on the clusters that this one knows, unless it is full
-    /// and some clusters are not known.
+    /// Whether a new column within this limit would give the same on the clusters that this one knows, unless it is
+    /// full and some clusters are not known.
     pub(super) fn holds_within(&self, limit: Limit) -> bool {
         if self.is_full() {
             self.limit == limit

@@ -249,8 +249,8 @@ impl Scenario {
         self.cel_question(placement)
     }
 
-    /// Whether [`Self::cel_question_of`] has something to ask before this question. Unlike that, it leaves a question that
-    /// is being answered as it is. O(clusters).
+    /// Whether [`Self::cel_question_of`] has something to ask before this question. Unlike that, it leaves a question
+    /// that is being answered as it is. O(clusters).
     pub fn needs_cel_of(&self, question: &str) -> bool {
         let placement = self.decided_by(question);
         placement.is_some_and(|placement| self.needs_cel(placement))
