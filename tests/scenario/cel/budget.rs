@@ -110,9 +110,10 @@ fn answer(question: &str) -> String {
         codes.collect::<Vec<u64>>()
     });
     let verdicts: Vec<_> = verdicts.collect();
-    let costs = match question["costs"] == true {
-        true => list("clusters").iter().map(costs_of).collect(),
-        false => Vec::new(),
+    let costs: Vec<Vec<u64>> = if question["costs"] == true {
+        list("clusters").iter().map(costs_of).collect()
+    } else {
+        Vec::new()
     };
     let compiled = vec![Value::Null; expressions];
     json!({
