@@ -147,6 +147,7 @@ fn most_columns(clusters: usize) -> usize {
 }
 
 impl Cel {
+    /// Whether something is to be asked yet. O(clusters x expressions).
     fn needs(&self, reader: &Reader, placement: usize) -> bool {
         let Some(placement) = reader.objects().placements.get(placement) else {
             return false;

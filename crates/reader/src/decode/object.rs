@@ -239,8 +239,8 @@ fn object(
             decoded.used_context = true;
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
-            } else if !d.source[d.tree.range(root).0..].starts_with('{') {
-                // In JSON the text is looked at as a whole.
+            } else if !is_json(d, root) {
+                // Of JSON the text is looked at as a whole.
                 report_object_inside(d, root, |_, _| true);
             }
             let message = "an object needs a `kind` and an `apiVersion`";
@@ -406,6 +406,11 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
             Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
         }
     }
+}
+
+fn is_json(d: &Decoder<'_>, root: ValueId) -> bool {
+    let written = d.source.get(d.tree.range(root).0..);
+    written.is_some_and(|text| text.starts_with('{'))
 }
 
 /// No field of Kubernetes begins with a capital letter or has a space: behind such a word stands what a log printed,
